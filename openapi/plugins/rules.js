@@ -1,0 +1,178 @@
+import path from 'node:path'
+
+/** Words an operation id may begin with. A new verb is added here once it is sure that none of these says it. */
+const verbs =
+  /^(add|authorize|change|check|close|complete|confirm|count|create|decode|delete|download|export|forgot|get|impersonate|import|invite|list|login|patch|refresh|register|relabel|remove|resend|reset|retry|search|set|sign|update|validate)([A-Z]|$)/
+
+const kebab = (name) => name.replace(/([a-z0-9])([A-Z])/g, '$1-$2').toLowerCase()
+const fileOf = (location) => location.source.absoluteRef
+const resolved = (node, ctx) => (node?.$ref ? ctx.resolve(node).node : node)
+
+/** The `parameters` of an operation by name, wherever they are written. */
+const parametersOf = (operation, ctx) =>
+  new Map((operation.parameters ?? []).map((parameter) => resolved(parameter, ctx)).map((p) => [p?.name, p]))
+
+const successOf = (operation, ctx) => {
+  const status = Object.keys(operation.responses ?? {}).find((code) => /^2/.test(code))
+  return { status, response: resolved(operation.responses?.[status], ctx) ?? {} }
+}
+
+/** One file per URL path, in the folder of its area, named as the path. */
+export function fileOfPath() {
+  return {
+    PathItem(item, { report, location, key, rawLocation, rawNode }) {
+      const urlPath = String(key)
+      const expected = urlPath.replace(/^\/|\/$/g, '').replaceAll('/', '_') + '.yaml'
+      const file = path.basename((rawNode?.$ref ?? fileOf(location)).replaceAll('\\', '/'))
+      if (file !== expected)
+        report({ message: `The path ${urlPath} belongs into a file named ${expected}, not ${file}.`, location: rawLocation })
+    },
+    Operation(operation, { report, location }) {
+      const area = kebab(operation.tags?.[0] ?? '')
+      const folder = path.basename(path.dirname(fileOf(location)))
+      if (folder !== area)
+        report({ message: `The tag ${operation.tags?.[0]} belongs into the folder paths/${area}, not paths/${folder}.` })
+    },
+  }
+}
+
+/** A named schema stands alone in a file that bears its name in PascalCase. */
+export function fileOfSchema() {
+  return {
+    ref(node, { report }) {
+      if (!node.$ref.includes('schemas/') && !/^(\.\.?\/)?[\w./-]*[A-Z]\w*\.yaml$/.test(node.$ref)) return
+      const name = path.basename(node.$ref)
+      if (/\.yaml$/.test(name) && node.$ref.includes('schemas/') && !/^[A-Z][A-Za-z0-9]*\.yaml$/.test(name))
+        report({ message: `A schema is named in PascalCase, unlike ${name}.` })
+    },
+  }
+}
+
+/** Operation ids are a verb and a noun in camelCase. */
+export function operationId() {
+  return {
+    Operation(operation, { report, location }) {
+      const id = operation.operationId ?? ''
+      if (!/^[a-z][A-Za-z0-9]*$/.test(id) || !verbs.test(id))
+        report({
+          message: `The operation id "${id}" must begin with a known verb in camelCase, such as createShipment.`,
+          location: location.child('operationId'),
+        })
+    },
+  }
+}
+
+/** A summary is one sentence; a description ends as a sentence does. */
+export function oneSentence() {
+  return {
+    Operation(operation, { report, location }) {
+      const summary = operation.summary ?? ''
+      if (!/^[A-Z].*\.$/.test(summary) || /\.\s+[A-Z]/.test(summary) || summary.length > 120)
+        report({
+          message: `The summary must be one sentence of at most 120 characters that ends with a period: "${summary}".`,
+          location: location.child('summary'),
+        })
+    },
+  }
+}
+
+/** Every operation says who may call it, and a public one says so in `security` too. */
+export function permission() {
+  return {
+    Operation(operation, { report }) {
+      const value = operation['x-permission']
+      if (!/^(public|authenticated|[a-z][a-z-]*:(read|write|admin))$/.test(value ?? ''))
+        report({ message: `x-permission must be public, authenticated or area:read|write|admin, not ${value}.` })
+      const open = Array.isArray(operation.security) && operation.security.length === 0
+      if (open !== (value === 'public'))
+        report({ message: 'A public operation, and only that, has `security: []`.' })
+    },
+  }
+}
+
+/** A request or an answer without an example can be neither mocked nor understood. */
+export function examples() {
+  const check = (media, type, where, { report }) => {
+    if (type === 'application/x-www-form-urlencoded') return
+    if (!media?.examples || Object.keys(media.examples).length === 0)
+      report({ message: `The ${where} as ${type} needs a named example under "examples".` })
+  }
+  return {
+    Operation(operation, ctx) {
+      const body = resolved(operation.requestBody, ctx)
+      for (const [type, media] of Object.entries(body?.content ?? {})) check(media, type, 'request body', ctx)
+      for (const [status, answer] of Object.entries(operation.responses ?? {}))
+        for (const [type, media] of Object.entries(resolved(answer, ctx)?.content ?? {}))
+          check(media, type, `answer ${status}`, ctx)
+    },
+  }
+}
+
+/** What a request does not declare is refused, so its objects are closed. */
+export function closedRequests() {
+  const walk = (node, ctx, from, part, seen) => {
+    const { node: schema, location } = node?.$ref ? ctx.resolve(node, from) : { node, location: undefined }
+    if (!schema || seen.has(schema)) return
+    seen.add(schema)
+    const source = location?.source.absoluteRef ?? from
+    const composed = Array.isArray(schema.allOf)
+    const isObject = composed || schema.properties !== undefined || schema.type === 'object'
+    const closed = schema.unevaluatedProperties === false || schema.additionalProperties !== undefined
+    if (isObject && !part && !closed)
+      ctx.report({
+        message: `A request object must refuse unknown properties: add ${composed ? 'unevaluatedProperties' : 'additionalProperties'}: false in ${path.basename(source)}.`,
+      })
+    for (const child of Object.values(schema.properties ?? {})) walk(child, ctx, source, false, seen)
+    for (const child of schema.oneOf ?? []) walk(child, ctx, source, false, seen)
+    for (const child of schema.allOf ?? []) walk(child, ctx, source, true, seen)
+    if (schema.items) walk(schema.items, ctx, source, false, seen)
+  }
+  return {
+    Operation(operation, ctx) {
+      const body = resolved(operation.requestBody, ctx)
+      for (const media of Object.values(body?.content ?? {})) walk(media.schema, ctx, fileOf(ctx.location), false, new Set())
+    },
+  }
+}
+
+/** A created resource says where it is, and creating it twice by accident can be prevented. */
+export function created() {
+  return {
+    Operation(operation, ctx) {
+      const { status, response } = successOf(operation, ctx)
+      if (status !== '201') return
+      if (!response.headers?.Location) ctx.report({ message: 'A 201 answer carries a Location header.' })
+      if (!parametersOf(operation, ctx).has('Idempotency-Key') && operation['x-permission'] !== 'public')
+        ctx.report({ message: 'An operation that answers 201 takes an Idempotency-Key.' })
+    },
+  }
+}
+
+/** Entity tags, and the requests that depend on them, come together. */
+export function conditional() {
+  return {
+    Operation(operation, ctx) {
+      const names = parametersOf(operation, ctx)
+      const { response } = successOf(operation, ctx)
+      if (names.has('If-None-Match') && !(response.headers?.ETag && operation.responses['304']))
+        ctx.report({ message: 'If-None-Match needs an ETag header on the answer, and the answer 304.' })
+      if (names.has('If-Match') && !operation.responses['412'])
+        ctx.report({ message: 'If-Match needs the answer 412.' })
+      if (names.has('Idempotency-Key') && !operation.responses['409'])
+        ctx.report({ message: 'Idempotency-Key needs the answer 409.' })
+    },
+  }
+}
+
+/** A paged array says how many there are and where the other pages are. */
+export function countedLists() {
+  return {
+    Operation(operation, ctx) {
+      const names = parametersOf(operation, ctx)
+      const { response } = successOf(operation, ctx)
+      const schema = resolved(response.content?.['application/json']?.schema, ctx)
+      if (names.has('page') && schema?.type === 'array' && !(response.headers?.['X-Total-Count'] && response.headers?.Link))
+        ctx.report({ message: 'A paged list carries X-Total-Count and Link.' })
+    },
+  }
+}

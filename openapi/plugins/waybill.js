@@ -1,0 +1,77 @@
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import * as rules from './rules.js'
+
+const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)))
+
+/** A reference from the file that `location` stands in to a file of the contract. */
+const refTo = (location, file) => ({
+  $ref: path.relative(path.dirname(location.source.absoluteRef), path.join(root, file)).replaceAll(path.sep, '/'),
+})
+
+/** Headers that every answer carries. */
+const headersOfEveryAnswer = [
+  'X-Request-Id',
+  'RateLimit-Limit',
+  'RateLimit-Remaining',
+  'RateLimit-Reset',
+  'Access-Control-Allow-Origin',
+]
+
+/** Answers that follow from what an operation is, so that no author has to write them 152 times. */
+function answersOf(operation) {
+  const secured = operation['x-permission'] !== 'public'
+  return {
+    ...(secured && { 401: 'Unauthorized' }),
+    ...(secured && operation['x-permission'] !== 'authenticated' && { 403: 'Forbidden' }),
+    406: 'NotAcceptable',
+    ...(operation.requestBody && { 413: 'PayloadTooLarge', 415: 'UnsupportedMediaType' }),
+    429: 'TooManyRequests',
+    500: 'InternalServerError',
+    503: 'ServiceUnavailable',
+  }
+}
+
+/** Adds to each operation the answers, headers and the ClientId parameter that all of its kind have. */
+function everyOperation() {
+  return {
+    Operation: {
+      enter(operation, { location }) {
+        if (operation['x-permission'] !== 'public') {
+          const clientId = refTo(location, 'parameters/ClientId.yaml')
+          const parameters = (operation.parameters ??= [])
+          if (!parameters.some((parameter) => parameter.$ref === clientId.$ref)) parameters.push(clientId)
+        }
+        for (const [status, name] of Object.entries(answersOf(operation)))
+          operation.responses[status] ??= refTo(location, `responses/${name}.yaml`)
+      },
+    },
+    Response: {
+      enter(response, { location }) {
+        response.headers ??= {}
+        for (const name of headersOfEveryAnswer) response.headers[name] ??= refTo(location, `headers/${name}.yaml`)
+      },
+    },
+  }
+}
+
+export default function waybill() {
+  return {
+    id: 'waybill',
+    preprocessors: { oas3: { 'every-operation': everyOperation } },
+    rules: {
+      oas3: {
+        'file-of-path': rules.fileOfPath,
+        'file-of-schema': rules.fileOfSchema,
+        'operation-id': rules.operationId,
+        'one-sentence': rules.oneSentence,
+        permission: rules.permission,
+        examples: rules.examples,
+        'closed-requests': rules.closedRequests,
+        created: rules.created,
+        conditional: rules.conditional,
+        'counted-lists': rules.countedLists,
+      },
+    },
+  }
+}
