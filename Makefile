@@ -1,0 +1,62 @@
+# Waybill. Bare `make` lists what there is.
+SHELL := /bin/bash
+.SHELLFLAGS := -eu -o pipefail -c
+MAKEFLAGS += --no-print-directory
+.DEFAULT_GOAL := help
+export PATH := $(CURDIR)/node_modules/.bin:$(PATH)
+
+installed := node_modules/.installed
+
+.PHONY: help start test check demo mock dev generate lint format types bench clean
+
+help: ## List the targets.
+	@awk -F':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+$(installed): package.json package-lock.json $(wildcard */package.json)
+	@command -v npm >/dev/null || { echo "npm was not found. Install Node.js 20 or newer with npm (Debian: apt-get install nodejs npm), then repeat." >&2; exit 1; }
+	@echo "Installing packages (about a minute the first time) ..."
+	@npm ci --no-audit --no-fund --loglevel=error
+	@node -e "const [major] = process.versions.node.split('.'); if (major < 24) { console.error('Node 24 was not installed by npm for ' + process.platform + '-' + process.arch + '. Install Node 24 and repeat.'); process.exit(1) }"
+	@touch $@
+
+start: $(installed) docs-ui/dist ## Install, build and start with demo data on the embedded database.
+	@node codegen/generate.ts --check
+	@node server/main.ts --demo
+
+docs-ui/dist: $(installed) $(shell find docs-ui -path docs-ui/dist -prune -o -path docs-ui/node_modules -prune -o -type f -print 2>/dev/null)
+	@echo "Building the documentation site ..."
+	@cd docs-ui && vite build --logLevel warn
+	@touch $@
+
+test: $(installed) ## Run every check and test. CI runs this.
+	@vitest run --config .ci/vitest.config.ts
+
+check: test ## The same as make test.
+
+demo: $(installed) ## Book, label and track a parcel through the SDK against a running server.
+	@node sdk/examples/demo.ts
+
+mock: $(installed) ## Serve the contract with Prism on http://127.0.0.1:4010/v1.
+	@node openapi/mock.ts
+
+dev: $(installed) ## Watch the contract and bring server, SDK and docs along.
+	@node .ci/dev.ts
+
+generate: $(installed) ## Make all generated files from the contract and the migrated database.
+	@node codegen/generate.ts
+	@node server/store/generate.ts
+
+lint: $(installed) ## Check the contract against its laws and two foreign rule sets.
+	@cd openapi && redocly lint --format=stylish && spectral lint --ruleset spectral.yaml --fail-severity=hint generated/openapi.json
+
+format: $(installed) ## Format the code.
+	@oxfmt .
+
+types: $(installed) ## Check the types.
+	@tsc
+
+bench: $(installed) ## Compare speed with a bare server, psql and hand-written PDF, as ratios of one run.
+	@node server/bench/bench.ts
+
+clean: ## Remove what was installed, built and stored.
+	rm -rf node_modules */node_modules docs-ui/dist .data
