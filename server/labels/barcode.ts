@@ -1,0 +1,35 @@
+import bwip from 'bwip-js/node'
+
+export type Symbology = 'gs1-128' | 'code128' | 'interleaved2of5'
+
+/** A linear barcode. `text` is what a scanner reads (for GS1-128 with the application identifiers in brackets) and what stands below the bars. */
+export type Barcode = { symbology: Symbology; text: string }
+
+export type Bars = {
+  /** Widths of bar, space, bar, ... in modules. */
+  widths: readonly number[]
+  modules: number
+}
+
+/** The bars of a barcode. Throws when the symbology cannot say the text, such as a wrong GS1 check digit. */
+export function barsOf({ symbology, text }: Barcode): Bars {
+  const [drawn] = bwip.raw({ bcid: symbology, text }) as unknown as Array<{ sbs: ArrayLike<number> }>
+  if (!drawn) throw new Error(`No bars came back for ${symbology} ${text}`)
+  const widths = Array.from(drawn.sbs)
+  return { widths, modules: widths.reduce((sum, width) => sum + width, 0) }
+}
+
+/** Modules on either side that stay white. GS1 and ISO/IEC 15417 ask for ten. */
+export const quietZone = 10
+
+/**
+ * Module widths in millimetres that are whole dots at 8, 12 and 24 dots per millimetre, widest first.
+ * GS1 allows 0.495 to 1.016 mm on transport labels and ISO/IEC 15417 down to 0.25 mm elsewhere.
+ */
+const modulesInMillimetres = [1, 0.75, 0.5, 0.25]
+
+/** The widest module with which the bars and their quiet zones fit into `width` millimetres. */
+export function moduleFor(modules: number, width: number): number {
+  const fitting = modulesInMillimetres.find((module) => (modules + 2 * quietZone) * module <= width)
+  return fitting ?? Math.min(0.25, width / (modules + 2 * quietZone))
+}

@@ -1,0 +1,142 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { deflateSync } from 'node:zlib'
+import { create, type Font } from 'fontkit'
+
+export type Weight = 'regular' | 'bold'
+
+/** A font program that is embedded as it stands: the glyphs of whole Unicode blocks, so that few of them are ever made. */
+export type EmbeddedFont = {
+  name: string
+  program: Buffer
+  programLength: number
+  /** Glyph number in the program by code point. */
+  glyphs: ReadonlyMap<number, number>
+  /** Advance width of each glyph of the program, in thousandths of the font size. */
+  widths: readonly number[]
+  ascent: number
+  descent: number
+  capHeight: number
+  bounds: readonly [number, number, number, number]
+}
+
+const require = createRequire(import.meta.url)
+const files: Record<Weight, string> = {
+  regular: '@expo-google-fonts/roboto-condensed/400Regular/RobotoCondensed_400Regular.ttf',
+  bold: '@expo-google-fonts/roboto-condensed/700Bold/RobotoCondensed_700Bold.ttf',
+}
+
+const fonts = new Map<Weight, Font>()
+
+function fontOf(weight: Weight): Font {
+  let font = fonts.get(weight)
+  if (!font) {
+    font = create(readFileSync(require.resolve(files[weight]))) as Font
+    fonts.set(weight, font)
+  }
+  return font
+}
+
+/** Scripts that the font covers, each embedded as a whole when a label uses one of its letters. */
+const blocks: ReadonlyArray<readonly [first: number, last: number]> = [
+  [0x20, 0xff],
+  [0x100, 0x24f],
+  [0x370, 0x3ff],
+  [0x400, 0x52f],
+  [0x1e00, 0x1eff],
+  [0x2010, 0x20bf],
+]
+
+/** What the font has no glyph for is printed as this. */
+const replacement = 0x25a1
+
+const shown = new Map<number, number>()
+
+/** The code point that is printed for `codePoint`: itself, its base letter without the accent, or an empty box. */
+function shownAs(codePoint: number): number {
+  let result = shown.get(codePoint)
+  if (result === undefined) {
+    const font = fontOf('regular')
+    const base = String.fromCodePoint(codePoint).normalize('NFKD').codePointAt(0) ?? replacement
+    const candidates = [codePoint, base, replacement]
+    result =
+      candidates.find((it) => inBlocks(it) >= 0 && font.hasGlyphForCodePoint(it)) ?? '?'.codePointAt(0) ?? replacement
+    shown.set(codePoint, result)
+  }
+  return result
+}
+
+const inBlocks = (codePoint: number) => blocks.findIndex(([first, last]) => codePoint >= first && codePoint <= last)
+
+/** The code points that print `text`, composed so that an accent stands on its letter. */
+export const codePointsOf = (text: string): number[] =>
+  Array.from(text.normalize('NFC'), (letter) => shownAs(letter.codePointAt(0) ?? replacement))
+
+/** The blocks that `codePoints` need beside the first, as a key. */
+export function blocksOf(codePoints: Iterable<number>): number {
+  let key = 1
+  for (const codePoint of codePoints) key |= 1 << inBlocks(codePoint)
+  return key
+}
+
+const embedded = new Map<string, EmbeddedFont>()
+
+/** The font with the glyphs of the blocks in `key`, made once for each set of blocks. */
+export function embeddedFont(weight: Weight, key: number): EmbeddedFont {
+  const id = `${weight}${key}`
+  let result = embedded.get(id)
+  if (!result) {
+    result = subset(weight, key)
+    embedded.set(id, result)
+  }
+  return result
+}
+
+function subset(weight: Weight, key: number): EmbeddedFont {
+  const font = fontOf(weight)
+  const made = font.createSubset()
+  const glyphs = new Map<number, number>()
+  const scale = 1000 / font.unitsPerEm
+  const widths = [font.getGlyph(0).advanceWidth * scale]
+  blocks.forEach(([first, last], index) => {
+    if (!(key & (1 << index))) return
+    for (let codePoint = first; codePoint <= last; codePoint++) {
+      if (!font.hasGlyphForCodePoint(codePoint)) continue
+      const glyph = font.glyphForCodePoint(codePoint)
+      const number = made.includeGlyph(glyph.id)
+      glyphs.set(codePoint, number)
+      widths[number] = Math.round(glyph.advanceWidth * scale)
+    }
+  })
+  const program = Buffer.from(made.encode())
+  const { minX, minY, maxX, maxY } = font.bbox
+  return {
+    name: `WAYBIL+RobotoCondensed-${weight === 'bold' ? 'Bold' : 'Regular'}`,
+    program: deflateSync(program),
+    programLength: program.length,
+    glyphs,
+    widths: Array.from(widths, (width) => width ?? 0),
+    ascent: Math.round(font.ascent * scale),
+    descent: Math.round(font.descent * scale),
+    capHeight: Math.round(font.capHeight * scale),
+    bounds: [minX, minY, maxX, maxY].map((value) => Math.round(value * scale)) as [number, number, number, number],
+  }
+}
+
+const advances: Record<Weight, Map<number, number>> = { regular: new Map(), bold: new Map() }
+
+/** Width of `text` in millimetres at a font size in millimetres. */
+export function widthOf(text: string, size: number, weight: Weight): number {
+  const known = advances[weight]
+  let sum = 0
+  for (const codePoint of codePointsOf(text)) {
+    let advance = known.get(codePoint)
+    if (advance === undefined) {
+      const font = fontOf(weight)
+      advance = font.glyphForCodePoint(codePoint).advanceWidth / font.unitsPerEm
+      known.set(codePoint, advance)
+    }
+    sum += advance
+  }
+  return sum * size
+}

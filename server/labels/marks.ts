@@ -1,0 +1,23 @@
+import type { Weight } from './font.ts'
+import type { Barcode } from './barcode.ts'
+
+/** What a label is drawn from. All measures are in millimetres from the top left corner. */
+export type Mark =
+  | {
+      kind: 'text'
+      text: string
+      /** Where the line begins, ends or is centred, as `align` says. */
+      x: number
+      /** Baseline. */
+      y: number
+      size: number
+      weight: Weight
+      align: 'left' | 'right' | 'center'
+      /** White on a filled box. */
+      inverse?: boolean
+    }
+  | { kind: 'rule'; x: number; y: number; width: number; height: number }
+  | { kind: 'barcode'; barcode: Barcode; x: number; y: number; module: number; height: number }
+
+/** One printed label. */
+export type Page = { width: number; height: number; marks: readonly Mark[] }
