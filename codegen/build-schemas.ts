@@ -1,0 +1,409 @@
+import type { Cursor } from './cursor.ts'
+import type {
+  Alternatives,
+  Choice,
+  Dictionary,
+  Json,
+  List,
+  NamedSchema,
+  Numeric,
+  Property,
+  Schema,
+  Structure,
+  Text,
+} from './model.ts'
+import { isKey, isTypeName } from './names.ts'
+
+const annotations = ['description', 'examples', 'default', 'deprecated']
+const typesOfScalars = ['string', 'number', 'integer', 'boolean'] as const
+type Scalar = (typeof typesOfScalars)[number]
+
+const knownOf = {
+  string: ['format', 'pattern', 'minLength', 'maxLength', 'contentMediaType', 'contentEncoding'],
+  number: ['format', 'minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf'],
+  integer: ['format', 'minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf'],
+  boolean: [],
+  array: ['items', 'minItems', 'maxItems', 'uniqueItems'],
+  map: ['additionalProperties', 'propertyNames', 'minProperties', 'maxProperties'],
+  object: ['properties', 'required', 'additionalProperties', 'minProperties', 'maxProperties'],
+  allOf: ['allOf', 'properties', 'required', 'unevaluatedProperties', 'minProperties', 'maxProperties'],
+}
+
+/** What stands in the place of a schema that is at fault, so that reading can go on and find the other faults. */
+const unreadable: Schema = { kind: 'boolean' }
+
+const isJson = (value: unknown): value is Json =>
+  value === null || ['boolean', 'number', 'string', 'object'].includes(typeof value)
+
+const isScalarValue = (value: unknown): value is string | number | boolean =>
+  ['string', 'number', 'boolean'].includes(typeof value)
+
+const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
+
+/** Drops what is not set, so that spreading one set of facts over another keeps the other's. */
+export function defined<T extends object>(facts: T): T {
+  const kept = { ...facts }
+  for (const key of Object.keys(facts)) if (Reflect.get(kept, key) === undefined) Reflect.deleteProperty(kept, key)
+  return kept
+}
+
+export const jsonOf = (at: Cursor, key: string): Json | undefined => {
+  const value = at.value[key]
+  return isJson(value) ? value : undefined
+}
+
+interface Type {
+  readonly name: string | undefined
+  readonly nullable: boolean
+}
+
+/** Reads schemas, and keeps those that have a name of their own. */
+export class SchemaReader {
+  readonly #named = new Map<string, Structure | Choice>()
+  readonly #places = new WeakMap<Structure, Cursor>()
+  readonly #inputs = new Set<string>()
+  readonly #outputs = new Set<string>()
+
+  /** The schema of a request; all its objects must be closed. */
+  input(at: Cursor): Schema {
+    const schema = this.#read(at, [])
+    this.#use(schema, this.#inputs, at, true)
+    return schema
+  }
+
+  output(at: Cursor): Schema {
+    const schema = this.#read(at, [])
+    this.#use(schema, this.#outputs, at, false)
+    return schema
+  }
+
+  /** Every named schema that was used, by name. */
+  named(): ReadonlyMap<string, NamedSchema> {
+    return new Map(
+      [...this.#named]
+        .sort(([a], [b]) => (a < b ? -1 : 1))
+        .map(([name, schema]) => [
+          name,
+          { name, schema, input: this.#inputs.has(name), output: this.#outputs.has(name) },
+        ]),
+    )
+  }
+
+  /** A schema with references to scalars and lists resolved, for those who must know its kind. */
+  resolve(schema: Schema): Exclude<Schema, { kind: 'ref' }> {
+    return schema.kind === 'ref'
+      ? (this.#named.get(schema.name) ?? { kind: 'object', properties: [], closed: true })
+      : schema
+  }
+
+  #use(schema: Schema, used: Set<string>, at: Cursor, closed: boolean): void {
+    if (schema.kind === 'ref') {
+      if (used.has(schema.name)) return
+      used.add(schema.name)
+      const target = this.#named.get(schema.name)
+      if (target) this.#use(target, used, at, closed)
+    } else if (schema.kind === 'array') this.#use(schema.items, used, at, closed)
+    else if (schema.kind === 'map') this.#use(schema.values, used, at, closed)
+    else if (schema.kind === 'object') {
+      if (closed && !schema.closed)
+        (this.#places.get(schema) ?? at).fault(
+          'An object of a request accepts unknown properties.',
+          'Add `additionalProperties: false`, or `unevaluatedProperties: false` beside allOf.',
+        )
+      for (const property of schema.properties) this.#use(property.schema, used, at, closed)
+    }
+  }
+
+  #read(at: Cursor, stack: readonly string[]): Schema {
+    if (at.has('$ref')) return this.#reference(at, stack)
+    if (at.has('oneOf')) return this.#optional(at, stack)
+    if (at.has('allOf')) return this.#structure(at, 'An allOf schema', knownOf.allOf, stack)
+    if (at.has('enum') || at.has('const')) return this.#choice(at)
+    const alternatives = this.#alternatives(at)
+    if (alternatives) return alternatives
+    const type = this.#type(at)
+    const common = { ...this.#annotations(at), ...(type.nullable && { nullable: true }) }
+    switch (type.name) {
+      case 'string':
+        at.only('A string', ['type', ...annotations, ...knownOf.string])
+        return { ...this.#text(at), ...common }
+      case 'number':
+      case 'integer':
+        at.only('A number', ['type', ...annotations, ...knownOf.number])
+        return { ...this.#numeric(at, type.name), ...common }
+      case 'boolean':
+        at.only('A boolean', ['type', ...annotations])
+        return { kind: 'boolean', ...common }
+      case 'array':
+        return { ...this.#list(at, stack), ...common }
+      case 'object':
+        return at.holdsObject('additionalProperties') || at.value['additionalProperties'] === true
+          ? { ...this.#dictionary(at, stack), ...common }
+          : this.#structure(at, 'An object', knownOf.object, stack)
+      default:
+        at.fault(
+          type.name === undefined ? 'The schema has no type.' : `The type "${type.name}" is not known.`,
+          'Write `type:` with string, number, integer, boolean, array or object, alone or as [X, "null"].',
+        )
+        return unreadable
+    }
+  }
+
+  /** A number that may be written as a text: the keywords of each type apply to values of that type. */
+  #alternatives(at: Cursor): Alternatives | undefined {
+    const types = at.value['type']
+    if (!Array.isArray(types) || !types.includes('string')) return undefined
+    const kind = (['integer', 'number'] as const).find((name) => types.includes(name))
+    const nullable = types.includes('null')
+    if (!kind || types.length !== (nullable ? 3 : 2)) return undefined
+    at.only('A number or text', ['type', ...annotations, ...knownOf.string, ...knownOf.number])
+    const { format, ...text } = this.#text(at)
+    const { format: numberFormat, ...numeric } = this.#numeric(at, kind)
+    if (format !== undefined && !['int32', 'int64', 'double'].includes(format))
+      at.fault('A number or text has the format of a text.', 'Use a pattern.', 'format')
+    return {
+      kind: 'either',
+      options: [defined({ ...numeric, format: numberFormat }), text],
+      ...this.#annotations(at),
+      ...(nullable && { nullable }),
+    }
+  }
+
+  #annotations(at: Cursor): { description?: string; examples?: readonly Json[]; default?: Json; deprecated?: boolean } {
+    const examples = at.value['examples']
+    if (at.has('examples') && !Array.isArray(examples))
+      at.fault('"examples" of a schema is not a list.', 'Write a list of values.', 'examples')
+    return defined({
+      description: at.text('description'),
+      examples: Array.isArray(examples) ? examples.filter(isJson) : undefined,
+      default: jsonOf(at, 'default'),
+      deprecated: at.flag('deprecated') || undefined,
+    })
+  }
+
+  #type(at: Cursor): Type {
+    const type = at.value['type']
+    if (!Array.isArray(type)) return { name: at.text('type'), nullable: false }
+    const names = type.filter((name) => name !== 'null')
+    const [name] = names
+    if (names.length === 1 && typeof name === 'string' && type.length === 2) return { name, nullable: true }
+    at.fault('"type" lists more than one type beside "null".', 'Use one type, or one type and "null".', 'type')
+    return { name: typeof name === 'string' ? name : undefined, nullable: type.includes('null') }
+  }
+
+  #text(at: Cursor): Text {
+    const pattern = at.text('pattern')
+    if (pattern !== undefined)
+      try {
+        new RegExp(pattern, 'u')
+      } catch {
+        at.fault(
+          `The pattern ${pattern} is no regular expression.`,
+          'Write one that JavaScript reads with the flag u.',
+          'pattern',
+        )
+      }
+    return defined({
+      kind: 'string',
+      format: at.text('format'),
+      pattern,
+      minLength: at.number('minLength'),
+      maxLength: at.number('maxLength'),
+      contentMediaType: at.text('contentMediaType'),
+      contentEncoding: at.text('contentEncoding'),
+    })
+  }
+
+  #numeric(at: Cursor, kind: 'number' | 'integer'): Numeric {
+    return defined({
+      kind,
+      format: at.text('format'),
+      minimum: at.number('minimum'),
+      maximum: at.number('maximum'),
+      exclusiveMinimum: at.number('exclusiveMinimum'),
+      exclusiveMaximum: at.number('exclusiveMaximum'),
+      multipleOf: at.number('multipleOf'),
+    })
+  }
+
+  #choice(at: Cursor): Choice {
+    at.only('An enum', ['type', 'enum', 'const', 'maxLength', 'minLength', 'format', ...annotations])
+    const { name, nullable } = this.#type(at)
+    const listed = at.value['enum']
+    const all: readonly unknown[] = at.has('const') ? [at.value['const']] : Array.isArray(listed) ? listed : []
+    const values = all.filter(isScalarValue)
+    const withNull = all.includes(null)
+    const type = typesOfScalars.find((scalar): scalar is Scalar => scalar === name)
+    const fits = (value: string | number | boolean) =>
+      type === 'integer' ? Number.isInteger(value) : typeof value === type
+    if (!type || values.length === 0 || values.length + (withNull ? 1 : 0) !== all.length || !values.every(fits))
+      at.fault(
+        'The values of an enum are not all of its type.',
+        'Give `type:` one scalar type and list at least one value of it.',
+      )
+    if (new Set(values).size !== values.length)
+      at.fault('A value of the enum stands twice.', 'Remove one of them.', 'enum')
+    if (withNull && !nullable)
+      at.fault('The enum lists null, but its type does not.', 'Write `type: [string, "null"]`.', 'enum')
+    return {
+      kind: 'enum',
+      type: type ?? 'string',
+      values,
+      ...this.#annotations(at),
+      ...(nullable && { nullable: true }),
+    }
+  }
+
+  #list(at: Cursor, stack: readonly string[]): List {
+    at.only('An array', ['type', ...annotations, ...knownOf.array])
+    const items = at.child('items')
+    if (!items) at.fault('The array has no "items".', 'Say what the array holds under `items:`.')
+    return defined({
+      kind: 'array',
+      items: items ? this.#read(items, stack) : unreadable,
+      minItems: at.number('minItems'),
+      maxItems: at.number('maxItems'),
+      uniqueItems: at.flag('uniqueItems') || undefined,
+    })
+  }
+
+  #dictionary(at: Cursor, stack: readonly string[]): Dictionary {
+    at.only('A map', ['type', ...annotations, ...knownOf.map])
+    const values = at.child('additionalProperties')
+    if (!values) at.fault('The map accepts anything.', 'Give `additionalProperties` a schema.', 'additionalProperties')
+    const names = at.child('propertyNames')
+    const read = names && this.#read(names, stack)
+    if (read && read.kind !== 'string')
+      names.fault('The names of a map are not texts.', 'Write `type: string` and a pattern.')
+    return defined({
+      kind: 'map',
+      values: values ? this.#read(values, stack) : unreadable,
+      names: read?.kind === 'string' ? read : undefined,
+      minProperties: at.number('minProperties'),
+      maxProperties: at.number('maxProperties'),
+    })
+  }
+
+  /** `oneOf` of a schema and null, in either order: the schema, nullable. Any other choice is not in the conventions. */
+  #optional(at: Cursor, stack: readonly string[]): Schema {
+    at.only('A oneOf schema', ['oneOf', ...annotations])
+    const isNull = (option: Cursor) => option.value['type'] === 'null'
+    const options = at.items('oneOf')
+    const [other, ...more] = options.filter((option) => !isNull(option))
+    if (!other || more.length > 0 || options.length !== 2) {
+      at.fault(
+        'oneOf is not "a schema or null".',
+        'List one schema and `type: "null"`; model other choices as one object with optional properties.',
+        'oneOf',
+      )
+      return unreadable
+    }
+    return { ...this.#read(other, stack), ...this.#annotations(at), nullable: true }
+  }
+
+  #reference(at: Cursor, stack: readonly string[]): Schema {
+    at.only('A reference', ['$ref', ...annotations])
+    const { at: target, name } = at.follow()
+    if (name === undefined) return unreadable
+    const beside = this.#annotations(at)
+    if (this.#keepsName(target)) {
+      if (!this.#named.has(name)) this.#keep(name, target)
+      return { kind: 'ref', name, ...beside }
+    }
+    if (stack.includes(target.pointer)) {
+      at.fault(`The schema ${name} holds itself without an object in between.`, 'Break the circle with an object.')
+      return unreadable
+    }
+    return { ...this.#read(target, [...stack, target.pointer]), ...beside }
+  }
+
+  /** Objects and enums keep their names; scalars, lists and maps are written where they are used. */
+  #keepsName(at: Cursor): boolean {
+    if (at.has('allOf') || at.has('enum') || at.has('const')) return true
+    if (at.holdsObject('additionalProperties') || at.value['additionalProperties'] === true) return false
+    return at.has('properties') || this.#isObjectType(at)
+  }
+
+  #isObjectType(at: Cursor): boolean {
+    const type = at.value['type']
+    return type === 'object' || (Array.isArray(type) && type.includes('object'))
+  }
+
+  #keep(name: string, at: Cursor): void {
+    if (!isTypeName(name))
+      at.fault(
+        `The schema name "${name}" cannot be the name of a type.`,
+        'Name its file in PascalCase with letters and digits, and not as a type of the language. A name with a number at its end can mean that two files have the same name.',
+      )
+    const properties: Property[] = []
+    this.#named.set(name, { kind: 'object', properties, closed: true })
+    const schema = this.#read(at, [])
+    if (schema.kind === 'object' || schema.kind === 'enum') this.#named.set(name, schema)
+    if ((schema.kind === 'object' || schema.kind === 'enum') && schema.nullable)
+      at.fault(
+        'A named schema may be null.',
+        'Let the place that refers to it say so: `oneOf: [{$ref}, {type: "null"}]`.',
+      )
+  }
+
+  #structure(at: Cursor, kind: string, known: readonly string[], stack: readonly string[]): Structure {
+    at.only(kind, ['type', ...annotations, ...known])
+    const { name, nullable } = at.has('type') ? this.#type(at) : { name: 'object', nullable: false }
+    if (name !== 'object') at.fault(`${kind} has the type ${String(name)}.`, 'Write `type: object`.', 'type')
+    const properties = new Map<string, Schema>()
+    const required = new Set<string>()
+    this.#collect(at, properties, required, stack)
+    for (const key of required)
+      if (!properties.has(key))
+        at.fault(
+          `The required property "${key}" is not among the properties.`,
+          'Describe it under `properties:`, or correct its name.',
+          'required',
+        )
+    const structure: Structure = defined({
+      kind: 'object',
+      properties: [...properties].map(([key, schema]) => ({ name: key, required: required.has(key), schema })),
+      closed: at.value['additionalProperties'] === false || at.value['unevaluatedProperties'] === false,
+      minProperties: at.number('minProperties'),
+      maxProperties: at.number('maxProperties'),
+      ...this.#annotations(at),
+      nullable: nullable || undefined,
+    })
+    this.#places.set(structure, at)
+    return structure
+  }
+
+  /** Gathers the properties of an object and of every part it is composed of. */
+  #collect(at: Cursor, properties: Map<string, Schema>, required: Set<string>, stack: readonly string[]): void {
+    for (const part of at.items('allOf')) {
+      const { at: target } = part.follow()
+      if (part.has('$ref')) part.only('A part of allOf', ['$ref'])
+      else
+        target.only('A part of allOf', ['type', 'title', 'description', 'examples', 'properties', 'required', 'allOf'])
+      if (target.value['additionalProperties'] === false || target.value['unevaluatedProperties'] === false)
+        target.fault(
+          'A part of allOf refuses the properties of the other parts.',
+          'Leave additionalProperties and unevaluatedProperties off the parts, and put `unevaluatedProperties: false` beside allOf.',
+        )
+      if (target.has('oneOf') || target.has('enum') || target.has('items'))
+        target.fault('A part of allOf is no object.', 'Compose objects only.')
+      this.#collect(target, properties, required, stack)
+    }
+    for (const [key, child] of at.entries('properties')) {
+      if (!isKey(key))
+        child.fault(
+          `The property name ${JSON.stringify(key)} is no plain identifier.`,
+          'Use letters, digits and underscores.',
+        )
+      const schema = this.#read(child, stack)
+      const earlier = properties.get(key)
+      if (earlier && !same(earlier, schema))
+        child.fault(
+          `The property "${key}" is already described in another way by a part of allOf.`,
+          'Describe it in one place only.',
+        )
+      properties.set(key, schema)
+    }
+    for (const key of at.texts('required')) required.add(key)
+  }
+}

@@ -1,0 +1,477 @@
+import { defined, jsonOf, SchemaReader } from './build-schemas.ts'
+import { ContractError, Cursor, type Source } from './cursor.ts'
+import {
+  areaOf,
+  type Body,
+  type Contract,
+  type Example,
+  type Header,
+  type Link,
+  type Location,
+  type Media,
+  type Method,
+  type Operation,
+  type Paging,
+  type Parameter,
+  type Response,
+  type Tag,
+} from './model.ts'
+import { isArgument, isExampleName, isHeaderName, isKey, isOperationId, isTypeName } from './names.ts'
+
+const methods: Readonly<Record<string, Method>> = {
+  get: 'GET',
+  post: 'POST',
+  put: 'PUT',
+  patch: 'PATCH',
+  delete: 'DELETE',
+}
+const formType = 'application/x-www-form-urlencoded'
+
+/** The styles that need no splitting of texts; the others are not understood by servers and clients alike. */
+const plainStyle: Readonly<Record<Location, { style: string; explode: boolean }>> = {
+  path: { style: 'simple', explode: false },
+  query: { style: 'form', explode: true },
+  header: { style: 'simple', explode: false },
+}
+
+/** Reads a bundled contract into the model, or refuses it with everything that is wrong. */
+export function build(source: Source): Contract {
+  const root = Cursor.root(source)
+  const schemas = new SchemaReader()
+  root.only('The contract', ['openapi', 'info', 'servers', 'security', 'tags', 'components', 'paths'])
+  if (!/^3\.1\.\d+$/.test(root.text('openapi') ?? ''))
+    root.fault('This is no OpenAPI 3.1 document.', 'Write `openapi: 3.1.0`.', 'openapi')
+  const info = root.child('info')
+  const tags = root.items('tags').map(readTag)
+  once(
+    root,
+    tags.map((tag) => tag.name),
+    'tag',
+  )
+  const operations = root.entries('paths').flatMap(([path, item]) => readPath(path, item, tags, schemas))
+  once(
+    root,
+    operations.map((operation) => operation.id),
+    'operation id',
+  )
+  const named = schemas.named()
+  checkNames(root, operations, [...named.keys()])
+  checkLinks(root, operations)
+  const contract = defined({
+    title: info?.needText('title', 'Name the API in `info.title`.') ?? '',
+    version: info?.needText('version', 'Give `info.version`.') ?? '',
+    summary: info?.text('summary'),
+    description: info?.text('description') ?? '',
+    servers: root
+      .items('servers')
+      .map((server) =>
+        defined({ url: server.needText('url', 'Give the address.'), description: server.text('description') }),
+      ),
+    tags,
+    operations,
+    schemas: named,
+  })
+  if (source.faults.length > 0) throw new ContractError(source.faults)
+  return contract
+}
+
+function once(root: Cursor, names: readonly string[], what: string): void {
+  for (const name of new Set(names.filter((name, index) => names.indexOf(name) !== index)))
+    root.fault(`The ${what} ${JSON.stringify(name)} is given twice.`, 'Rename one of them.')
+}
+
+/** Generated types stand side by side: schemas, and one for the query of each operation. */
+function checkNames(root: Cursor, operations: readonly Operation[], schemas: readonly string[]): void {
+  const lowered = new Map<string, string>()
+  for (const name of schemas) {
+    const twin = lowered.get(name.toLowerCase())
+    if (twin !== undefined)
+      root.fault(
+        `The schemas ${twin} and ${name} differ in case only.`,
+        'Rename one of them; some file systems cannot tell them apart.',
+      )
+    lowered.set(name.toLowerCase(), name)
+  }
+  for (const operation of operations) {
+    const name = queryTypeOf(operation.id)
+    if (schemas.includes(name) && operation.parameters.some((parameter) => parameter.in === 'query'))
+      root.fault(`The schema ${name} has the name of the query of ${operation.id}.`, 'Rename the schema.')
+  }
+}
+
+export const queryTypeOf = (operationId: string): string =>
+  `${operationId.charAt(0).toUpperCase()}${operationId.slice(1)}Query`
+
+function checkLinks(root: Cursor, operations: readonly Operation[]): void {
+  const ids = new Set(operations.map((operation) => operation.id))
+  for (const operation of operations)
+    for (const response of operation.responses)
+      for (const link of response.links)
+        if (!ids.has(link.operationId))
+          root.fault(
+            `The link ${link.name} of ${operation.id} leads to ${link.operationId}, which is no operation.`,
+            'Correct its operationId.',
+          )
+}
+
+function readTag(at: Cursor): Tag {
+  at.only('A tag', ['name', 'description'])
+  const name = at.needText('name', 'Name the tag.')
+  if (!isTypeName(name))
+    at.fault(
+      `The tag ${JSON.stringify(name)} is not in PascalCase.`,
+      'Use letters and digits, as in ParcelShop.',
+      'name',
+    )
+  return {
+    name,
+    area: areaOf(name),
+    description: at.needText('description', 'Say what the operations of the tag are for.'),
+  }
+}
+
+function readPath(path: string, at: Cursor, tags: readonly Tag[], schemas: SchemaReader): Operation[] {
+  at.only('A path', ['parameters', ...Object.keys(methods)])
+  for (const segment of path.split('/').slice(1))
+    if (!/^(\{[A-Za-z_][A-Za-z0-9_]*\}|[A-Za-z0-9._~-]*)$/.test(segment))
+      at.fault(
+        `The path segment ${JSON.stringify(segment)} is neither a plain word nor one {parameter}.`,
+        'Write letters, digits, ".", "-", "_", or one parameter per segment.',
+      )
+  const shared = at.items('parameters')
+  return Object.keys(methods).flatMap((key) => {
+    const operation = at.child(key)
+    const method = methods[key]
+    return operation && method ? [readOperation(path, method, operation, shared, tags, schemas)] : []
+  })
+}
+
+function readOperation(
+  path: string,
+  method: Method,
+  at: Cursor,
+  shared: readonly Cursor[],
+  tags: readonly Tag[],
+  schemas: SchemaReader,
+): Operation {
+  at.only('An operation', [
+    'operationId',
+    'tags',
+    'summary',
+    'description',
+    'x-permission',
+    'x-internal',
+    'security',
+    'deprecated',
+    'parameters',
+    'requestBody',
+    'responses',
+  ])
+  const id = at.needText('operationId', 'Give the operation an id: a verb and a noun in camelCase.')
+  if (id !== '' && !isOperationId(id))
+    at.fault(
+      `The operation id ${JSON.stringify(id)} is no plain identifier.`,
+      'Use camelCase letters and digits, and no word of the language.',
+      'operationId',
+    )
+  const parameters = readParameters(path, at, shared, schemas)
+  const requestBody = at.child('requestBody')
+  if (requestBody && method === 'GET') requestBody.fault('A GET has a body.', 'Use query parameters.')
+  const responses = readResponses(at, schemas)
+  const success = successOf(at, responses)
+  const permission = readPermission(at)
+  return {
+    id,
+    ...readTagOf(at, tags),
+    method,
+    path,
+    summary: at.needText('summary', 'Say in one sentence what the operation does.'),
+    description: at.needText('description', 'Describe what happens, and what is returned.'),
+    permission,
+    hidden: at.flag('x-internal') ?? false,
+    deprecated: at.flag('deprecated') ?? false,
+    parameters,
+    ...(requestBody && { body: readBody(requestBody, schemas) }),
+    responses,
+    success,
+    ...derivedFacts(parameters, success, schemas),
+  }
+}
+
+function readTagOf(at: Cursor, tags: readonly Tag[]): { tag: string; area: string } {
+  const given = at.texts('tags')
+  const [name = ''] = given
+  if (given.length !== 1) at.fault(`The operation has ${given.length} tags.`, 'Give it exactly one.', 'tags')
+  else if (!tags.some((tag) => tag.name === name))
+    at.fault(
+      `The tag ${JSON.stringify(name)} is not known.`,
+      'Add it to `tags` of the contract, or correct it.',
+      'tags',
+    )
+  return { tag: name, area: areaOf(name) }
+}
+
+function readPermission(at: Cursor): string {
+  const permission = at.needText('x-permission', 'Write public, authenticated, or <area>:<read|write|admin>.')
+  if (permission !== '' && !/^(public|authenticated|[a-z][a-z-]*:(read|write|admin))$/.test(permission))
+    at.fault(
+      `The permission ${JSON.stringify(permission)} is not known.`,
+      'Write public, authenticated, or <area>:<read|write|admin>.',
+      'x-permission',
+    )
+  const security = at.value['security']
+  const open = Array.isArray(security) && security.length === 0
+  if (security !== undefined && !open)
+    at.fault(
+      'The operation has a security of its own.',
+      'Leave `security` out, or write `security: []` if it is public.',
+      'security',
+    )
+  else if (permission !== '' && open !== (permission === 'public'))
+    at.fault(
+      open ? `\`security: []\` contradicts the permission ${permission}.` : 'A public operation lacks `security: []`.',
+      open ? 'Remove `security`, or make the permission public.' : 'Add `security: []`.',
+      'security',
+    )
+  return permission
+}
+
+function readParameters(
+  path: string,
+  at: Cursor,
+  shared: readonly Cursor[],
+  schemas: SchemaReader,
+): readonly Parameter[] {
+  const found = new Map<string, Parameter>()
+  for (const [own, cursors] of [
+    [false, shared],
+    [true, at.items('parameters')],
+  ] as const) {
+    const level = new Set<string>()
+    for (const cursor of cursors) {
+      const parameter = readParameter(cursor.follow().at, schemas)
+      if (!parameter) continue
+      const key = `${parameter.in} ${parameter.name.toLowerCase()}`
+      if (level.has(key))
+        cursor.fault(
+          `The ${parameter.in} parameter ${parameter.name} is given twice.`,
+          own ? 'Remove one.' : 'Remove one of the path.',
+        )
+      level.add(key)
+      found.set(key, parameter)
+    }
+  }
+  const parameters = [...found.values()]
+  const declared = parameters.filter((parameter) => parameter.in === 'path').map((parameter) => parameter.name)
+  const inPath = [...path.matchAll(/\{([^}]*)\}/g)].map(([, name]) => name ?? '')
+  for (const name of inPath)
+    if (!declared.includes(name))
+      at.fault(`The path holds {${name}}, which is not described.`, 'Add the path parameter.')
+  for (const name of declared)
+    if (!inPath.includes(name))
+      at.fault(`The path parameter ${name} is not in ${path}.`, 'Remove it, or put it into the path.')
+  if (new Set(inPath).size !== inPath.length) at.fault(`A parameter stands twice in ${path}.`, 'Rename one of them.')
+  return parameters
+}
+
+function readParameter(at: Cursor, schemas: SchemaReader): Parameter | undefined {
+  at.only('A parameter', [
+    'name',
+    'in',
+    'description',
+    'required',
+    'deprecated',
+    'schema',
+    'example',
+    'style',
+    'explode',
+  ])
+  const name = at.needText('name', 'Name the parameter.')
+  const where = (['path', 'query', 'header'] as const).find((location) => location === at.text('in'))
+  if (!where) {
+    at.fault(`The parameter ${name} is in "${at.text('in') ?? ''}".`, 'Use path, query or header.', 'in')
+    return undefined
+  }
+  const isName = { path: isArgument, query: isKey, header: isHeaderName }[where]
+  if (!isName(name))
+    at.fault(
+      `The ${where} parameter ${JSON.stringify(name)} has a name that generated code cannot bear.`,
+      where === 'header'
+        ? 'Use letters, digits and hyphens.'
+        : 'Use letters, digits and underscores, and no word of the language.',
+      'name',
+    )
+  const required = at.flag('required') ?? false
+  if (where === 'path' && !required) at.fault(`The path parameter ${name} is not required.`, 'Add `required: true`.')
+  const plain = plainStyle[where]
+  if ((at.text('style') ?? plain.style) !== plain.style || (at.flag('explode') ?? plain.explode) !== plain.explode)
+    at.fault(
+      `The ${where} parameter ${name} has a style that is not understood everywhere.`,
+      `Use \`style: ${plain.style}\` and \`explode: ${plain.explode}\`, or leave both out.`,
+    )
+  const schemaAt = at.child('schema')
+  if (!schemaAt) {
+    at.fault(`The parameter ${name} has no schema.`, 'Add `schema:`.')
+    return undefined
+  }
+  const schema = schemas.input(schemaAt)
+  const resolved = schemas.resolve(schema)
+  const items = resolved.kind === 'array' ? schemas.resolve(resolved.items).kind : resolved.kind
+  if (['object', 'map', 'array'].includes(items) || (resolved.kind === 'array' && where !== 'query'))
+    schemaAt.fault(`The ${where} parameter ${name} is composed.`, 'Use a scalar, or in the query a list of scalars.')
+  return defined({
+    name,
+    in: where,
+    description: at.needText('description', 'Describe the parameter.'),
+    required,
+    deprecated: at.flag('deprecated') ?? false,
+    schema,
+    example: jsonOf(at, 'example'),
+  })
+}
+
+function readBody(reference: Cursor, schemas: SchemaReader): Body {
+  const { at } = reference.follow()
+  at.only('A request body', ['description', 'required', 'content'])
+  const media = at.entries('content').map(([type, content]) => {
+    const read = readMedia(type, content, (schemaAt) => schemas.input(schemaAt))
+    if (type !== formType && read.examples.length === 0)
+      content.fault(`The request as ${type} has no example.`, 'Add a named one under `examples:`.')
+    return read
+  })
+  if (media.length === 0) at.fault('The request body has no media type.', 'Describe it under `content:`.')
+  return defined({ required: at.flag('required') ?? false, description: at.text('description'), media })
+}
+
+function readMedia(type: string, at: Cursor, read: (schemaAt: Cursor) => Media['schema']): Media {
+  at.only('A media type', ['schema', 'examples'])
+  if (!/^[a-z]+\/[a-z0-9.+-]+(; ?[a-z0-9=-]+)?$/.test(type))
+    at.fault(`The media type ${JSON.stringify(type)} is not plain.`, 'Write one as application/json.')
+  const schemaAt = at.child('schema')
+  if (!schemaAt) at.fault(`The media type ${type} has no schema.`, 'Add `schema:`.')
+  return {
+    type,
+    schema: schemaAt ? read(schemaAt) : { kind: 'string' },
+    examples: at.entries('examples').map(([name, example]) => readExample(name, example.follow().at)),
+  }
+}
+
+function readExample(name: string, at: Cursor): Example {
+  at.only('An example', ['summary', 'description', 'value'])
+  if (!isExampleName(name))
+    at.fault(`The example name ${JSON.stringify(name)} is no plain identifier.`, 'Use camelCase letters and digits.')
+  if (!at.has('value')) at.fault(`The example ${name} has no value.`, 'Add `value:`.')
+  return defined({
+    name,
+    summary: at.text('summary'),
+    description: at.text('description'),
+    value: jsonOf(at, 'value') ?? null,
+  })
+}
+
+function readResponses(at: Cursor, schemas: SchemaReader): readonly Response[] {
+  return at
+    .entries('responses')
+    .map(([status, reference]) => {
+      const { at: response, name } = reference.follow()
+      if (!/^[1-5]\d\d$/.test(status))
+        reference.fault(`The status ${JSON.stringify(status)} is no number.`, 'Write every status out, such as "404".')
+      return readResponse(Number(status), response, name, schemas)
+    })
+    .sort((a, b) => a.status - b.status)
+}
+
+function readResponse(status: number, at: Cursor, shared: string | undefined, schemas: SchemaReader): Response {
+  at.only('An answer', ['description', 'headers', 'content', 'links'])
+  const media = at.entries('content').map(([type, content]) => {
+    const read = readMedia(type, content, (schemaAt) => schemas.output(schemaAt))
+    if (status >= 200 && status < 300 && read.examples.length === 0)
+      content.fault(`The answer ${status} as ${type} has no example.`, 'Add a named one under `examples:`.')
+    return read
+  })
+  return defined({
+    status,
+    shared,
+    description: at.needText('description', 'Say when this answer is given.'),
+    headers: at.entries('headers').map(([name, header]) => readHeader(name, header.follow().at, schemas)),
+    media,
+    links: at.entries('links').map(([name, link]) => readLink(name, link.follow().at)),
+  })
+}
+
+function readHeader(name: string, at: Cursor, schemas: SchemaReader): Header {
+  at.only('A header', ['description', 'required', 'schema', 'example'])
+  if (!isHeaderName(name))
+    at.fault(`The header name ${JSON.stringify(name)} is not plain.`, 'Use letters, digits and hyphens.')
+  const schemaAt = at.child('schema')
+  if (!schemaAt) at.fault(`The header ${name} has no schema.`, 'Add `schema:`.')
+  return defined({
+    name,
+    description: at.text('description'),
+    schema: schemaAt ? schemas.output(schemaAt) : { kind: 'string' },
+    example: jsonOf(at, 'example'),
+  })
+}
+
+function readLink(name: string, at: Cursor): Link {
+  at.only('A link', ['operationId', 'description', 'parameters', 'requestBody'])
+  if (!isExampleName(name))
+    at.fault(`The link name ${JSON.stringify(name)} is no plain identifier.`, 'Use camelCase letters and digits.')
+  const parameters = at.child('parameters')
+  return defined({
+    name,
+    operationId: at.needText('operationId', 'Say which operation can be called next.'),
+    description: at.text('description'),
+    parameters: Object.keys(parameters?.value ?? {}).map(
+      (key) => [key, (parameters && jsonOf(parameters, key)) ?? null] as const,
+    ),
+  })
+}
+
+/** The one 2xx answer; beside it an operation may answer 202 while the result is not ready. */
+function successOf(at: Cursor, responses: readonly Response[]): Response {
+  const successes = responses.filter(({ status }) => status >= 200 && status < 300)
+  const [success = { status: 200, description: '', headers: [], media: [], links: [] }, ...others] = successes
+  if (successes.length === 0)
+    at.fault('The operation has no 2xx answer.', 'Describe what a call that goes well returns.', 'responses')
+  if (others.some(({ status }) => status !== 202))
+    at.fault(
+      'The operation has several 2xx answers.',
+      'Keep one, and 202 beside it where the result may not be ready.',
+      'responses',
+    )
+  if (success.media.length > 1)
+    at.fault(
+      `The answer ${success.status} has several media types.`,
+      'Keep one; offer another form as an operation of its own.',
+      'responses',
+    )
+  return success
+}
+
+function derivedFacts(parameters: readonly Parameter[], success: Response, schemas: SchemaReader) {
+  const has = (where: Location, name: string) =>
+    parameters.some((parameter) => parameter.in === where && parameter.name === name)
+  const hasHeader = (name: string) => success.headers.some((header) => header.name.toLowerCase() === name)
+  const conditional: Operation['conditional'] = has('header', 'If-None-Match')
+    ? 'none-match'
+    : has('header', 'If-Match')
+      ? 'match'
+      : null
+  return {
+    idempotent: has('header', 'Idempotency-Key'),
+    paging: pagingOf(success, has('query', 'page') && has('query', 'per_page'), schemas),
+    etag: hasHeader('etag'),
+    conditional,
+  }
+}
+
+/** Lists page by number, by the token of the answer, or by the sort values of the last hit. */
+function pagingOf(success: Response, numbered: boolean, schemas: SchemaReader): Paging | null {
+  const [media] = success.media
+  const schema = media && schemas.resolve(media.schema)
+  if (schema?.kind === 'array') return numbered ? 'page' : null
+  if (schema?.kind !== 'object') return null
+  const has = (name: string) => schema.properties.some((property) => property.name === name)
+  return has('searchAfter') ? 'search-after' : has('nextPageToken') ? 'token' : null
+}

@@ -1,0 +1,160 @@
+/** A fault of the contract: where it is, what is wrong, and how to mend it. */
+export interface Fault {
+  readonly where: string
+  readonly what: string
+  readonly mend: string
+}
+
+export class ContractError extends Error {
+  readonly faults: readonly Fault[]
+  constructor(faults: readonly Fault[]) {
+    super(faults.map(({ where, what, mend }) => `${where}\n  ${what}\n  ${mend}`).join('\n'))
+    this.name = 'ContractError'
+    this.faults = faults
+  }
+}
+
+/** The bundled document, the faults found in it so far, and the way from a pointer back to the file it came from. */
+export interface Source {
+  readonly document: Readonly<Record<string, unknown>>
+  readonly faults: Fault[]
+  locate(pointer: string): string
+}
+
+export const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const escapeToken = (token: string) => token.replaceAll('~', '~0').replaceAll('/', '~1')
+const unescapeToken = (token: string) => decodeURIComponent(token).replaceAll('~1', '/').replaceAll('~0', '~')
+
+/** One object of the document together with its place, so that every complaint names the place. */
+export class Cursor {
+  readonly value: Readonly<Record<string, unknown>>
+  readonly pointer: string
+  readonly #source: Source
+
+  constructor(source: Source, value: Readonly<Record<string, unknown>>, pointer: string) {
+    this.#source = source
+    this.value = value
+    this.pointer = pointer
+  }
+
+  static root(source: Source): Cursor {
+    return new Cursor(source, source.document, '#')
+  }
+
+  fault(what: string, mend: string, key?: string | number): void {
+    const pointer = key === undefined ? this.pointer : `${this.pointer}/${escapeToken(String(key))}`
+    const where = this.#source.locate(pointer)
+    if (!this.#source.faults.some((fault) => fault.where === where && fault.what === what))
+      this.#source.faults.push({ where, what, mend })
+  }
+
+  has(key: string): boolean {
+    return Object.hasOwn(this.value, key) && this.value[key] !== undefined
+  }
+
+  /** Refuses every key that is not among those the builder knows. */
+  only(kind: string, known: readonly string[]): void {
+    for (const key of Object.keys(this.value))
+      if (!known.includes(key))
+        this.fault(
+          `${kind} has "${key}", which the builder does not know.`,
+          `Remove it, or teach codegen/build.ts and every emitter what it means. Known: ${known.join(', ')}.`,
+          key,
+        )
+  }
+
+  #read<T>(key: string, is: (value: unknown) => value is T, what: string): T | undefined {
+    if (!this.has(key)) return undefined
+    const value = this.value[key]
+    if (is(value)) return value
+    this.fault(`"${key}" is not ${what}.`, `Write ${what} here.`, key)
+    return undefined
+  }
+
+  text(key: string): string | undefined {
+    return this.#read(key, (value) => typeof value === 'string', 'a text')
+  }
+
+  number(key: string): number | undefined {
+    return this.#read(key, (value) => typeof value === 'number', 'a number')
+  }
+
+  flag(key: string): boolean | undefined {
+    return this.#read(key, (value) => typeof value === 'boolean', 'true or false')
+  }
+
+  texts(key: string): readonly string[] {
+    const isTexts = (value: unknown): value is string[] =>
+      Array.isArray(value) && value.every((item) => typeof item === 'string')
+    return this.#read(key, isTexts, 'a list of texts') ?? []
+  }
+
+  needText(key: string, mend: string): string {
+    const value = this.text(key)
+    if (value !== undefined && value.trim() !== '') return value
+    if (!this.has(key) || value !== undefined) this.fault(`"${key}" is missing.`, mend)
+    return ''
+  }
+
+  child(key: string): Cursor | undefined {
+    const value = this.#read(key, isRecord, 'an object')
+    return value && new Cursor(this.#source, value, `${this.pointer}/${escapeToken(key)}`)
+  }
+
+  /** Whether an object stands under the key, where something else may stand as well. */
+  holdsObject(key: string): boolean {
+    return this.has(key) && isRecord(this.value[key])
+  }
+
+  /** The objects of a list. */
+  items(key: string): readonly Cursor[] {
+    const list = this.#read(key, (value) => Array.isArray(value), 'a list') ?? []
+    return list.flatMap((item: unknown, index) => {
+      if (isRecord(item)) return [new Cursor(this.#source, item, `${this.pointer}/${escapeToken(key)}/${index}`)]
+      this.fault(`Item ${index} of "${key}" is not an object.`, 'Write an object here.', key)
+      return []
+    })
+  }
+
+  /** The objects of a map with their names, in the order of the contract. */
+  entries(key?: string): readonly (readonly [string, Cursor])[] {
+    const map = key === undefined ? this : this.child(key)
+    if (!map) return []
+    return Object.keys(map.value).flatMap((name) => {
+      const child = map.child(name)
+      return child ? [[name, child] as const] : []
+    })
+  }
+
+  /** The object that a `$ref` stands for, and the last word of the reference; itself where there is none. */
+  follow(): { at: Cursor; name?: string } {
+    let at: Cursor = this
+    let name: string | undefined
+    for (let hops = 0; at.has('$ref'); hops++) {
+      const ref = at.text('$ref')
+      const target = ref === undefined ? undefined : this.#lookUp(ref)
+      if (!target || hops > 20) {
+        at.fault(
+          `The reference ${String(at.value['$ref'])} leads nowhere.`,
+          'Write the file it means, or correct the reference.',
+        )
+        return { at: new Cursor(this.#source, {}, at.pointer) }
+      }
+      at = target
+      name = target.pointer.split('/').map(unescapeToken).at(-1)
+    }
+    return { at, name }
+  }
+
+  #lookUp(ref: string): Cursor | undefined {
+    if (!ref.startsWith('#/')) return undefined
+    let value: unknown = this.#source.document
+    for (const token of ref.slice(2).split('/').map(unescapeToken)) {
+      if (!isRecord(value) || !Object.hasOwn(value, token)) return undefined
+      value = value[token]
+    }
+    return isRecord(value) ? new Cursor(this.#source, value, ref) : undefined
+  }
+}

@@ -1,0 +1,53 @@
+import type { Contract, Location, Operation } from '../model.ts'
+import { areasOf, comment, header, pascal, typeOf } from './text.ts'
+
+const named = (name: string) => `Schemas['${name}']`
+
+/** server/generated/handlers.ts: one interface per area, one method per operation. */
+export function emitHandlers(contract: Contract): string {
+  const areas = areasOf(contract)
+  return `${header}
+import type { components } from '../../openapi/generated/types.ts'
+import type { Binary, Handler, Page } from '../http/handler.ts'
+
+type Schemas = components['schemas']
+
+${areas
+  .map(
+    ({ area, operations }) => `export interface ${pascal(area)}Handlers {
+${operations.map((operation) => `${comment([operation.summary])}${operation.id}: Handler<${inputOf(operation)}, ${outputOf(operation)}>`).join('\n\n')}
+}`,
+  )
+  .join('\n\n')}
+
+/** All operations of the contract; one that is missing here does not compile in the table of the server. */
+export type Handlers = ${areas.map(({ area }) => `${pascal(area)}Handlers`).join(' & ') || '{}'}
+`
+}
+
+/** What a handler gets has been checked, and defaults are filled in. */
+function inputOf(operation: Operation): string {
+  const parameters = (where: Location) =>
+    operation.parameters
+      .filter((parameter) => parameter.in === where)
+      .map(({ name, required, schema }) => {
+        const key = where === 'header' ? `'${name.toLowerCase()}'` : name
+        return `${key}${required || schema.default !== undefined ? '' : '?'}: ${typeOf(schema, named)}`
+      })
+      .join('; ')
+  return `{ path: { ${parameters('path')} }; query: { ${parameters('query')} }; header: { ${parameters('header')} }; body: ${bodyOf(operation)} }`
+}
+
+function bodyOf({ body }: Operation): string {
+  if (!body) return 'undefined'
+  const types = [...new Set(body.media.map(({ schema }) => typeOf(schema, named)))]
+  return `${types.join(' | ')}${body.required ? '' : ' | undefined'}`
+}
+
+function outputOf({ success, paging }: Operation): string {
+  const [media] = success.media
+  if (!media) return 'void'
+  if (media.type !== 'application/json') return 'Binary'
+  if (paging === 'page' && media.schema.kind === 'array') return `Page<${typeOf(media.schema.items, named)}>`
+  return typeOf(media.schema, named)
+}

@@ -1,0 +1,84 @@
+import type { Contract, Operation } from '../model.ts'
+import { areasOf, header, quoted, unionOf } from './text.ts'
+
+/** server/generated/operations.ts: what the edge has to know of each operation. */
+export function emitOperations(contract: Contract): string {
+  const permissions = [...new Set(contract.operations.map((operation) => operation.permission))]
+    .filter((permission) => permission.includes(':'))
+    .sort()
+  return `${header}
+export type Area = ${unionOf(areasOf(contract).map(({ area }) => area))}
+
+/** Every permission that a role can hold. */
+export const permissions = ${quoted(permissions)} as const
+
+export type Permission = (typeof permissions)[number]
+
+export type OperationId = ${unionOf(contract.operations.map(({ id }) => id))}
+
+export interface Operation {
+  readonly id: OperationId
+  readonly area: Area
+  readonly tag: string
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  /** As the contract writes it, below the prefix of the server. */
+  readonly path: string
+  readonly summary: string
+  readonly permission: Permission | 'public' | 'authenticated'
+  readonly hidden: boolean
+  /** The status of success, and the media type of its body, if it has one. */
+  readonly status: number
+  readonly contentType: string | null
+  /** Every status that the contract declares. */
+  readonly statuses: readonly number[]
+  /** Headers of success beside those that every answer carries, in lower case. */
+  readonly headers: readonly string[]
+  /** Media types of the request body; none where there is no body. */
+  readonly requestTypes: readonly string[]
+  readonly bodyRequired: boolean
+  /** Whether it takes an Idempotency-Key. */
+  readonly idempotent: boolean
+  readonly paging: 'page' | 'token' | 'search-after' | null
+  /** Whether success carries an ETag, and the precondition that the request may set. */
+  readonly etag: boolean
+  readonly conditional: 'none-match' | 'match' | null
+}
+
+export const operations: readonly Operation[] = [
+${contract.operations.map((operation) => `  ${quoted(factsOf(operation, commonHeaders(contract)))},`).join('\n')}
+]
+`
+}
+
+function factsOf(operation: Operation, common: ReadonlySet<string>) {
+  const { id, area, tag, method, path, summary, permission, hidden, success, body } = operation
+  return {
+    id,
+    area,
+    tag,
+    method,
+    path,
+    summary,
+    permission,
+    hidden,
+    status: success.status,
+    contentType: success.media[0]?.type ?? null,
+    statuses: operation.responses.map(({ status }) => status),
+    headers: success.headers.map(({ name }) => name.toLowerCase()).filter((name) => !common.has(name)),
+    requestTypes: body?.media.map(({ type }) => type) ?? [],
+    bodyRequired: body?.required ?? false,
+    idempotent: operation.idempotent,
+    paging: operation.paging,
+    etag: operation.etag,
+    conditional: operation.conditional,
+  }
+}
+
+/** Headers that every answer of every operation carries. */
+export function commonHeaders(contract: Contract): ReadonlySet<string> {
+  const answers = contract.operations.flatMap(({ responses }) =>
+    responses.map(({ headers }) => new Set(headers.map(({ name }) => name.toLowerCase()))),
+  )
+  const [first = new Set<string>()] = answers
+  return new Set([...first].filter((name) => answers.every((headers) => headers.has(name))))
+}

@@ -1,0 +1,71 @@
+import type { Contract, Schema } from '../model.ts'
+
+/** The first line of every generated file that can carry a comment. */
+export const notice = 'Generated from openapi/ by make generate. Do not edit.'
+export const header = `// ${notice}\n`
+
+/** A text as a literal of TypeScript; safe in any template, whatever the contract says. */
+export const quoted = (value: unknown): string =>
+  JSON.stringify(value).replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029')
+
+/** A JSDoc comment of paragraphs and tags. Nothing in them can end the comment. */
+export function comment(lines: readonly (string | undefined)[]): string {
+  const text = lines
+    .flatMap((line) => (line === undefined ? [] : line.split(/\r\n|[\n\r\u2028\u2029]/)))
+    .map((line) => line.replaceAll('*/', '*\\/').trimEnd())
+  while (text.at(-1) === '') text.pop()
+  if (text.length === 0) return ''
+  if (text.length === 1) return `/** ${text[0]} */\n`
+  return `/**\n${text.map((line) => (line === '' ? ' *' : ` * ${line}`)).join('\n')}\n */\n`
+}
+
+export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+
+/** `address-book` -> `addressBook` */
+export const camel = (area: string): string => area.replace(/-([a-z0-9])/g, (_, letter: string) => letter.toUpperCase())
+
+/** `address-book` -> `AddressBook` */
+export const pascal = (area: string): string => capital(camel(area))
+
+export const unionOf = (values: readonly unknown[]): string =>
+  values.length === 0 ? 'never' : values.map(quoted).join(' | ')
+
+/** The TypeScript type of a schema; `named` says how a named schema is written. */
+export function typeOf(schema: Schema, named: (name: string) => string): string {
+  const type = bareTypeOf(schema, named)
+  return schema.nullable ? `${type} | null` : type
+}
+
+function bareTypeOf(schema: Schema, named: (name: string) => string): string {
+  switch (schema.kind) {
+    case 'string':
+      return 'string'
+    case 'number':
+    case 'integer':
+      return 'number'
+    case 'boolean':
+      return 'boolean'
+    case 'either':
+      return 'number | string'
+    case 'enum':
+      return unionOf(schema.values)
+    case 'ref':
+      return named(schema.name)
+    case 'map':
+      return `Record<string, ${typeOf(schema.values, named)}>`
+    case 'array': {
+      const items = typeOf(schema.items, named)
+      return / \| /.test(items) ? `(${items})[]` : `${items}[]`
+    }
+    case 'object':
+      return `{ ${schema.properties
+        .map((property) => `${property.name}${property.required ? '' : '?'}: ${typeOf(property.schema, named)}`)
+        .join('; ')} }`
+  }
+}
+
+/** The areas of a contract in the order of its tags, each with its operations. */
+export const areasOf = (contract: Contract) =>
+  contract.tags
+    .map((tag) => ({ ...tag, operations: contract.operations.filter((operation) => operation.tag === tag.name) }))
+    .filter((tag) => tag.operations.length > 0)

@@ -1,0 +1,115 @@
+import { watch } from 'node:fs'
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import { format } from 'oxfmt'
+import { build } from './build.ts'
+import { ContractError, type Source } from './cursor.ts'
+import { emitContract } from './emit/contract.ts'
+import { emitHandlers } from './emit/handlers.ts'
+import { printJson } from './emit/json.ts'
+import { emitOperations } from './emit/operations.ts'
+import { notice } from './emit/text.ts'
+import { emitTypes } from './emit/types.ts'
+import { read } from './read.ts'
+import { compare, write, type Files } from './write.ts'
+
+const repository = path.dirname(import.meta.dirname)
+
+/** Contract in, files out. */
+export async function generate(entry: string): Promise<Files> {
+  return filesOf(await read(entry))
+}
+
+async function filesOf(source: Source): Promise<Files> {
+  const contract = build(source)
+  const bundle = { 'x-generated': notice, ...source.document }
+  const files: readonly (readonly [string, string])[] = [
+    ['openapi/generated/openapi.json', printJson(bundle)],
+    ['openapi/generated/types.ts', await emitTypes(JSON.stringify(source.document))],
+    ['server/generated/contract.json', emitContract(contract)],
+    ['server/generated/operations.ts', await formatted(emitOperations(contract))],
+    ['server/generated/handlers.ts', await formatted(emitHandlers(contract))],
+  ]
+  return new Map(files)
+}
+
+async function formatted(text: string): Promise<string> {
+  const { code, errors } = await format('generated.ts', text, {
+    semi: false,
+    singleQuote: true,
+    printWidth: 120,
+    trailingComma: 'all',
+  })
+  const [error] = errors
+  if (error) throw new Error(`An emitter wrote what is no TypeScript: ${error.message} ${error.codeframe ?? ''}`)
+  return code
+}
+
+async function run(entry: string, root: string, check: boolean): Promise<boolean> {
+  const start = performance.now()
+  try {
+    const files = await generate(entry)
+    const differences = (check ? compare : write)(files, root)
+    const time = `${((performance.now() - start) / 1000).toFixed(2)} s`
+    if (check && differences.length > 0) {
+      for (const { file, state } of differences) console.error(`${file} ${state}.`)
+      console.error('Run `make generate` and commit what it writes.')
+      return false
+    }
+    for (const { file, state } of differences)
+      console.log(`${state === 'is not generated any more' ? 'removed' : 'wrote'} ${file}`)
+    console.log(`${files.size} generated files are current (${time}).`)
+    return true
+  } catch (error) {
+    if (!(error instanceof ContractError)) throw error
+    console.error(error.message)
+    console.error(
+      `${error.faults.length} ${error.faults.length === 1 ? 'fault' : 'faults'} in the contract; nothing was written.`,
+    )
+    return false
+  }
+}
+
+/** Generates anew after each change of the contract. A fault is printed, and the next change tried. */
+async function watchContract(entry: string, root: string): Promise<void> {
+  const folder = path.dirname(path.resolve(entry))
+  let running = false
+  let again = false
+  const next = async () => {
+    if (running) {
+      again = true
+      return
+    }
+    running = true
+    do {
+      again = false
+      await run(entry, root, false).catch((error: unknown) => console.error(error))
+    } while (again)
+    running = false
+  }
+  let timer: NodeJS.Timeout | undefined
+  watch(folder, { recursive: true }, (_, file) => {
+    if (file === null || !/\.(ya?ml|json)$/.test(file) || /(^|[\\/])(generated|node_modules)[\\/]/.test(file)) return
+    clearTimeout(timer)
+    timer = setTimeout(() => void next(), 50)
+  })
+  await next()
+  console.log(`Watching ${path.relative(process.cwd(), folder) || '.'} for changes.`)
+}
+
+if (import.meta.main) {
+  if (Number(process.versions.node.split('.')[0]) < 24) {
+    console.error(`Waybill needs Node 24 or newer; this is ${process.version}. Use \`make generate\` or \`npm run\`.`)
+    process.exit(1)
+  }
+  const { values } = parseArgs({
+    options: {
+      check: { type: 'boolean', default: false },
+      watch: { type: 'boolean', default: false },
+      entry: { type: 'string', default: path.join(repository, 'openapi', 'openapi.yaml') },
+      out: { type: 'string', default: repository },
+    },
+  })
+  if (values.watch) await watchContract(values.entry, values.out)
+  else process.exitCode = (await run(values.entry, values.out, values.check)) ? 0 : 1
+}

@@ -1,0 +1,207 @@
+/** What the emitters know of a contract: no OpenAPI in here, only what it means. */
+
+/** JSON as examples and defaults hold it. */
+export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json }
+
+interface Described {
+  readonly description?: string
+  readonly examples?: readonly Json[]
+  readonly default?: Json
+  readonly deprecated?: boolean
+  readonly nullable?: boolean
+}
+
+export interface Text extends Described {
+  readonly kind: 'string'
+  readonly format?: string
+  readonly pattern?: string
+  readonly minLength?: number
+  readonly maxLength?: number
+  readonly contentMediaType?: string
+  readonly contentEncoding?: string
+}
+
+export interface Numeric extends Described {
+  readonly kind: 'number' | 'integer'
+  readonly format?: string
+  readonly minimum?: number
+  readonly maximum?: number
+  readonly exclusiveMinimum?: number
+  readonly exclusiveMaximum?: number
+  readonly multipleOf?: number
+}
+
+export interface Truth extends Described {
+  readonly kind: 'boolean'
+}
+
+/** A number that may also be written as a text. */
+export interface Alternatives extends Described {
+  readonly kind: 'either'
+  readonly options: readonly [Numeric, Text]
+}
+
+/** One of a fixed set of values. */
+export interface Choice extends Described {
+  readonly kind: 'enum'
+  readonly type: 'string' | 'integer' | 'number' | 'boolean'
+  readonly values: readonly (string | number | boolean)[]
+}
+
+export interface List extends Described {
+  readonly kind: 'array'
+  readonly items: Schema
+  readonly minItems?: number
+  readonly maxItems?: number
+  readonly uniqueItems?: boolean
+}
+
+/** An object whose names the caller chooses. */
+export interface Dictionary extends Described {
+  readonly kind: 'map'
+  readonly values: Schema
+  readonly names?: Text
+  readonly minProperties?: number
+  readonly maxProperties?: number
+}
+
+/** An object whose names the contract fixes; compositions are merged into it. */
+export interface Structure extends Described {
+  readonly kind: 'object'
+  readonly properties: readonly Property[]
+  /** Whether other properties are refused. */
+  readonly closed: boolean
+  readonly minProperties?: number
+  readonly maxProperties?: number
+}
+
+/** Stands for a named schema. Only objects and enums have names; everything else is written where it is used. */
+export interface Reference extends Described {
+  readonly kind: 'ref'
+  readonly name: string
+}
+
+export type Schema = Text | Numeric | Truth | Alternatives | Choice | List | Dictionary | Structure | Reference
+
+export interface Property {
+  readonly name: string
+  readonly required: boolean
+  readonly schema: Schema
+}
+
+export interface NamedSchema {
+  readonly name: string
+  readonly schema: Structure | Choice
+  /** Whether a request, respectively a successful answer or an error, holds it. */
+  readonly input: boolean
+  readonly output: boolean
+}
+
+export interface Example {
+  readonly name: string
+  readonly summary?: string
+  readonly description?: string
+  readonly value: Json
+}
+
+export type Location = 'path' | 'query' | 'header'
+
+export interface Parameter {
+  readonly name: string
+  readonly in: Location
+  readonly description: string
+  readonly required: boolean
+  readonly deprecated: boolean
+  readonly schema: Schema
+  readonly example?: Json
+}
+
+export interface Media {
+  readonly type: string
+  readonly schema: Schema
+  readonly examples: readonly Example[]
+}
+
+export interface Body {
+  readonly required: boolean
+  readonly description?: string
+  readonly media: readonly Media[]
+}
+
+export interface Header {
+  readonly name: string
+  readonly description?: string
+  readonly schema: Schema
+  readonly example?: Json
+}
+
+export interface Link {
+  readonly name: string
+  readonly operationId: string
+  readonly description?: string
+  readonly parameters: readonly (readonly [name: string, expression: Json])[]
+}
+
+export interface Response {
+  readonly status: number
+  /** The name under which several operations share this answer. */
+  readonly shared?: string
+  readonly description: string
+  readonly headers: readonly Header[]
+  readonly media: readonly Media[]
+  readonly links: readonly Link[]
+}
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+export type Paging = 'page' | 'token' | 'search-after'
+
+export interface Operation {
+  readonly id: string
+  readonly area: string
+  readonly tag: string
+  readonly method: Method
+  readonly path: string
+  readonly summary: string
+  readonly description: string
+  /** `public`, `authenticated`, or `area:level`. */
+  readonly permission: string
+  readonly hidden: boolean
+  readonly deprecated: boolean
+  readonly parameters: readonly Parameter[]
+  readonly body?: Body
+  readonly responses: readonly Response[]
+  /** The answer of a call that went well. */
+  readonly success: Response
+  readonly idempotent: boolean
+  readonly paging: Paging | null
+  readonly etag: boolean
+  readonly conditional: 'none-match' | 'match' | null
+}
+
+export interface Tag {
+  readonly name: string
+  readonly area: string
+  readonly description: string
+}
+
+export interface Server {
+  readonly url: string
+  readonly description?: string
+}
+
+export interface Contract {
+  readonly title: string
+  readonly version: string
+  readonly summary?: string
+  readonly description: string
+  readonly servers: readonly Server[]
+  /** In display order. */
+  readonly tags: readonly Tag[]
+  /** In the order of the paths. */
+  readonly operations: readonly Operation[]
+  /** By name, in alphabetical order; only what operations hold. */
+  readonly schemas: ReadonlyMap<string, NamedSchema>
+}
+
+/** `AddressBook` -> `address-book`: the word that folders, files and facts use for a tag. */
+export const areaOf = (tag: string): string => tag.replace(/([a-z0-9])([A-Z])/g, '$1-$2').toLowerCase()

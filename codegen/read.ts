@@ -1,0 +1,65 @@
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import { bundle, createConfig, loadConfig, type Config } from '@redocly/openapi-core'
+import { ContractError, isRecord, type Source } from './cursor.ts'
+
+/** Bundles the files of a contract into one document, with what the plugin of its redocly.yaml adds. */
+export async function read(entry: string): Promise<Source> {
+  const ref = path.resolve(entry)
+  if (!existsSync(ref))
+    throw new ContractError([
+      { where: entry, what: 'There is no such contract.', mend: 'Give the path of its first file.' },
+    ])
+  const result = await bundle({ ref, config: await configOf(path.dirname(ref)), dereference: false })
+  const faults = result.problems.map(({ message, location }) => {
+    const [place] = location
+    const file = place ? relative(place.source.absoluteRef) : entry
+    return {
+      where: `${file}${place?.pointer ?? ''}`,
+      what: message,
+      mend: 'Write the missing file, or correct the reference.',
+    }
+  })
+  const document: unknown = result.bundle.parsed
+  if (faults.length > 0) throw new ContractError(faults)
+  if (!isRecord(document))
+    throw new ContractError([
+      { where: entry, what: 'The contract is no object.', mend: 'Write an OpenAPI 3.1 document.' },
+    ])
+  return { document, faults: [], locate: locator(entry, [...result.fileDependencies]) }
+}
+
+const relative = (file: string) => path.relative(process.cwd(), file) || file
+
+/** The configuration beside the contract, loaded once: its plugin stays in memory while watching. */
+const configs = new Map<string, Promise<Config>>()
+
+function configOf(folder: string): Promise<Config> {
+  const configPath = path.join(folder, 'redocly.yaml')
+  const config = configs.get(folder) ?? (existsSync(configPath) ? loadConfig({ configPath }) : createConfig({}))
+  configs.set(folder, config)
+  return config
+}
+
+/** Leads a pointer into the bundle back to the file its author wrote. */
+function locator(entry: string, files: readonly string[]): (pointer: string) => string {
+  const byName = new Map(files.map((file) => [`${path.basename(path.dirname(file))}/${path.parse(file).name}`, file]))
+  const byStem = new Map(files.map((file) => [path.parse(file).name, file]))
+  return (pointer) => {
+    const [, section, second, third, ...rest] = pointer
+      .split('/')
+      .map((token) => token.replaceAll('~1', '/').replaceAll('~0', '~'))
+    const tail = (tokens: readonly (string | undefined)[]) =>
+      `#/${tokens.map((token) => token?.replaceAll('~', '~0').replaceAll('/', '~1')).join('/')}`
+    if (section === 'components' && second !== undefined && third !== undefined) {
+      const file = byName.get(`${second}/${third}`) ?? byStem.get(third)
+      if (file !== undefined && relative(file) !== relative(entry)) return relative(file) + tail(rest)
+    }
+    if (section === 'paths' && second !== undefined) {
+      const file = byStem.get(second.replace(/^\/|\/$/g, '').replaceAll('/', '_'))
+      if (file !== undefined && relative(file) !== relative(entry))
+        return relative(file) + tail([third, ...rest].filter(Boolean))
+    }
+    return relative(entry) + pointer
+  }
+}

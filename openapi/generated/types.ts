@@ -1,0 +1,12504 @@
+// Generated from openapi/ by make generate. Do not edit.
+
+export interface paths {
+    "/auth/login": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Log in with user name and password.
+         * @description Checks the credentials and opens a session. The answer holds an access token that is valid for one hour, a refresh token for POST /auth/refresh-token, and the user with all clients and roles.
+         *
+         *     Only a user with status `CONFIRMED` can log in. A wrong password is 401. A user that does not exist, is archived or has not confirmed is 403 with `USER_NOT_CONFIRMED`, so that these cannot be told apart. With the right password, `FORCE_CHANGE_PASSWORD` asks for POST /auth/users/set-password, and `RESET_REQUIRED` and `COMPROMISED` ask for a new password by code.
+         *
+         *     Failed attempts are limited for each user and each address. The pause after a failure grows up to 15 minutes and then ends by itself, so nobody can lock somebody else out for good.
+         */
+        post: operations["login"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/refresh-token": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Exchange a refresh token for new tokens.
+         * @description Takes the bare refresh token as plain text and answers with a new access token of one hour and a new refresh token. The old refresh token is spent from then on.
+         *
+         *     A spent refresh token that comes again is a sign of theft, so the whole session ends and each of its tokens is refused. Of two requests with the same token at the same time exactly one succeeds. A session ends 30 days after its log-in, and also when the password changes or the user is archived.
+         */
+        post: operations["refreshToken"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/token/authorize": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Check what a token may do for a client.
+         * @description For services that receive a Waybill access token and must decide whether to serve its holder. The token in the body is checked as on every call: signature, issuer, audience, expiry, and that its session and its user still stand. Then the client must be one of the user's, directly or through a role with scope `CHILDREN`, and the user must have the permission there if one is named.
+         *
+         *     The answer lists all permissions of the user for the client. A refusal is 403, and a token that is not valid is 400. 401 always speaks of the token in the Authorization header.
+         */
+        post: operations["authorizeToken"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/token/decode": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Read the content of an access token.
+         * @description Checks an access token as on every call and returns what it says under the claim names of RFC 7519, with the clients and roles that its user has now. A token from an impersonation names the administrator in `act`. Refresh tokens are opaque and cannot be decoded. A token that is expired, changed or revoked is 400, since 401 speaks of the token in the Authorization header.
+         */
+        post: operations["decodeToken"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/token/validate-client-id": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Check whether a token may act for a client.
+         * @description Tells whether the user of the token belongs to the client, directly or through a role with scope `CHILDREN`, so that the number may be sent as ClientId header with this token. The answer is the claim, with the roles that count for the client. A client that the user does not belong to is 403, as it would be on any call, and so is a number that no client has.
+         */
+        post: operations["validateClientId"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/users/{username}/forgot-password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a code for a new password.
+         * @description Mails a code to the verified e-mail address of the user. The code is valid for one hour, works once and allows five tries. A new code makes the former one void. With it, POST /auth/users/{username}/confirm-forgot-password sets the new password.
+         *
+         *     A known and an unknown user get the same answer after the same time, with a made-up destination if there is none, and then nothing is sent. One case differs: a user who is confirmed and calls with an own access token gets 400 with `NO_VERIFIED_CONTACT` if there is no verified e-mail address to send a code to. Archived users and users who have not confirmed get no code.
+         *
+         *     Requests are limited for each user and each address.
+         */
+        post: operations["forgotPassword"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/users/{username}/confirm-forgot-password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Set a new password with a mailed code.
+         * @description Sets the password of a user who forgot it or whose password was reset. The code must be the newest one that was mailed. It works once, expires after one hour, and is void after five wrong tries. A user with status `RESET_REQUIRED` becomes `CONFIRMED`. All sessions of the user end, so the next step is to log in.
+         *
+         *     An unknown user is answered like a wrong code.
+         */
+        post: operations["confirmForgotPassword"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/users/set-password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Replace a temporary or present password.
+         * @description Sets a new password for whoever knows the present one. A user created by an administrator replaces the temporary password here, within 7 days, and turns from `FORCE_CHANGE_PASSWORD` into `CONFIRMED`. All sessions of the user end, so the next step is to log in with the new password.
+         *
+         *     The new password must differ from the present one. A wrong present password is 401, a user that does not exist or has not confirmed is 403, and attempts are limited as at log-in.
+         */
+        post: operations["setPassword"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/permissions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the permissions that roles can carry.
+         * @description Returns every permission that an operation of this API asks for, in alphabetical order of the areas. A permission is an area and a level, such as `shipments:write`, and a higher level includes the lower ones of its area. The description of each operation names the one it needs. The list is short and comes as a whole.
+         */
+        get: operations["listPermissions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/users": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the users of the active client.
+         * @description Returns the users who have a role at the active client, in any state, archived ones included. Users of parent or child clients are not listed. `q` searches user name, e-mail address, first name and last name. The order is ascending by the time of creation unless `sort` and `order` say otherwise, and users without a last name come last when sorted by it.
+         */
+        get: operations["listUsers"];
+        /**
+         * Change a user of the active client.
+         * @description Changes the attributes that are sent of the user whom `username` names. What is left out keeps its value, and `null` clears the first or last name. The user name itself never changes, and roles change through the role operations.
+         *
+         *     A new e-mail address is unverified until the user sends the code that is mailed there to POST /signup/confirm. Until then no password code is sent to it.
+         *
+         *     Users are not deleted. The status `ARCHIVED` ends all sessions within 60 seconds, refuses any log-in and is final. User name and e-mail address stay taken. The status `COMPROMISED` ends all sessions too, until an administrator resets the password. The last administrator of a client cannot be archived.
+         *
+         *     A user who also belongs to clients that the caller cannot reach can be changed only by that user.
+         */
+        put: operations["updateUser"];
+        /**
+         * Create a user for the active client.
+         * @description Creates a user with status `FORCE_CHANGE_PASSWORD` and the role named Users of the active client, which is created if it is missing. More roles are given by POST /roles/{roleId}/users.
+         *
+         *     The welcome e-mail names the user name and the temporary password, which is made up if the request has none and expires after 7 days. The user replaces it by POST /auth/users/set-password and can log in from then on. With `suppressEmail` nothing is mailed, and whoever sends the request passes the password on.
+         *
+         *     The names claims, import, invite and set-password are reserved. User names and e-mail addresses are unique on the whole platform: a person who already has an account is invited instead.
+         */
+        post: operations["createUser"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/users/{username}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a user with state and claims.
+         * @description Returns a user whom the caller can reach, which is any user with a role at the active client, and always the caller. The claims show the clients that the caller can reach. Everybody else is 404, as if there were no such user.
+         */
+        get: operations["getUser"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/users/{username}/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Confirm a user who signed up.
+         * @description Turns a user from `UNCONFIRMED` into `CONFIRMED` without the mailed code, and takes the e-mail address as verified. For a user who is confirmed already nothing changes. Any other state is 409: a user with a temporary password confirms by replacing it, and an archived one stays archived. An invited user has no password yet, so the next step is POST /auth/users/{username}/forgot-password.
+         */
+        post: operations["confirmUser"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/users/{username}/reset-password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make a user choose a new password.
+         * @description Ends all sessions of the user, makes the password void, sets the status `RESET_REQUIRED` and mails a code, with which POST /auth/users/{username}/confirm-forgot-password sets a new password. The code is valid for one hour, and the user can ask for another one. This is also the way back for a `COMPROMISED` user.
+         *
+         *     A user who still has a temporary password gets a new one by e-mail for another 7 days, and keeps the status `FORCE_CHANGE_PASSWORD`. Users without a verified e-mail address are 400, and archived or unconfirmed ones are 409. A user who also belongs to clients that the caller cannot reach is 403.
+         */
+        post: operations["resetUserPassword"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/users/{username}/login": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Act as a user for 15 minutes.
+         * @description Gives an administrator an access token of another user, to see what the user sees. It is valid for 15 minutes, has no refresh token, works only for the active client, and names both the user and the administrator. Each impersonation is written to the audit log.
+         *
+         *     Only `CONFIRMED` users can be impersonated, and only by someone who has every permission that the user has at the active client. A token from an impersonation cannot impersonate in turn or change a password.
+         */
+        post: operations["impersonateUser"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/users/invite": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Invite a person to the active client by e-mail.
+         * @description Mails an invitation with a code that is valid for 7 days. The person accepts by POST /signup/complete-invite. Inviting the same address again, or POST /signup/resend-confirmation, sends a new code and makes the former one void.
+         *
+         *     A new address gets a user with status `UNCONFIRMED` at once. Its user name is the e-mail address if that has at most 50 characters, and is made up otherwise. Roles are those of the request, and they need not include the one named Users.
+         *
+         *     An address that belongs to a user of other clients is invited too. That user keeps name and password, and gets the roles once the invitation is accepted. Until then the answer shows nothing but user name, e-mail address and this invitation, the status `UNCONFIRMED` included, and GET /auth/users/{username} is 404.
+         *
+         *     An unknown role is 404, and nobody can give a permission they lack. Someone who already belongs to the active client is 409.
+         */
+        post: operations["inviteUser"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/users/import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create or update users of another system.
+         * @description For operators who move users of another system to the active client. Each user is found by `externalOrigin` and `externalId` together: a known pair is updated with what the request holds, a new pair creates a user. The same request sent again therefore changes nothing.
+         *
+         *     A new user has no password and the status `RESET_REQUIRED`, and asks for a code by POST /auth/users/{username}/forgot-password. No e-mail is sent by the import, and the address counts as verified. The user name is the e-mail address if that has at most 50 characters, and is made up otherwise.
+         *
+         *     `roles` are names of roles of the active client and replace the roles that the user has there. Left out, a new user gets the role named Users and another keeps the present ones. Each user is imported on its own, with 200 even if some fail, and the answer is in the order of the request. An unknown role, an e-mail address of somebody else, or a permission that the caller lacks lets that one user fail.
+         */
+        post: operations["importUsers"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/users/claims": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the clients and roles of the caller.
+         * @description Returns one claim for each client at which the caller has a role, in ascending order of the client ids, with the roles there. The clients below, which a role with scope `CHILDREN` reaches, are listed by GET /auth/client-list. Needs no active client, so a caller who belongs to several clients can choose one from the answer. The list comes as a whole.
+         */
+        get: operations["listClaims"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/clients": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the clients that the caller administers.
+         * @description Returns the active client and, when a role of the caller has the scope CHILDREN, every client below it. Ten clients are on a page unless `per_page` says otherwise.
+         *     `q` finds clients whose name, external id or VAT number contains the text, or whose id is the number.
+         *     The list is sorted by the time of creation, newest first, unless `sort` and `order` say otherwise. For a short list to choose from, see GET /auth/client-list.
+         */
+        get: operations["listClients"];
+        /**
+         * Change a client that the body names by its id.
+         * @description Changes the client whose `id` is in the body and returns it as it is now. It is the active client or one below it that the caller reaches, else the answer is 404.
+         *     An absent attribute keeps its value, and `null` removes one that may be absent. `address` and `billingInfo` are replaced as a whole.
+         *     The type and the parent of a client never change. `plan` is changed only by an administrator of a client above, else the answer is 403.
+         *     `externalOrigin` and `externalId` are set and removed together and are unique within a tenant.
+         */
+        put: operations["updateClient"];
+        /**
+         * Create a client below an existing one.
+         * @description Creates a client and returns it with its number.
+         *     The parent is the active client unless `parentId` names another one that the caller reaches through a role of the scope CHILDREN, else the answer is 403. The new client ranks below its parent: PLATFORM_OWNER, TENANT, COMPANY, ACCOUNT. Its `level` follows from the parent.
+         *     Without `plan` the client has the plan of its parent, and only an administrator of the parent may choose another one. `externalOrigin` and `externalId` come together and are unique within a tenant, else the answer is 409. Names need not be unique.
+         *     The client begins without users and roles. Invite users or create roles as the next step.
+         */
+        post: operations["createClient"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/client-list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the clients that the caller can act for.
+         * @description Returns in short every client that the ClientId header may name: those the caller has a role of, and those below them that a role of the scope CHILDREN reaches.
+         *     The list does not depend on the active client. It is sorted by name, and `q` finds clients by a part of their name or by their number.
+         */
+        get: operations["listAccessibleClients"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/clients/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a client.
+         * @description Returns one client with its address, its billing and the number of its users. It is the active client or one below it that the caller reaches, else the answer is 404.
+         *     With `If-None-Match` an unchanged client answers 304 without a body.
+         */
+        get: operations["getClient"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a client that has no clients below it.
+         * @description Deletes a client below the active one. Its roles, preferences, address book and parcel definitions go with it, and its users lose their claim to it.
+         *     Shipments, customs items and reports stay in the books of the clients above for the time the law asks for, but nobody can act for the client any more, and its number is not used again.
+         *     A client that has clients below it, and the active client itself, are not deleted: the answer is 409.
+         */
+        delete: operations["deleteClient"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/clients/{clientId}/users": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the users of a client.
+         * @description Returns the users who have a role of the client, ten to a page unless `per_page` says otherwise. The client is the active one or one below it that the caller reaches, else the answer is 404.
+         *     The claims of each user show the client of the path only. Archived users are left out. `q` finds users whose username, e-mail address or names contain the text.
+         *     The list is sorted by the time of creation, oldest first, unless `sort` and `order` say otherwise.
+         */
+        get: operations["listClientUsers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/clients/import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create or update clients from another system.
+         * @description Takes a list of 1 to 1,000 clients of another system and answers for each one, in the order of the request, what became of it. The status is 200 even when some fail. A client that fails has no effect on the others.
+         *     A client is found again by `externalOrigin` and `externalId`, which are unique within a tenant. An unknown one is created, a known one takes over the attributes that are sent and keeps the others. `address` and `billingInfo` are replaced as a whole.
+         *     `parentExternalId` names the parent by its id of the same origin. The parent may be known already or stand anywhere in the same list. Without it the active client is the parent. Type, level and parent are set when a client is created and cannot change later.
+         *     A list that breaks the schema is 400 as a whole, and nothing is imported. Importing the same list again changes nothing and answers UNCHANGED.
+         */
+        post: operations["importClients"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/clients/import/{externalOrigin}/{externalId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a client by its id in the system it was imported from.
+         * @description Returns the client that was imported under this origin and id, with the number that Waybill gave it. It is the active client or one below it that the caller reaches, else the answer is 404.
+         *     Upper and lower case count in both. With `If-None-Match` an unchanged client answers 304 without a body.
+         */
+        get: operations["getImportedClient"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/clients/{clientId}/roles": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the roles of a client.
+         * @description Returns the roles of a client sorted by name, ten to a page unless `per_page` says otherwise. The client is the active one or one below it that the caller reaches, else the answer is 404.
+         *     `q` finds roles whose name or description contains the text. The role Users, which every new user gets, appears as soon as it was needed once.
+         */
+        get: operations["listRoles"];
+        /**
+         * Change a role that the body names by its id.
+         * @description Changes the role whose `id` is in the body and returns it as it is now. A role of another client than the one in the path is 404.
+         *     An absent attribute keeps its value, and `null` removes the description. `permissions` is replaced as a whole, and the caller must have each one that is added, else the answer is 403.
+         *     The change counts for all who have the role from their next request on. It is refused with 409 when no user of the client would keep `roles:admin`.
+         */
+        put: operations["updateRole"];
+        /**
+         * Create a role for a client.
+         * @description Creates a role of the client in the path and returns it with its id. It counts for a user once it is assigned.
+         *     The name is unique within the client, without regard to upper case. Permissions are those of GET /auth/permissions. Nobody grants what he lacks: the caller must have every permission for the client, and a role of the scope CHILDREN needs a caller who has a role of that scope, else the answer is 403.
+         *     Without `scope` the role is LOCAL and counts for its own client only. CHILDREN extends it to all clients below.
+         */
+        post: operations["createRole"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/roles/{roleId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a role.
+         * @description Returns one role of the active client or of a client below it that the caller reaches. With `If-None-Match` an unchanged role answers 304 without a body.
+         */
+        get: operations["getRole"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a role.
+         * @description Deletes the role and takes it from everyone who has it, from their next request on.
+         *     It is refused with 409 when no user of the client would keep `roles:admin`. The role Users can be deleted too, and is created again when the next user needs it.
+         */
+        delete: operations["deleteRole"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/roles/{roleId}/users": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the users who have a role.
+         * @description Returns the users who have the role, sorted by username, ten to a page unless `per_page` says otherwise. The claims of each user show the client of the role only.
+         *     `q` finds users whose username, e-mail address or names contain the text.
+         */
+        get: operations["listRoleUsers"];
+        put?: never;
+        /**
+         * Give a role to users.
+         * @description Gives the role to 1 to 100 users, all of them or none. One who has it already keeps it, so the call can be repeated safely.
+         *     Each user must be known to the client of the role, by a role or an open invitation, or to a client below that the caller reaches. Invite others with POST /auth/users/invite. Every unknown username is listed in the 400.
+         *     Nobody grants what he lacks: the caller must have every permission of the role, else the answer is 403. The role counts from the next request of a user on.
+         */
+        post: operations["addRoleUsers"];
+        /**
+         * Take a role from several users.
+         * @description Takes the role from the users that the query names, all of them or none: repeat `username` for each, up to 100 times, as in `?username=freja%40nordlys.example&username=magnus%40nordlys.example`. There is no body, since many clients and proxies drop the body of a DELETE.
+         *     At least one username is required, so leaving it out never empties a role. A user who does not have the role is passed over, so the call can be repeated safely.
+         *     It is refused with 409 when no user of the client would keep `roles:admin`.
+         */
+        delete: operations["removeRoleUsers"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/roles/{roleId}/users/{username}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Take a role from a user.
+         * @description Takes the role from one user, from the next request of the user on. A user who does not have the role is 404.
+         *     It is refused with 409 when no user of the client would keep `roles:admin`. A user who loses the last role of a client no longer belongs to it.
+         */
+        delete: operations["removeRoleUser"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/roles/users/{username}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Take all roles of the active client from a user.
+         * @description Takes every role of the active client from the user, who then no longer belongs to it. Roles of other clients stay, and so does the account of the user.
+         *     A user without a role of the active client is 404. It is refused with 409 when no user of the client would keep `roles:admin`.
+         */
+        delete: operations["removeUserRoles"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/signup/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Open an account for a new user and a new client.
+         * @description Creates a user with status `UNCONFIRMED` and mails a code that is valid for 24 hours. POST /signup/confirm with the code opens the account: it creates a client of type `COMPANY` on the plan `TRIAL`, below the tenant that the host name belongs to, and gives the user its roles Users and Administrators. A user who does not confirm cannot log in.
+         *
+         *     User name and e-mail address are unique on the whole platform, and a taken one is 409. One of an unconfirmed sign-up is free again 7 days later. The names claims, import, invite and set-password are reserved. Requests are limited for each address. The path answers with and without its last slash.
+         */
+        post: operations["signUp"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/signup/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Confirm a sign-up or a new e-mail address with a code.
+         * @description Turns a user from `UNCONFIRMED` into `CONFIRMED`, opens the client of the sign-up, and takes the e-mail address as verified. A confirmed user whose e-mail address was changed verifies the new one here. The code works once, expires after 24 hours, and is void after five wrong tries. Then POST /signup/resend-confirmation sends a new one. An unknown user is answered like a wrong code.
+         */
+        post: operations["confirmSignUp"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/signup/availability": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Check whether a user name or e-mail address is free.
+         * @description Tells a sign-up form whether the user name, the e-mail address or both can still be chosen. What is taken is 409 and named in `errors`, both if both are. Reserved user names count as taken. A free name is not held back for the caller. Since the answer tells who has an account, requests are limited for each address.
+         */
+        post: operations["checkSignUpAvailability"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/signup/complete-invite": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Accept an invitation to a client.
+         * @description Turns an invited user from `UNCONFIRMED` into `CONFIRMED` with the password and names of the request. A user who already had an account proves it with its present password, keeps password and names, and gets the roles of the invitation. The code is valid for 7 days, works once, and is void after five wrong tries. An unknown user is answered like a wrong code, and so is an invitation whose roles have been deleted.
+         */
+        post: operations["completeInvite"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/signup/resend-confirmation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send the code of a sign-up or invitation again.
+         * @description Mails a new code to a user who signed up, was invited or has a new e-mail address, and has not confirmed it yet. The former code is void. A code of a sign-up is valid for 24 hours and one of an invitation for 7 days. The answer is the same for unknown users and for those with nothing to confirm, and then nothing is sent. Requests are limited for each user and each address.
+         */
+        post: operations["resendConfirmation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/add-ons": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the add-ons that exist.
+         * @description Returns the whole catalogue in alphabetical order of the names, with the plans that each add-on can be added to. It is the same for every client and comes as a whole.
+         */
+        get: operations["listAddOns"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/client-add-ons": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the add-ons of the active client.
+         * @description Returns what the active client has added, in alphabetical order of the names of the add-ons. A client does not inherit add-ons from the clients above it. The list comes as a whole.
+         */
+        get: operations["listClientAddOns"];
+        put?: never;
+        /**
+         * Add an add-on to a client.
+         * @description Adds an add-on of the catalogue to the active client, or to another client that the caller can reach with `add-ons:admin`. It works from the next call on. The plan of the client must be among the plans of the add-on, else the answer is 403 with `PLAN_REQUIRED`. A client that the caller cannot reach is 403, an unknown add-on is 404, and an add-on that the client already has is 409.
+         */
+        post: operations["addClientAddOn"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/client-add-ons/client/{clientId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the add-ons of a client.
+         * @description Returns what the client in the path has added, in alphabetical order of the names of the add-ons. It may be the active client or one below it. Any other client is 404. The list comes as a whole.
+         */
+        get: operations["listAddOnsOfClient"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/client-add-ons/{addOnId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Remove an add-on from the active client.
+         * @description Takes the add-on from the active client. Its functions are refused from the next call on, and nothing that was made with it is lost. It can be added again. An add-on that the client does not have is 404.
+         */
+        delete: operations["removeClientAddOn"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/addresses": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the addresses of the address book.
+         * @description Returns the addresses of the active client, ten to a page unless `per_page` says otherwise.
+         *     `q` finds addresses whose names, company, address lines, postal code, city or references contain the text, forgiving accents and upper case. `type` and `since` narrow the list further.
+         *     The list is sorted by the time of creation, oldest first, unless `sort` and `order` say otherwise. Addresses without the attribute that the list is sorted by come last, and equal ones are in the order of their creation.
+         *     An address book without a match answers an empty array.
+         */
+        get: operations["listAddresses"];
+        /**
+         * Change an address that the body names by its id.
+         * @description Changes the address whose `id` is in the body and returns it as it is now.
+         *     An absent attribute keeps its value, and `null` removes one that may be absent. `contactInfo` and `references` are replaced as a whole.
+         *     An address names somebody: at least one of firstName, lastName and company is there, and a `business` address has a company. The rule counts for the address after the change. Shipments that were made from the address keep what they have.
+         */
+        put: operations["updateAddress"];
+        /**
+         * Add an address to the address book.
+         * @description Adds an address to the address book of the active client and returns it with its id.
+         *     Address line, city and country are required. An address names somebody: at least one of firstName, lastName and company is there, and a `business` address has a company.
+         *     Without `type` the address is `business` when it has a company, else `private`. Contact info is optional here, yet many carriers require a telephone number or an e-mail address of the recipient.
+         *     The same address can be kept more than once. Send an `Idempotency-Key` to make a repeated request safe.
+         */
+        post: operations["createAddress"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/addresses/{addressId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get an address of the address book.
+         * @description Returns one address of the active client. With `If-None-Match` an unchanged address answers 304 without a body.
+         */
+        get: operations["getAddress"];
+        put?: never;
+        /**
+         * Change attributes of an address.
+         * @description Changes the attributes that are sent and returns the address as it is now. It does the same as PUT on the collection, with the id in the path.
+         *     An absent attribute keeps its value, and `null` removes one that may be absent. `contactInfo` and `references` are replaced as a whole.
+         *     An address names somebody: at least one of firstName, lastName and company is there, and a `business` address has a company. The rule counts for the address after the change.
+         */
+        post: operations["patchAddress"];
+        /**
+         * Remove an address from the address book.
+         * @description Removes the address for good. Shipments that were made from it keep their own copy.
+         *     Where it is the default pick-up or receiver address in preferences, that setting is removed too.
+         */
+        delete: operations["deleteAddress"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/carrier-configuration/clients/active/carriers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the carriers of the active client.
+         * @description Returns one entry per carrier for the client that the call acts for, in alphabetical order of the carrier's identifier. The list comes whole.
+         *
+         *     A carrier that was never set for the client has the setting of its nearest ancestor that has one, and is disabled when none has.
+         */
+        get: operations["listActiveClientCarriers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/carrier-configuration/clients/{clientId}/carriers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the carriers of a client.
+         * @description Returns one entry per carrier for the client in the path, in alphabetical order of the carrier's identifier. The list comes whole. A client that the caller cannot reach is 404.
+         *
+         *     A carrier that was never set for the client has the setting of its nearest ancestor that has one, and is disabled when none has.
+         */
+        get: operations["listClientCarriers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/carrier-configuration/clients/{clientId}/carriers/{carrierStr}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Enable or disable a carrier for a client.
+         * @description Sets whether the client may create shipments with the carrier. Its descendants that have no setting of their own follow it. The setting takes effect with the next shipment; shipments that exist go on, and their labels and events stay available.
+         *
+         *     Enabling does not check the carrier's fields: set them with `PUT /carrier-configuration/fields/{carrier}/{type}`. Setting what is already set changes nothing and answers 200.
+         */
+        put: operations["setClientCarrier"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/carrier-configuration/carriers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List all carriers with what they offer.
+         * @description Returns every carrier that Waybill knows, in alphabetical order of its identifier, with home country, regions, standard products and capabilities. The list is short and comes whole.
+         *
+         *     `sandbox` tells whether this installation reaches only a sandbox of the carrier. The answer is the same for every client; which carriers a client may use is listed by `GET /carrier-configuration/clients/active/carriers`.
+         */
+        get: operations["listCarriers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/carrier-configuration/field-definitions/{carrier}/{type}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the fields a carrier needs.
+         * @description Returns the fields that registering shipments (`shipping`) or fetching tracking events (`events`) needs with the carrier, in the order in which a form should show them. The list comes whole, and it is empty for a carrier that needs none.
+         *
+         *     A field with a `productId` is needed only for that product.
+         */
+        get: operations["listCarrierFieldDefinitions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/carrier-configuration/fields/{carrier}/{type}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the field values in force for the active client.
+         * @description Returns the values that shipments (`shipping`) or tracking (`events`) of the active client use with the carrier. A client without values of its own uses those of its nearest ancestor that has some, and `resolvedClient` says whose they are. When nobody has any, `fields` is empty and `resolvedClient` is absent.
+         *
+         *     Values are encrypted at rest. A sensitive value always reads as `********`.
+         */
+        get: operations["getCarrierFields"];
+        /**
+         * Set all field values of the active client.
+         * @description Replaces all values that the active client has for the carrier and type. A field that is not in the list loses its value. To keep a secret, send it as `********`, the way it was read. From then on the client's own values are in force, and for its descendants that have none.
+         *
+         *     The names are those of `GET /carrier-configuration/field-definitions/{carrier}/{type}`, each at most once. The mask is refused where the client has no own value to keep; an ancestor's secret is never copied. A value that is an address on the internet must not lead to a loopback, link-local or private network.
+         */
+        put: operations["setCarrierFields"];
+        post?: never;
+        /**
+         * Delete the field values of the active client.
+         * @description Deletes the client's own values for the carrier and type, secrets included. From then on the values of its nearest ancestor that has some are in force. A client without values of its own is 404; inherited values cannot be deleted here.
+         */
+        delete: operations["deleteCarrierFields"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/parcel-definitions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the parcel definitions.
+         * @description Returns the parcel definitions of the active client, ten to a page unless `per_page` says otherwise.
+         *     `q` finds those whose name contains the text, forgiving accents and upper case, and `type` only boxes or only envelopes.
+         *     The list is sorted by the time of creation, oldest first, unless `sort` and `order` say otherwise.
+         */
+        get: operations["listParcelDefinitions"];
+        /**
+         * Change a parcel definition that the body names by its id.
+         * @description Changes the parcel definition whose `id` is in the body and returns it as it is now.
+         *     An absent attribute keeps its value. Every attribute is required in a parcel definition, so none can be removed with `null`.
+         *     Shipments that were made from it keep the measures they have.
+         */
+        put: operations["updateParcelDefinition"];
+        /**
+         * Create a parcel definition.
+         * @description Creates a parcel definition for the active client and returns it with its id and audit fields.
+         *     The weight is between 0.1 and 100 kg, and each side between 1 and 200 cm, so that every parcel definition fits a shipment. Names need not be unique.
+         */
+        post: operations["createParcelDefinition"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/parcel-definitions/{parcelDefinitionId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a parcel definition.
+         * @description Returns one parcel definition of the active client. With `If-None-Match` an unchanged one answers 304 without a body.
+         */
+        get: operations["getParcelDefinition"];
+        put?: never;
+        /**
+         * Change attributes of a parcel definition.
+         * @description Changes the attributes that are sent and returns the parcel definition as it is now. It does the same as PUT on the collection, with the id in the path.
+         *     An absent attribute keeps its value. Shipments that were made from the parcel definition keep the measures they have.
+         */
+        post: operations["patchParcelDefinition"];
+        /**
+         * Remove a parcel definition.
+         * @description Removes the parcel definition for good. Shipments that were made from it keep their measures.
+         *     Where it is the default in preferences, that setting is removed too.
+         */
+        delete: operations["deleteParcelDefinition"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/preferences/client": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Set preferences of a client.
+         * @description Changes the settings of the client in `clientId`, which is the active client or one below it, and returns all of them.
+         *     An absent setting keeps its value, and `null` removes it. The addresses and the parcel definition must be the client's own.
+         *     The settings count for every user of the client who has no setting of their own. A `clientId` that the caller cannot reach is 403.
+         */
+        put: operations["setClientPreferences"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/preferences/client/{clientId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the preferences of a client.
+         * @description Returns the settings of a client that the caller can reach. A setting that was never made is absent, so a client without any answers only its `clientId`.
+         *     With `If-None-Match` unchanged settings answer 304 without a body.
+         */
+        get: operations["getClientPreferences"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/preferences/user": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the preferences of the user who calls.
+         * @description Returns the user's own settings, which are the same whichever client is active. A setting that was never made is absent.
+         *     The settings of the active client are not mixed in. An application looks for a setting here first, then in GET /preferences/client/{clientId}.
+         *     With `If-None-Match` unchanged settings answer 304 without a body.
+         */
+        get: operations["getUserPreferences"];
+        /**
+         * Set preferences of the user who calls.
+         * @description Changes the user's own settings and returns all of them.
+         *     An absent setting keeps its value, and `null` removes it. `shipmentsTableConfiguration` is replaced as a whole and names each column once.
+         *     The addresses and the parcel definition must belong to the active client. `defaultClientId` must be a client that the user belongs to, else the answer is 403. It is the client that counts when a request has no ClientId header.
+         */
+        put: operations["setUserPreferences"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/landau/amounts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the expected amounts of a client.
+         * @description Returns the amounts of the active client, sorted by `startDate` and then by `country`, in ascending order by default. A page holds 10 amounts by default and 100 at most.
+         *
+         *     `start_date` and `end_date` keep the amounts whose period shares at least one day with the range. Both days belong to the range, and either may be left out.
+         */
+        get: operations["listExpectedAmounts"];
+        /**
+         * Change the expected amount that the body names.
+         * @description Changes only the attributes that are sent; an absent one keeps its value. The client of an amount cannot change.
+         *
+         *     An unknown id is 404. A period that overlaps another one of the same client and country is 409, and nothing is changed.
+         */
+        put: operations["updateExpectedAmount"];
+        /**
+         * Announce how many shipments are expected.
+         * @description Announces the number of shipments a client will send to a country between two days, so that carriers and warehouses can plan. Both days belong to the period, and `endDate` must not be before `startDate`.
+         *
+         *     Periods of the same client and country must not overlap, else the answer is 409. The client is the active one unless `clientId` names another within reach.
+         */
+        post: operations["createExpectedAmount"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/landau/amounts/{amountId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Withdraw an expected amount.
+         * @description Deletes the amount, and its period is free again for another one. Deleting it a second time is 404.
+         */
+        delete: operations["deleteExpectedAmount"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/products": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the products of the catalogue.
+         * @description Returns the standard products of all carriers together with those that the client or one of its ancestors has added, inactive ones among them.
+         *
+         *     `q` searches id, name, description and carrier. The list is sorted by `createdAt` in ascending order by default. A page holds 10 products by default and 100 at most.
+         */
+        get: operations["listProducts"];
+        /**
+         * Change the product that the body names.
+         * @description Changes only the attributes that are sent. An absent attribute keeps its value, `null` clears one that may be absent, and lists and maps are replaced whole. Id and carrier cannot change.
+         *
+         *     An unknown id is 404. Only products of the client itself can be changed: a standard product, or one of an ancestor, is 403.
+         */
+        put: operations["updateProduct"];
+        /**
+         * Add a product to the catalogue.
+         * @description Adds a product of the client. The client and its descendants see it and can book it; other clients do not.
+         *
+         *     The id begins with the carrier's identifier and an underscore. Without an id, one is made of the carrier and the name in capitals. An id or a name that a visible product of the carrier already has is 409. The product is active unless `active` is false.
+         */
+        post: operations["createProduct"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/products/{productId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a product.
+         * @description Returns a standard product, or one that the client or one of its ancestors has added. The entity tag in `ETag` serves `If-None-Match` and `If-Match`.
+         */
+        get: operations["getProduct"];
+        put?: never;
+        /**
+         * Change some attributes of a product.
+         * @description Changes only the attributes that are sent. An absent attribute keeps its value, `null` clears one that may be absent, and lists and maps are replaced whole. Id and carrier cannot change.
+         *
+         *     Only products of the client itself can be changed: a standard product, or one of an ancestor, is 403.
+         */
+        post: operations["patchProduct"];
+        /**
+         * Remove a product from the catalogue.
+         * @description Removes a product of the client. Shipments that were created with it keep its id. A product that is sold to a client is 409: delete its sales products first, or set `active` to false instead.
+         *
+         *     A standard product, or one of an ancestor, cannot be removed and is 403.
+         */
+        delete: operations["deleteProduct"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sales-products": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sell a product to a client.
+         * @description Makes a product bookable for a client. A client without sales products may book every active product of its enabled carriers; from its first sales product on it may book only those it has been sold.
+         *
+         *     The client is the active one unless `clientId` names another within reach, which is how a tenant sells to its customers. An unknown product is 404, one that the client already has is 409.
+         */
+        post: operations["createSalesProduct"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sales-products/{salesProductId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a sales product.
+         * @description Returns what was sold to which client, with the product as it is now.
+         */
+        get: operations["getSalesProduct"];
+        put?: never;
+        post?: never;
+        /**
+         * Stop selling a product to a client.
+         * @description Deletes the sales product. Shipments that already use the product are not affected. With its last sales product gone, the client may again book every active product of its enabled carriers.
+         */
+        delete: operations["deleteSalesProduct"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/consignments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the consignments of the client.
+         * @description Returns the consignments that match all filters given, the newest first by default. X-Total-Count has the number over all pages, and Link leads to the others. A page has 10 consignments by default and 100 at most.
+         *
+         *     reference finds consignments whose carrierReference, or any of whose references, is exactly this text. To list the members of a consignment, read those whose parentId is its id.
+         */
+        get: operations["listConsignments"];
+        /**
+         * Change a consignment that the body names by its id.
+         * @description Changes the consignment that id names and returns it. An attribute that is absent keeps its value, and null clears parentId or carrierReference. The list of references is replaced as a whole.
+         *
+         *     - A CLOSED consignment no longer changes, and its answer is 409. While it is WAITING_FOR_APPROVAL it cannot move.
+         *     - A new parent must be OPEN and of a higher type, and the old one must be OPEN too. A wrong order or a cycle is 400.
+         *     - A key and value that another consignment of the type has, while that is not CLOSED, is 409. WAREHOUSE_REFERENCE may repeat.
+         *     - The state does not change here. Use the state call for that.
+         */
+        put: operations["updateConsignment"];
+        /**
+         * Create a pallet, truck or shipment consignment.
+         * @description Creates an OPEN consignment of the client and returns it.
+         *
+         *     - A SHIPMENT may stand in a PALLET or TRUCK, and a PALLET in a TRUCK. A wrong order is 400, and a parent that is not OPEN is 409.
+         *     - A SHIPMENT whose CARRIER_REFERENCE or LABEL_REFERENCE is the carrier reference of a shipment of the client, or of its parcel, appears among the consignments of that shipment.
+         *     - A key and value that another consignment of the same type has, while that is not CLOSED, is 409. WAREHOUSE_REFERENCE may repeat.
+         */
+        post: operations["createConsignment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/consignments/{consignmentId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a consignment.
+         * @description Returns the consignment with an entity tag. With If-None-Match and the tag of the last answer an unchanged consignment is 304 without a body.
+         */
+        get: operations["getConsignment"];
+        put?: never;
+        /**
+         * Change some attributes of a consignment.
+         * @description Changes only the attributes in the body and returns the consignment. An attribute that is absent keeps its value, and null clears parentId or carrierReference. The list of references is replaced as a whole.
+         *
+         *     - A CLOSED consignment no longer changes, and its answer is 409. While it is WAITING_FOR_APPROVAL it cannot move.
+         *     - A new parent must be OPEN and of a higher type, and the old one must be OPEN too. A wrong order or a cycle is 400.
+         *     - A key and value that another consignment of the type has, while that is not CLOSED, is 409. WAREHOUSE_REFERENCE may repeat.
+         *     - The state does not change here. Use the state call for that.
+         */
+        post: operations["patchConsignment"];
+        /**
+         * Delete a consignment that is open and empty.
+         * @description Deletes the consignment and takes it out of its parent. It must be OPEN, have no members, and not stand in a parent that is not OPEN. Otherwise the answer is 409. A shipment that it stood for stays as it is.
+         */
+        delete: operations["deleteConsignment"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/consignments/{consignmentId}/state": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Hand in, approve, reject or close a consignment.
+         * @description Sets the state and returns the consignment.
+         *
+         *     - OPEN becomes WAITING_FOR_APPROVAL. A PALLET or SHIPMENT may also become CLOSED at once, while a TRUCK must be approved first.
+         *     - WAITING_FOR_APPROVAL becomes CLOSED when approved, or OPEN again when rejected.
+         *     - CLOSED is final. Closing a consignment closes its members and theirs, whatever their state. Closing a TRUCK also closes the customs items whose truckIdentifier is its id, its carrierReference or one of its references.
+         *     - Any other change is 409. The state that the consignment already has is 200 and changes nothing.
+         */
+        put: operations["setConsignmentState"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/consignments/{consignmentId}/parent": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Put a consignment into another one or take it out.
+         * @description Puts the consignment into the one that parentId names, takes it out when parentId is null, and returns it. Its own members go with it.
+         *
+         *     - A SHIPMENT may stand in a PALLET or TRUCK, and a PALLET in a TRUCK. A wrong order or a cycle is 400, and an unknown parent is 404.
+         *     - The consignment, its old parent and its new parent must all be OPEN, otherwise the answer is 409.
+         *     - The parent that the consignment already has is 200 and changes nothing.
+         */
+        put: operations["setConsignmentParent"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/customs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the customs items on a truck with their totals.
+         * @description Returns the items of the client on this truck, and one total for each combination of currency, commodity code and country of origin. It only reads. A truck without items has empty lists. Up to 10,000 items are listed, while the totals count all of them.
+         */
+        get: operations["getTruckCustoms"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/customs/report": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download the customs items on a truck as CSV.
+         * @description Streams the items of the client on this truck as CSV, one ITEM row each in the order of their creation, followed by one TOTAL row for each combination of currency, commodity code and country of origin. There is no limit to the number of items, and a truck without items gives the header row only.
+         *
+         *     The file is UTF-8 by RFC 4180 with CRLF line ends. A cell that begins with `=`, `+`, `-`, `@`, a tab or a carriage return gets an apostrophe in front, so that no spreadsheet runs it as a formula. The columns always come in this order: rowType, truckIdentifier, palletIdentifier, licensePlate, carrierReference, shipmentId, externalShipmentId, customerReference, invoiceNumber, invoiceType, itemNumber, skuNumber, itemName, itemDescription, composition, itemCount, quantity, netWeight, grossWeight, currencyCode, itemInvoicePrice, shippingCharges, otherCharges, commodityCode, ccCommodityCode, countryOfOrigin, destinationCountry, customsType, termsOfTrade, procedureType, procedureCode, dangerousGoods, dangerousGoodsCode, ioss, companyNumber, eoriNumber, clientId, closed, transferState, transferMessage.
+         */
+        get: operations["getTruckCustomsReport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/customs/transfer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show what the broker gets of a truck.
+         * @description Returns the items of the client on this truck as the batch for the broker, each with the time of its creation and its transfer state. It only reads. A background job sends to the broker every closed item that is NOT_SENT, and one in TRANSFER_ERROR after it was opened and closed again. A truck without items gives an empty batch, and more than 10,000 items are cut off.
+         */
+        get: operations["getTruckCustomsTransfer"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/customs-api/customs-items": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the customs items of an invoice, shipment or reference.
+         * @description Returns the items of the client whose attribute filterType is equal to value, in the order of their creation. Deleted items are left out. When nothing matches, the list is empty.
+         *
+         *     A page has 10 items by default and 100 at most. X-Total-Count has the number over all pages, and Link leads to the others.
+         */
+        get: operations["listCustomsItems"];
+        /**
+         * Record what the broker reports about items.
+         * @description Sets the transfer state of up to 1000 items, and the message that explains it. It is meant for the broker's interface. Either all items change or none.
+         *
+         *     NOT_SENT becomes SENT, SENT becomes TRANSFER_SUCCESS or TRANSFER_ERROR, and TRANSFER_ERROR becomes SENT. TRANSFER_SUCCESS is final. An item that already has the status only takes the message. Any other change, and any report about an open item, is 409. An unknown or deleted item is 404.
+         */
+        put: operations["setCustomsTransferStatus"];
+        /**
+         * Declare one line of goods for customs.
+         * @description Creates one customs item and returns it with its id. The item is open and NOT_SENT.
+         *
+         *     - A line is known by carrierReference, invoiceNumber and itemNumber. If the client has declared it already, the answer is 409.
+         *     - An invoice that is closed takes no more items until it is opened again. That is 409 too.
+         *     - The item closes by itself after the minutes that the client has configured, counted from its last change. Only closed items are sent to the broker.
+         *     - clientId is the number of a client, as a number or as text. A client that the caller does not reach is 403.
+         */
+        post: operations["createCustomsItem"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Close or open all items of an invoice or truck.
+         * @description Closes or opens all items of the client whose attribute filterType is equal to value. Either all of them change or none.
+         *
+         *     - Closing by invoiceNumber needs currencyCode and totalInvoiceAmount. All items of the invoice must have this one currency, and the total must be within 0.01 of the sum of itemInvoicePrice, shippingCharges and otherCharges. Otherwise the answer is 400 and nothing is closed.
+         *     - Closing by truckIdentifier needs neither, and they are ignored.
+         *     - A closed item can no longer be changed or deleted, and a background job sends it to the broker.
+         *     - Opening needs neither. It is possible while every closed item is NOT_SENT or TRANSFER_ERROR, otherwise the answer is 409. It also starts the time anew after which items close by themselves.
+         *     - Items that already are as requested stay untouched, so the call can be repeated.
+         */
+        patch: operations["closeCustomsItems"];
+        trace?: never;
+    };
+    "/customs-api/customs-items/multiple": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Declare all goods of a parcel for customs.
+         * @description Creates the customs items of one parcel, up to 100 in one call, and returns their ids in the order of the request. Either all are created or none.
+         *
+         *     - parcelReference names the parcel. If it is a reference of a shipment of the client, items without shipmentId get the id of that shipment.
+         *     - Each item follows the rules of a single one. Faults name the item by its index, such as `items[1].quantity`.
+         *     - A line that is declared already, twice in the same request, or on a closed invoice is 409 and names every such item.
+         */
+        post: operations["createCustomsItems"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/customs-api/customs-items/multiple/{filterValue}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Put all items of an invoice, shipment or reference on a truck.
+         * @description Sets truckIdentifier of all items of the client whose attribute filterType is equal to filterValue, and confirms it with a sentence. Either all items change or none.
+         *
+         *     If one of the items is closed, the answer is 409 and nothing changes. When no item matches, the answer is 404.
+         */
+        put: operations["updateCustomsItemsTruck"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/customs-api/customs-items/{customsId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a customs item.
+         * @description Returns the item with its state and an entity tag. With If-None-Match and the tag of the last answer an unchanged item is 304 without a body, so polling for the transfer state is cheap. A deleted item is 404.
+         */
+        get: operations["getCustomsItem"];
+        /**
+         * Change a customs item that is open.
+         * @description Changes the attributes in the body and confirms it with a sentence. An attribute that is absent keeps its value, and null clears one that may be absent. The whole item may be sent too.
+         *
+         *     - A closed item can no longer be changed. The answer is 409 until its invoice or truck is opened again.
+         *     - A change that makes the item equal to another line of the client in carrierReference, invoiceNumber and itemNumber, or moves it to a closed invoice, is 409.
+         *     - clientId may only be the one the item has.
+         *     - Each change starts the time anew after which the item closes by itself.
+         *     - With If-Match the change is made only if nobody else has changed the item, otherwise the answer is 412.
+         */
+        put: operations["updateCustomsItem"];
+        post?: never;
+        /**
+         * Delete a customs item that is open.
+         * @description Deletes the item. From then on it is 404, its id is not used again, and the line may be declared anew. A closed item is 409 until its invoice or truck is opened again.
+         */
+        delete: operations["deleteCustomsItem"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/customs-api/configuration/time-to-finalize-close": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Set after how many minutes customs items close by themselves.
+         * @description Sets the closing time of the client that the call acts for. An item closes this many minutes after its last change, from 1 minute up to 1440, which is a day. With 0 items never close by themselves. The new time counts for all items that are open now, so some may close within a minute.
+         */
+        put: operations["setCustomsClosingTime"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
+export type webhooks = Record<string, never>;
+export interface components {
+    schemas: {
+        /**
+         * @description Name a user logs in with, often the e-mail address. It holds no space, slash or NUL, does not begin with a dot, is unique on the platform without regard to upper case, and never changes.
+         * @example freja@nordlys.example
+         */
+        Username: string;
+        /**
+         * Format: password
+         * @description Password of 6 to 50 characters. Every character counts, none is cut off, and NUL is refused.
+         * @example lamp-shade-fjord-42
+         */
+        Password: string;
+        /** @description User name and password of a user who logs in. */
+        Credentials: {
+            username: components["schemas"]["Username"];
+            password: components["schemas"]["Password"];
+        };
+        /**
+         * @description Signed access token in the compact form of a JWT. Send it as Authorization with the Bearer scheme.
+         * @example eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.eyJzdWIiOiIwMTk4YzBkZS03YTExLTdjM2UtOWI1Mi00ZjZkMmExZThjMzEiLCJleHAiOjE3OTUxNzA2MDB9.c2lnbmF0dXJlLW9mLXRoaXMtZXhhbXBsZS1vbmx5
+         */
+        AccessToken: string;
+        /**
+         * @description Opaque token that gets the next access token. It works once, since each use replaces it.
+         * @example vT0aZk3x9Qm2Jw8sYb5LpR1cNf7HdUe4GiKoX6tMqAz
+         */
+        RefreshToken: string;
+        /**
+         * Format: email
+         * @description E-mail address of a user, unique on the platform without regard to upper case.
+         * @example freja@nordlys.example
+         */
+        UserEmail: string;
+        /**
+         * @description First name or last name of a person.
+         * @example Freja
+         */
+        PersonName: string;
+        /**
+         * Format: date-time
+         * @description Instant as RFC 3339 in UTC.
+         * @example 2026-11-20T09:30:00.000Z
+         */
+        Instant: string;
+        /** @description What is known of a user as a person. */
+        CommonUser: {
+            email: components["schemas"]["UserEmail"];
+            /**
+             * @description First name of the user.
+             * @example Freja
+             */
+            firstName?: components["schemas"]["PersonName"];
+            /**
+             * @description Last name of the user.
+             * @example Lindholm
+             */
+            lastName?: components["schemas"]["PersonName"];
+            /**
+             * @description Whether the user wants the newsletter.
+             * @example true
+             */
+            newsletterOptIn: boolean;
+            /** @description When the user was created. */
+            createdAt: components["schemas"]["Instant"];
+        };
+        /**
+         * Format: uuid
+         * @description Identifier given by Waybill, a UUID in lower case.
+         * @example 0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01
+         */
+        Id: string;
+        /**
+         * @description State of a user. Only a CONFIRMED user can log in.
+         *
+         *     - `UNCONFIRMED` signed up or was invited, and has not confirmed yet.
+         *     - `CONFIRMED` can log in.
+         *     - `ARCHIVED` left. The user cannot log in, is kept for the history, and stays archived.
+         *     - `COMPROMISED` may be in the wrong hands. An administrator resets the password.
+         *     - `UNKNOWN` came from elsewhere without a state.
+         *     - `RESET_REQUIRED` must set a new password with a code.
+         *     - `FORCE_CHANGE_PASSWORD` has a temporary password and must replace it.
+         * @enum {string}
+         */
+        UserStatus: "UNCONFIRMED" | "CONFIRMED" | "ARCHIVED" | "COMPROMISED" | "UNKNOWN" | "RESET_REQUIRED" | "FORCE_CHANGE_PASSWORD";
+        /**
+         * Format: int32
+         * @description Number of a client (a company that ships through Waybill).
+         * @example 1024
+         */
+        ClientId: number;
+        /**
+         * @description Rank of a client. PLATFORM_OWNER stands above TENANT, TENANT above COMPANY, COMPANY above ACCOUNT, and a client always ranks below its parent.
+         * @enum {string}
+         */
+        ClientType: "ACCOUNT" | "COMPANY" | "TENANT" | "PLATFORM_OWNER";
+        /**
+         * @description Plan that a client pays for. A call that the plan does not include is refused with 403 and the code PLAN_REQUIRED.
+         * @enum {string}
+         */
+        ClientPlan: "TRIAL" | "PRO" | "ENTERPRISE";
+        /** @description Company, or part of one, that ships through Waybill. */
+        Client: {
+            id: components["schemas"]["ClientId"];
+            /**
+             * @description Name of the client.
+             * @example Nordlys Interiør ApS
+             */
+            name: string;
+            /**
+             * Format: int32
+             * @description Number of clients above this one in the hierarchy. The platform owner has level 0.
+             * @example 2
+             */
+            level: number;
+            clientType: components["schemas"]["ClientType"];
+            plan: components["schemas"]["ClientPlan"];
+            /**
+             * @description Client directly above this one. Absent for the platform owner.
+             * @example 2
+             */
+            parentId?: components["schemas"]["ClientId"];
+        };
+        /**
+         * @description Right to call the operations of an area at a level. A higher level includes the lower ones of its area, in the order read, write, admin.
+         * @enum {string}
+         */
+        Permission: "add-ons:read" | "add-ons:admin" | "addresses:read" | "addresses:write" | "amounts:read" | "amounts:write" | "carriers:read" | "carriers:admin" | "clients:read" | "clients:write" | "clients:admin" | "consignments:read" | "consignments:write" | "customs:read" | "customs:write" | "customs:admin" | "events:read" | "events:write" | "parcel-definitions:read" | "parcel-definitions:write" | "parcel-shops:read" | "parcel-shops:write" | "preferences:read" | "preferences:admin" | "products:read" | "products:write" | "relabelling:read" | "relabelling:write" | "relabelling:admin" | "reporting:read" | "reporting:write" | "roles:read" | "roles:admin" | "shipments:read" | "shipments:write" | "users:read" | "users:write" | "users:admin";
+        /**
+         * @description Reach of a role. LOCAL counts for the role's own client only, CHILDREN also for every client below it.
+         * @enum {string}
+         */
+        RoleScope: "LOCAL" | "CHILDREN";
+        /** @description Named list of permissions that a client gives to its users. */
+        Role: {
+            /**
+             * @description Identifier of the role.
+             * @example 0198c0de-7a11-7c3e-9b52-4f6d2a1e8c20
+             */
+            id: components["schemas"]["Id"];
+            /** @description Client the role belongs to. */
+            clientId: components["schemas"]["ClientId"];
+            /**
+             * @description Name of the role, unique within its client without regard to upper case.
+             * @example Warehouse
+             */
+            name: string;
+            /**
+             * @description What the role is meant for, in a sentence.
+             * @example Packs and labels shipments, without access to settings.
+             */
+            description?: string;
+            /** @description Permissions that the role grants, in alphabetical order. */
+            permissions: components["schemas"]["Permission"][];
+            scope: components["schemas"]["RoleScope"];
+            /** @description When the role was created. */
+            createdAt: components["schemas"]["Instant"];
+        };
+        /** @description Client that a user belongs to, with the roles of the user there. */
+        Claim: {
+            client: components["schemas"]["Client"];
+            /** @description Roles of the user at this client, in alphabetical order of their names. */
+            roles: components["schemas"]["Role"][];
+        };
+        /**
+         * @description System that a record was imported from.
+         * @example navision
+         */
+        ExternalOrigin: string;
+        /**
+         * @description Identifier of a record in the system it was imported from.
+         * @example DEB-10024
+         */
+        ExternalId: string;
+        /** @description User with state and claims. Callers see the claims for clients that they can reach, and all of their own. */
+        User: components["schemas"]["CommonUser"] & {
+            /**
+             * @description Identifier of the user.
+             * @example 0198c0de-7a11-7c3e-9b52-4f6d2a1e8c31
+             */
+            id: components["schemas"]["Id"];
+            username: components["schemas"]["Username"];
+            status: components["schemas"]["UserStatus"];
+            /** @description Clients the user belongs to, with the roles there. */
+            claims: components["schemas"]["Claim"][];
+            /** @description System an imported user comes from. */
+            externalOrigin?: components["schemas"]["ExternalOrigin"];
+            /**
+             * @description Identifier of an imported user in the system of origin.
+             * @example USR-20418
+             */
+            externalId?: components["schemas"]["ExternalId"];
+        };
+        /** @description Tokens of a session, and the user they belong to. */
+        LoginResult: {
+            accessToken: components["schemas"]["AccessToken"];
+            /**
+             * Format: int32
+             * @description Seconds until the access token expires, which are 3600 after a log-in and 900 after an impersonation.
+             * @example 3600
+             */
+            expiresIn: number;
+            /** @description Token for the next call of POST /auth/refresh-token. An impersonation has none. */
+            refreshToken?: components["schemas"]["RefreshToken"];
+            user: components["schemas"]["User"];
+        };
+        /**
+         * @description Carrier that moves the parcel. LAST_INCH is Waybill's own delivery network.
+         * @enum {string}
+         */
+        Carrier: "LAST_INCH" | "POSTNORD_DK" | "POSTNORD_SE" | "POSTNORD_NO" | "POSTNORD_FI" | "BRING" | "HELTHJEM" | "PORTERBUDDY" | "POSTI" | "MATKAHUOLTO" | "DAO" | "GLS_DK" | "BUDBEE" | "INSTABOX" | "AIRMEE" | "EARLYBIRD" | "BEST_TRANSPORT" | "SCHENKER" | "DSV" | "DHL_FREIGHT" | "DANSKE_FRAGTMAEND" | "OMNIVA" | "VENIPAK" | "DHL_PARCEL_DE" | "DHL_EXPRESS" | "HERMES_DE" | "DPD_DE" | "DPD_UK" | "GLS_DE" | "POST_AT" | "SWISS_POST" | "POSTNL" | "DHL_PARCEL_NL" | "BPOST" | "MONDIAL_RELAY" | "COLISSIMO" | "CHRONOPOST" | "ROYAL_MAIL" | "EVRI" | "YODEL" | "CORREOS" | "POSTE_ITALIANE" | "INPOST_PL" | "UPS" | "FEDEX" | "USPS" | "ASENDIA";
+        /** @description One fault of a request. */
+        ErrorDetail: {
+            /**
+             * @description Stable code of the fault in capitals.
+             * @example OUT_OF_RANGE
+             */
+            code: string;
+            /**
+             * @description Sentence for a person about this fault.
+             * @example parcels[0].weight must be at least 0.1
+             */
+            defaultMessage: string;
+            /**
+             * @description Part of the request that holds the fault, which is body, path, query or header.
+             * @example body
+             */
+            objectName?: string;
+            /**
+             * @description Path of the field within its object, with indexes in brackets.
+             * @example parcels[0].weight
+             */
+            field?: string;
+            carrier?: components["schemas"]["Carrier"];
+            /**
+             * @description The carrier's own code, when a carrier refused.
+             * @example ADDR-07
+             */
+            carrierCode?: string;
+        };
+        /** @description What went wrong, which part of the request caused it, and what to do. */
+        ErrorInfo: {
+            timestamp: components["schemas"]["Instant"];
+            /**
+             * Format: int32
+             * @description HTTP status of the answer. An unfinished export answers 202 and says 101 here.
+             * @example 400
+             */
+            status: number;
+            /**
+             * @description Stable code in capitals that programs can rely on.
+             * @example VALIDATION_FAILED
+             */
+            error: string;
+            /**
+             * @description Sentence for a person. It says what is wrong, which one, and what to do.
+             * @example The request has 1 fault. See errors for each field.
+             */
+            message: string;
+            /**
+             * @description Path of the request, without its query string.
+             * @example /v1/shipments
+             */
+            path: string;
+            /**
+             * @description Id of the request, also in the X-Request-Id header. Quote it to support.
+             * @example 0198c0de7a117c3e9b52
+             */
+            requestId: string;
+            /** @description Every fault that was found, not only the first. */
+            errors?: components["schemas"]["ErrorDetail"][];
+        };
+        /** @description Access token, the client it is to act for, and the permission it needs there. */
+        AuthorizationRequest: {
+            token: components["schemas"]["AccessToken"];
+            clientId: components["schemas"]["ClientId"];
+            /** @description Permission the token needs for this client. Without it only the membership is checked. */
+            permission?: components["schemas"]["Permission"];
+        };
+        /** @description What the holder of a token may do for a client. */
+        AuthorizationResult: {
+            /** @description User the token belongs to. */
+            username: components["schemas"]["Username"];
+            clientId: components["schemas"]["ClientId"];
+            /** @description Permissions of the user for this client, in alphabetical order, with those of lower levels written out. */
+            permissions: components["schemas"]["Permission"][];
+            /**
+             * @description When the token expires.
+             * @example 2026-11-20T10:30:00.000Z
+             */
+            expiresAt: components["schemas"]["Instant"];
+        };
+        /** @description Access token that the caller wants to know more about. */
+        TokenRequest: {
+            token: components["schemas"]["AccessToken"];
+        };
+        /** @description Administrator who acts under the name of another user. */
+        TokenActor: {
+            /**
+             * @description Identifier of the administrator.
+             * @example 0198c0de-7a11-7c3e-9b52-4f6d2a1e8c30
+             */
+            sub: components["schemas"]["Id"];
+            /**
+             * @description User name of the administrator.
+             * @example mikkel@nordlys.example
+             */
+            username: components["schemas"]["Username"];
+        };
+        /** @description Content of a valid access token under the claim names of RFC 7519, with what its user may do now. */
+        DecodedToken: {
+            /**
+             * @description Issuer of the token.
+             * @example https://waybill.example
+             */
+            iss: string;
+            /**
+             * @description Identifier of the user the token belongs to.
+             * @example 0198c0de-7a11-7c3e-9b52-4f6d2a1e8c31
+             */
+            sub: components["schemas"]["Id"];
+            /**
+             * @description Audience the token is meant for.
+             * @example waybill-api
+             */
+            aud: string;
+            /**
+             * @description Identifier of the token.
+             * @example 0198c0de-7a11-7c3e-9b52-4f6d2a1e8c40
+             */
+            jti: components["schemas"]["Id"];
+            /**
+             * Format: int64
+             * @description When the token was issued, in seconds since 1970 in UTC.
+             * @example 1795167000
+             */
+            iat: number;
+            /**
+             * Format: int64
+             * @description When the token expires, in seconds since 1970 in UTC.
+             * @example 1795170600
+             */
+            exp: number;
+            /** @description User the token belongs to. */
+            username: components["schemas"]["Username"];
+            act?: components["schemas"]["TokenActor"];
+            /** @description Clients and roles of the user as they are now, not as they were when the token was issued. */
+            claims: components["schemas"]["Claim"][];
+        };
+        /** @description Access token, and the client it is supposed to act for. */
+        ClientIdValidationRequest: {
+            token: components["schemas"]["AccessToken"];
+            clientId: components["schemas"]["ClientId"];
+        };
+        /**
+         * @description Way by which a code reaches the user. Codes are sent by e-mail.
+         * @enum {string}
+         */
+        DeliveryMedium: "EMAIL";
+        /** @description Where a code was sent, so that the user knows where to look for it. */
+        CodeDelivery: {
+            /**
+             * @description Address the code was sent to, with most of its characters masked.
+             * @example f***@n***.example
+             */
+            destination: string;
+            deliveryMedium: components["schemas"]["DeliveryMedium"];
+        };
+        /**
+         * @description Code that was mailed to the user. It works once, for a limited time, and for five tries.
+         * @example 418207
+         */
+        ConfirmationCode: string;
+        /** @description New password, and the code that proves the right to set it. */
+        ConfirmForgotPassword: {
+            /** @description New password of the user. */
+            password: components["schemas"]["Password"];
+            confirmationCode: components["schemas"]["ConfirmationCode"];
+        };
+        /** @description New password, and the present one that proves the right to set it. */
+        PasswordChange: {
+            username: components["schemas"]["Username"];
+            /** @description Present password, or the temporary one that an administrator gave. */
+            currentPassword: components["schemas"]["Password"];
+            /**
+             * @description New password, which must differ from the present one.
+             * @example north-star-lantern-7
+             */
+            password: components["schemas"]["Password"];
+        };
+        /**
+         * @description State an administrator can give a user. The other states follow from confirming and from passwords.
+         * @enum {string}
+         */
+        UserStatusChange: "ARCHIVED" | "COMPROMISED";
+        /** @description Changes to the user that the body names. What is left out keeps its value, and null clears a name. */
+        UserUpdate: {
+            username: components["schemas"]["Username"];
+            /** @description New e-mail address. It counts as verified once the user confirms the code that is mailed there. */
+            email?: components["schemas"]["UserEmail"];
+            /** @description First name of the user, or null to clear it. */
+            firstName?: components["schemas"]["PersonName"] | null;
+            /** @description Last name of the user, or null to clear it. */
+            lastName?: components["schemas"]["PersonName"] | null;
+            /**
+             * @description Whether the user wants the newsletter.
+             * @example true
+             */
+            newsletterOptIn?: boolean;
+            status?: components["schemas"]["UserStatusChange"];
+        };
+        /** @description User whom an administrator creates in the active client. */
+        UserCreate: {
+            username: components["schemas"]["Username"];
+            email: components["schemas"]["UserEmail"];
+            /**
+             * @description First name of the user.
+             * @example Freja
+             */
+            firstName?: components["schemas"]["PersonName"];
+            /**
+             * @description Last name of the user.
+             * @example Lindholm
+             */
+            lastName?: components["schemas"]["PersonName"];
+            /**
+             * @description Whether the user wants the newsletter, which is not the case by default.
+             * @default false
+             * @example true
+             */
+            newsletterOptIn: boolean;
+            /**
+             * @description Password for the first log-in, valid for 7 days. One is made up if it is left out.
+             * @example welcome-aboard-81
+             */
+            temporaryPassword?: components["schemas"]["Password"];
+            /**
+             * @description Whether to send no welcome e-mail. By default it is sent with the temporary password.
+             * @default false
+             * @example false
+             */
+            suppressEmail: boolean;
+        };
+        /** @description Person to invite to the active client, and the roles to give. */
+        InviteRequest: {
+            email: components["schemas"]["UserEmail"];
+            /** @description Roles of the active client that the user gets. */
+            roleIds: components["schemas"]["Id"][];
+        };
+        /** @description User of another system, found again by its origin and identifier there. */
+        ExternalUser: {
+            /** @description System the user comes from. */
+            externalOrigin: components["schemas"]["ExternalOrigin"];
+            /**
+             * @description Identifier of the user in the system of origin.
+             * @example USR-20418
+             */
+            externalId: components["schemas"]["ExternalId"];
+            email: components["schemas"]["UserEmail"];
+            /**
+             * @description First name of the user.
+             * @example Freja
+             */
+            firstName?: components["schemas"]["PersonName"];
+            /**
+             * @description Last name of the user.
+             * @example Lindholm
+             */
+            lastName?: components["schemas"]["PersonName"];
+            /** @description Names of the roles that the user has at the active client from now on. Left out, a new user gets the Users role and another keeps the present roles. */
+            roles?: string[];
+        };
+        /**
+         * @description What the import did with one user.
+         * @enum {string}
+         */
+        UserImportOutcome: "CREATED" | "UPDATED" | "UNCHANGED" | "FAILED";
+        /** @description What became of one user of an import. */
+        UserImportResult: {
+            /** @description System the user comes from. */
+            externalOrigin: components["schemas"]["ExternalOrigin"];
+            /**
+             * @description Identifier of the user in the system of origin.
+             * @example USR-20418
+             */
+            externalId: components["schemas"]["ExternalId"];
+            outcome: components["schemas"]["UserImportOutcome"];
+            /** @description The user as it is now. Absent when the import failed. */
+            user?: components["schemas"]["User"];
+            /** @description Why the import of this user failed. Absent otherwise. */
+            errors?: components["schemas"]["ErrorDetail"][];
+        };
+        /**
+         * @description Country as ISO 3166-1 alpha-2 code.
+         * @example SE
+         */
+        CountryCode: string;
+        /**
+         * Format: email
+         * @description E-mail address as RFC 5321 mailbox.
+         * @example freja@nordlys.example
+         */
+        EmailAddress: string;
+        /** @description How to reach a person about a parcel. Some carriers require a telephone number or an e-mail address. */
+        ContactInfo: {
+            /**
+             * @description Country calling code of both numbers, with or without the plus sign.
+             * @example +45
+             */
+            dialCode?: string;
+            /**
+             * @description Landline or main number without the country calling code.
+             * @example 33 12 45 78
+             */
+            telephone?: string;
+            /**
+             * @description Mobile number without the country calling code, used for text messages about the delivery.
+             * @example 20 41 77 36
+             */
+            mobile?: string;
+            email?: components["schemas"]["EmailAddress"];
+        };
+        /** @description Postal address of a client, where invoices are sent. */
+        ClientAddress: {
+            /**
+             * @description First name of the person at the address.
+             * @example Freja
+             */
+            firstName?: string;
+            /**
+             * @description Last name of the person at the address.
+             * @example Lindholm
+             */
+            lastName?: string;
+            /**
+             * @description Company at the address.
+             * @example Nordlys Interiør ApS
+             */
+            company?: string;
+            /**
+             * @description Street and house number.
+             * @example Store Kongensgade 81
+             */
+            addressLine1: string;
+            /**
+             * @description Further line, such as floor, door or building.
+             * @example 2. tv.
+             */
+            addressLine2?: string;
+            /**
+             * @description Postal code as the country writes it. Absent where the country has none.
+             * @example 1264
+             */
+            postCode?: string;
+            /**
+             * @description City or postal town.
+             * @example Copenhagen
+             */
+            city: string;
+            /**
+             * @description State or province as the second part of its ISO 3166-2 code.
+             * @example BC
+             */
+            state?: string;
+            country: components["schemas"]["CountryCode"];
+            contactInfo?: components["schemas"]["ContactInfo"];
+        };
+        /**
+         * @description How often a client receives an invoice.
+         * @enum {string}
+         */
+        BillingSchedule: "WEEKLY" | "MONTHLY";
+        /** @description How a client is invoiced. */
+        BillingInfo: {
+            schedule?: components["schemas"]["BillingSchedule"];
+            /**
+             * @description Currency of the invoices as ISO 4217 code.
+             * @example DKK
+             */
+            currency?: string;
+            /**
+             * @description VAT identification number, with the prefix of its country.
+             * @example DK29384756
+             */
+            vat?: string;
+            /**
+             * @description EORI number for customs. It begins with the country and has no spaces.
+             * @example DK29384756
+             */
+            eori?: string;
+            /**
+             * @description Further address that receives a copy of each invoice.
+             * @example bogholderi@nordlys.example
+             */
+            additionalBillingEmail?: components["schemas"]["EmailAddress"];
+        };
+        /** @description Client with its address, its billing and the number of its users. */
+        ClientDetails: components["schemas"]["Client"] & {
+            address?: components["schemas"]["ClientAddress"];
+            billingInfo?: components["schemas"]["BillingInfo"];
+            /**
+             * Format: int32
+             * @description Number of users who have a role of this client. Archived users do not count.
+             * @example 7
+             */
+            userCount: number;
+            externalId?: components["schemas"]["ExternalId"];
+            externalOrigin?: components["schemas"]["ExternalOrigin"];
+            /** @description When the client was created. */
+            createdAt: components["schemas"]["Instant"];
+            /** @description When the client was last changed. Absent when it never was. */
+            modifiedAt?: components["schemas"]["Instant"];
+        };
+        /** @description Changes to a client, which its id names. What is absent keeps its value, and null removes what may be absent. */
+        ClientUpdate: {
+            /** @description Client to change. */
+            id: components["schemas"]["ClientId"];
+            /**
+             * @description Name of the client.
+             * @example Nordlys Interiør Sverige
+             */
+            name?: string;
+            /** @description New plan. Only an administrator of a client above may change it. */
+            plan?: components["schemas"]["ClientPlan"];
+            /** @description New postal address. It is replaced as a whole, and null removes it. */
+            address?: components["schemas"]["ClientAddress"] | null;
+            /** @description New billing info. It is replaced as a whole, and null removes it. */
+            billingInfo?: components["schemas"]["BillingInfo"] | null;
+            /** @description Identifier in the system that the client was imported from. It changes together with externalOrigin. */
+            externalId?: components["schemas"]["ExternalId"] | null;
+            /** @description System that the client was imported from. It changes together with externalId. */
+            externalOrigin?: components["schemas"]["ExternalOrigin"] | null;
+        };
+        /** @description Client to create below an existing one. */
+        ClientCreate: {
+            /**
+             * @description Name of the client.
+             * @example Nordlys Interiør Sverige
+             */
+            name: string;
+            /** @description Rank of the new client. It must be below that of its parent. */
+            clientType: components["schemas"]["ClientType"];
+            /** @description Client directly above the new one. Without it the active client is the parent. */
+            parentId?: components["schemas"]["ClientId"];
+            /** @description Plan of the new client. Without it the plan of the parent counts. */
+            plan?: components["schemas"]["ClientPlan"];
+            address?: components["schemas"]["ClientAddress"];
+            billingInfo?: components["schemas"]["BillingInfo"];
+            externalId?: components["schemas"]["ExternalId"];
+            externalOrigin?: components["schemas"]["ExternalOrigin"];
+        };
+        /** @description Client as another system knows it, to be created here or brought up to date. */
+        ExternalClient: {
+            externalOrigin: components["schemas"]["ExternalOrigin"];
+            externalId: components["schemas"]["ExternalId"];
+            /**
+             * @description Name of the client.
+             * @example Nordlys Interiør Sverige
+             */
+            name: string;
+            /** @description Rank of the client. It must be below that of its parent and cannot change later. */
+            clientType: components["schemas"]["ClientType"];
+            /**
+             * Format: int32
+             * @description Number of clients above this one. It follows from the parent. When it is sent, it must agree.
+             * @example 3
+             */
+            level?: number;
+            address?: components["schemas"]["ClientAddress"];
+            billingInfo?: components["schemas"]["BillingInfo"];
+            /**
+             * @description Parent of the client, by its identifier of the same origin. Without it the active client is the parent.
+             * @example DEB-10001
+             */
+            parentExternalId?: components["schemas"]["ExternalId"];
+        };
+        /**
+         * @description What the import did with one client.
+         * @enum {string}
+         */
+        ClientImportOutcome: "CREATED" | "UPDATED" | "UNCHANGED" | "FAILED";
+        /** @description What became of one client of an import. */
+        ClientImportResult: {
+            externalOrigin: components["schemas"]["ExternalOrigin"];
+            externalId: components["schemas"]["ExternalId"];
+            outcome: components["schemas"]["ClientImportOutcome"];
+            /** @description The client as it is now. Absent when its import failed. */
+            client?: components["schemas"]["Client"];
+            /** @description Why the import of this client failed. Absent otherwise. */
+            errors?: components["schemas"]["ErrorDetail"][];
+        };
+        /** @description Changes to a role, which its id names. What is absent keeps its value. */
+        RoleUpdate: {
+            /**
+             * @description Role to change.
+             * @example 0198c0de-7a11-7c3e-9b52-4f6d2a1e8c20
+             */
+            id: components["schemas"]["Id"];
+            /**
+             * @description Name of the role, unique within its client without regard to upper case.
+             * @example Warehouse
+             */
+            name?: string;
+            /**
+             * @description What the role is meant for, in a sentence.
+             * @example Packs and labels shipments, without access to settings.
+             */
+            description?: string | null;
+            /** @description The complete new list of permissions. The caller must have each one that is added. */
+            permissions?: components["schemas"]["Permission"][];
+            scope?: components["schemas"]["RoleScope"];
+        };
+        /** @description Role to create for a client. */
+        RoleCreate: {
+            /**
+             * @description Name of the role, unique within its client without regard to upper case.
+             * @example Warehouse
+             */
+            name: string;
+            /**
+             * @description What the role is meant for, in a sentence.
+             * @example Packs and labels shipments, without access to settings.
+             */
+            description?: string;
+            /** @description Permissions that the role grants. The caller must have each of them. */
+            permissions: components["schemas"]["Permission"][];
+            /** @default LOCAL */
+            scope: components["schemas"]["RoleScope"];
+        };
+        /** @description Users who are to have a role. */
+        RoleAssignment: {
+            /** @description Users who are to have the role. Each must be known to the client of the role. */
+            usernames: components["schemas"]["Username"][];
+        };
+        /** @description Person who opens an account, and the company to open it for. */
+        SignUpRequest: {
+            username: components["schemas"]["Username"];
+            password: components["schemas"]["Password"];
+            email: components["schemas"]["UserEmail"];
+            /**
+             * @description First name of the user.
+             * @example Freja
+             */
+            firstName?: components["schemas"]["PersonName"];
+            /**
+             * @description Last name of the user.
+             * @example Lindholm
+             */
+            lastName?: components["schemas"]["PersonName"];
+            /**
+             * @description Whether the user wants the newsletter, which is not the case by default.
+             * @default false
+             * @example true
+             */
+            newsletterOptIn: boolean;
+            /**
+             * @description Name of the company. Left out, the client is named after the user.
+             * @example Nordlys Interiør ApS
+             */
+            clientName?: string;
+        };
+        /** @description New user who has yet to confirm, and where the code was sent. */
+        SignUpResult: {
+            username: components["schemas"]["Username"];
+            status: components["schemas"]["UserStatus"];
+            codeDelivery: components["schemas"]["CodeDelivery"];
+        };
+        /** @description User who confirms, and the code that was mailed. */
+        SignUpConfirmation: {
+            username: components["schemas"]["Username"];
+            confirmationCode: components["schemas"]["ConfirmationCode"];
+        };
+        /** @description User name, e-mail address or both, to find out whether they are free. */
+        SignUpAvailabilityRequest: {
+            username?: components["schemas"]["Username"];
+            email?: components["schemas"]["UserEmail"];
+        };
+        /** @description What an invited person adds to become a user. */
+        CompleteInviteRequest: {
+            /**
+             * @description User name that the invitation names.
+             * @example astrid@nordlys.example
+             */
+            username: components["schemas"]["Username"];
+            /**
+             * @description Code of the invitation, valid for 7 days.
+             * @example uS4pQ9vXc2Lm7Tz0KdYb
+             */
+            confirmationCode: components["schemas"]["ConfirmationCode"];
+            /** @description Password to log in with, or the present one of a user who already has an account. */
+            password: components["schemas"]["Password"];
+            /**
+             * @description First name of the user.
+             * @example Astrid
+             */
+            firstName?: components["schemas"]["PersonName"];
+            /**
+             * @description Last name of the user.
+             * @example Holm
+             */
+            lastName?: components["schemas"]["PersonName"];
+            /**
+             * @description Whether the user wants the newsletter, which is not the case by default.
+             * @default false
+             * @example true
+             */
+            newsletterOptIn: boolean;
+        };
+        /** @description User who waits for a code or an invitation. */
+        ResendConfirmationRequest: {
+            username: components["schemas"]["Username"];
+        };
+        /** @description Extra function that a client can add to its plan. */
+        AddOn: {
+            /**
+             * @description Identifier of the add-on.
+             * @example 0198c0de-7a11-7c3e-9b52-4f6d2a1e8c70
+             */
+            id: components["schemas"]["Id"];
+            /**
+             * @description Name of the add-on.
+             * @example Packing
+             */
+            name: string;
+            /**
+             * @description What the add-on does, in a sentence or two.
+             * @example Calculates how unpacked items fit into boxes, with every packing algorithm.
+             */
+            description: string;
+            /** @description Plans under which the add-on can be added. */
+            plans: components["schemas"]["ClientPlan"][];
+        };
+        /** @description Add-on that a client has, and since when. */
+        ClientAddOn: {
+            /**
+             * @description Identifier of the add-on.
+             * @example 0198c0de-7a11-7c3e-9b52-4f6d2a1e8c70
+             */
+            addOnId: components["schemas"]["Id"];
+            clientId: components["schemas"]["ClientId"];
+            addOn: components["schemas"]["AddOn"];
+            /** @description When the client added it. */
+            createdAt: components["schemas"]["Instant"];
+            /**
+             * @description User who added it.
+             * @example mikkel@nordlys.example
+             */
+            createdBy: components["schemas"]["Username"];
+        };
+        /** @description Add-on to add, and the client that gets it. */
+        ClientAddOnCreate: {
+            /**
+             * @description Identifier of the add-on.
+             * @example 0198c0de-7a11-7c3e-9b52-4f6d2a1e8c70
+             */
+            addOnId: components["schemas"]["Id"];
+            /** @description Client that gets the add-on, which is the active client by default. */
+            clientId?: components["schemas"]["ClientId"];
+        };
+        /**
+         * @description Whether a person or a company receives parcels at the address.
+         * @enum {string}
+         */
+        AddressType: "private" | "business";
+        /**
+         * @description Date as yyyy-MM-dd, or date and time as yyyy-MM-ddTHH:mm with an optional offset. Without an offset it is read in the requested time zone, UTC by default.
+         * @example 2026-11-01
+         */
+        DateOrDateTime: string;
+        /** @description What the address book keeps of an address. */
+        AddressAttributes: {
+            type?: components["schemas"]["AddressType"];
+            /**
+             * @description First name of the person at the address.
+             * @example Freja
+             */
+            firstName?: string;
+            /**
+             * @description Last name of the person at the address.
+             * @example Lindholm
+             */
+            lastName?: string;
+            /**
+             * @description Company at the address.
+             * @example Nordlys Interiør ApS
+             */
+            company?: string;
+            /**
+             * @description Street and house number.
+             * @example Store Kongensgade 81
+             */
+            addressLine1?: string;
+            /**
+             * @description Further line, such as floor, door or building.
+             * @example 2. tv.
+             */
+            addressLine2?: string;
+            /**
+             * @description Postal code as the country writes it. Absent where the country has none.
+             * @example 1264
+             */
+            postCode?: string;
+            /**
+             * @description City or postal town.
+             * @example Copenhagen
+             */
+            city?: string;
+            /**
+             * @description State or province as the second part of its ISO 3166-2 code.
+             * @example BC
+             */
+            state?: string;
+            country?: components["schemas"]["CountryCode"];
+            /**
+             * @description Department within the company.
+             * @example Warehouse
+             */
+            department?: string;
+            /** @description Names under which the client's own systems know the address, such as a customer number. The search finds them. */
+            references?: string[];
+            contactInfo?: components["schemas"]["ContactInfo"];
+        };
+        /** @description Address that a client ships from or to, kept in its address book. */
+        Address: components["schemas"]["AddressAttributes"] & {
+            /**
+             * @description Identifier of the address.
+             * @example 0198c0de-7a11-7c3e-9b52-4f6d2a1e8ca0
+             */
+            id: components["schemas"]["Id"];
+            /** @description When the address was added to the address book. */
+            createdAt: components["schemas"]["Instant"];
+        };
+        /** @description Attributes of an address that change. What is absent keeps its value, and null removes what may be absent. */
+        AddressChanges: {
+            type?: components["schemas"]["AddressType"];
+            /**
+             * @description First name of the person at the address.
+             * @example Freja
+             */
+            firstName?: string | null;
+            /**
+             * @description Last name of the person at the address.
+             * @example Lindholm
+             */
+            lastName?: string | null;
+            /**
+             * @description Company at the address.
+             * @example Nordlys Interiør ApS
+             */
+            company?: string | null;
+            /**
+             * @description Street and house number.
+             * @example Store Kongensgade 81
+             */
+            addressLine1?: string;
+            /**
+             * @description Further line, such as floor, door or building.
+             * @example 2. tv.
+             */
+            addressLine2?: string | null;
+            /**
+             * @description Postal code as the country writes it. Absent where the country has none.
+             * @example 1264
+             */
+            postCode?: string | null;
+            /**
+             * @description City or postal town.
+             * @example Copenhagen
+             */
+            city?: string;
+            /**
+             * @description State or province as the second part of its ISO 3166-2 code.
+             * @example BC
+             */
+            state?: string | null;
+            country?: components["schemas"]["CountryCode"];
+            /**
+             * @description Department within the company.
+             * @example Warehouse
+             */
+            department?: string | null;
+            /** @description The complete new list of references. An empty list removes all. */
+            references?: string[];
+            /** @description How to reach the person at the address. It is replaced as a whole, and null removes it. */
+            contactInfo?: components["schemas"]["ContactInfo"] | null;
+        };
+        /** @description Changes to an address, which its id names. */
+        AddressUpdate: {
+            /**
+             * @description Address to change.
+             * @example 0198c0de-7a11-7c3e-9b52-4f6d2a1e8ca0
+             */
+            id: components["schemas"]["Id"];
+        } & components["schemas"]["AddressChanges"];
+        /** @description Address to add to the address book. */
+        AddressCreate: components["schemas"]["AddressAttributes"] & Record<string, never>;
+        /** @description Changes to the address that the path names. */
+        AddressPatch: components["schemas"]["AddressChanges"];
+        /** @description Whether a client may ship with a carrier. */
+        ClientCarrier: {
+            clientId: components["schemas"]["ClientId"];
+            carrier: components["schemas"]["Carrier"];
+            /**
+             * @description Whether the client may create shipments with the carrier.
+             * @example true
+             */
+            enabled: boolean;
+        };
+        /** @description Whether the client may ship with the carrier from now on. */
+        ClientCarrierUpdate: {
+            /** @description Client as the path names it, accepted so that a setting can be sent back as it was read. Another one is 400. */
+            clientId?: components["schemas"]["ClientId"];
+            /** @description Carrier as the path names it, accepted so that a setting can be sent back as it was read. Another one is 400. */
+            carrier?: components["schemas"]["Carrier"];
+            /**
+             * @description True to enable the carrier, false to disable it.
+             * @example true
+             */
+            enabled: boolean;
+        };
+        /**
+         * @description Product of a carrier. The id starts with the carrier's identifier.
+         * @example POSTNORD_DK_17
+         */
+        CarrierProductId: string;
+        /**
+         * @description Name of the product as users see it. It is unique among the products of one carrier that a client sees.
+         * @example MyPack Home
+         */
+        ProductName: string;
+        /**
+         * @description Way in which a product moves the goods.
+         * @enum {string}
+         */
+        TransportType: "AIR" | "EXPRESS" | "MAIL" | "PALLET" | "PARCEL" | "ROAD";
+        /**
+         * @description OUTBOUND goes from the client to its customer, RETURN goes back.
+         * @enum {string}
+         */
+        ProductDirection: "OUTBOUND" | "RETURN";
+        /** @description Standard product of a carrier. */
+        CarrierProfileProduct: {
+            id: components["schemas"]["CarrierProductId"];
+            /** @description Name under which the carrier sells the product. */
+            name: components["schemas"]["ProductName"];
+            transportType: components["schemas"]["TransportType"];
+            direction: components["schemas"]["ProductDirection"];
+        };
+        /**
+         * @description Something a carrier can do. PARCEL_SHOP_SEARCH means that its shops can be searched, STATE_UPDATE that the state of its shipments can be set by an update.
+         * @enum {string}
+         */
+        CarrierCapability: "HOME_DELIVERY" | "BUSINESS_DELIVERY" | "SHOP_DELIVERY" | "LOCKER_DELIVERY" | "MAILBOX_DELIVERY" | "SAME_DAY_DELIVERY" | "EXPRESS" | "ECONOMY" | "INTERNATIONAL" | "PALLET" | "FREIGHT" | "RETURN" | "PARCEL_SHOP_SEARCH" | "STATE_UPDATE";
+        /** @description What Waybill knows about a carrier, the same for every client. */
+        CarrierProfile: {
+            carrier: components["schemas"]["Carrier"];
+            /**
+             * @description Name of the carrier for people.
+             * @example PostNord Denmark
+             */
+            name: string;
+            /** @description Home country of the carrier. */
+            country: components["schemas"]["CountryCode"];
+            /** @description Where the carrier delivers, as country codes, EU for the European Union, or WORLD. */
+            regions: string[];
+            /** @description Standard products of the carrier. GET /products lists those together with the client's own. */
+            products: components["schemas"]["CarrierProfileProduct"][];
+            /** @description What the carrier can do. */
+            capabilities: components["schemas"]["CarrierCapability"][];
+            /**
+             * @description Whether this installation reaches only a sandbox of the carrier. Its numbers, labels and events then say SANDBOX and nothing is transported.
+             * @example true
+             */
+            sandbox: boolean;
+        };
+        /**
+         * @description What the fields are for. The type shipping is for registering and labels, events for fetching tracking events.
+         * @enum {string}
+         */
+        CarrierConfigurationType: "shipping" | "events";
+        /**
+         * @description Name of a field, unique within a carrier and type.
+         * @example apiKey
+         */
+        CarrierFieldName: string;
+        /** @description Field that a carrier needs for shipping or events, such as a customer number or a key. */
+        CarrierFieldDefinition: {
+            name: components["schemas"]["CarrierFieldName"];
+            /**
+             * @description What belongs into the field and where to find it.
+             * @example Key of the PostNord developer portal, under Apps.
+             */
+            description: string;
+            /**
+             * @description Whether the value is a secret. A sensitive value is never shown again and reads as ********.
+             * @example true
+             */
+            sensitive: boolean;
+            /** @description Product that needs the field. Absent when the field is for all products of the carrier. */
+            productId?: components["schemas"]["CarrierProductId"];
+        };
+        /** @description Value of one field. A sensitive value reads as ********, and writing that mask keeps the stored value. */
+        CarrierFieldValue: {
+            name: components["schemas"]["CarrierFieldName"];
+            /**
+             * @description Value of the field, or ******** where it is sensitive.
+             * @example 20457781
+             */
+            value: string;
+        };
+        /** @description Values in force for a client, carrier and type, with the client they come from. */
+        ClientConfiguration: {
+            /** @description Client whose values these are. It is the client itself, or its nearest ancestor that has values. Absent when none has any. */
+            resolvedClient?: components["schemas"]["Client"];
+            /** @description Values in the order of the field definitions. Empty when no client has any. */
+            fields: components["schemas"]["CarrierFieldValue"][];
+        };
+        /** @description All values of the client for the carrier and type. They replace the ones it had. */
+        ClientConfigurationUpdate: {
+            /** @description One entry per field, each name once. */
+            fields: components["schemas"]["CarrierFieldValue"][];
+        };
+        /**
+         * @description Kind of packaging that a parcel definition describes.
+         * @enum {string}
+         */
+        ParcelDefinitionType: "BOX" | "ENVELOPE";
+        /** @description Measures of a parcel that a client ships often. */
+        ParcelDefinitionAttributes: {
+            /**
+             * @description Name by which users recognise the parcel.
+             * @example Table lamp, large box
+             */
+            name?: string;
+            type?: components["schemas"]["ParcelDefinitionType"];
+            /**
+             * @description Weight in kilograms when packed, kept to three decimals.
+             * @example 4.2
+             */
+            weight?: number;
+            /**
+             * @description Length in centimetres, kept to one decimal.
+             * @example 60
+             */
+            length?: number;
+            /**
+             * @description Width in centimetres, kept to one decimal.
+             * @example 40
+             */
+            width?: number;
+            /**
+             * @description Height in centimetres, kept to one decimal.
+             * @example 35.5
+             */
+            height?: number;
+        };
+        /** @description Box or envelope that a client ships often, to fill in the parcel of a shipment. */
+        ParcelDefinition: components["schemas"]["ParcelDefinitionAttributes"] & {
+            /**
+             * @description Identifier of the parcel definition.
+             * @example 0198c0de-7a11-7c3e-9b52-4f6d2a1e8cb0
+             */
+            id: components["schemas"]["Id"];
+            /** @description When the parcel definition was created. */
+            createdAt: components["schemas"]["Instant"];
+            /** @description User who created the parcel definition. */
+            createdBy: components["schemas"]["Username"];
+            /** @description When the parcel definition was last changed. Absent when it never was. */
+            modifiedAt?: components["schemas"]["Instant"];
+            /** @description User who last changed the parcel definition. */
+            modifiedBy?: components["schemas"]["Username"];
+        };
+        /** @description Changes to a parcel definition, which its id names. What is absent keeps its value. */
+        ParcelDefinitionUpdate: {
+            /**
+             * @description Parcel definition to change.
+             * @example 0198c0de-7a11-7c3e-9b52-4f6d2a1e8cb0
+             */
+            id: components["schemas"]["Id"];
+        } & components["schemas"]["ParcelDefinitionAttributes"];
+        /** @description Parcel definition to add. */
+        ParcelDefinitionCreate: components["schemas"]["ParcelDefinitionAttributes"] & Record<string, never>;
+        /** @description Changes to the parcel definition that the path names. What is absent keeps its value. */
+        ParcelDefinitionPatch: components["schemas"]["ParcelDefinitionAttributes"];
+        /**
+         * @description Whether the form for a shipment is shown step by step or on a single page.
+         * @enum {string}
+         */
+        ShipmentFormLayout: "STEPPER" | "SINGLE_PAGE";
+        /**
+         * @description Whether scan and go handles a single parcel at a time or multiple parcels in a row.
+         * @enum {string}
+         */
+        ScanAndGoFlow: "SINGLE" | "MULTIPLE";
+        /** @description Settings that change. What is absent keeps its value, and null removes a setting. */
+        SharedPreferencesChanges: {
+            /**
+             * @description Language and region of the application as BCP 47 tag.
+             * @example da-DK
+             */
+            locale?: string | null;
+            /** @description Layout of the form for a shipment. */
+            shipmentFormLayout?: components["schemas"]["ShipmentFormLayout"] | null;
+            /** @description Flow of scan and go. */
+            scanAndGoFlow?: components["schemas"]["ScanAndGoFlow"] | null;
+            /** @description Address of the address book where parcels are picked up unless a shipment says otherwise. */
+            defaultPickupAddressId?: components["schemas"]["Id"] | null;
+            /** @description Address of the address book that is filled in as the receiver of a new shipment. */
+            defaultReceiverAddressId?: components["schemas"]["Id"] | null;
+            /** @description Parcel definition that is filled in as the parcel of a new shipment. */
+            defaultParcelDefinitionId?: components["schemas"]["Id"] | null;
+            /**
+             * @description Part of the application that opens after log-in.
+             * @example shipments
+             */
+            favoriteApp?: string | null;
+        };
+        /** @description Settings of a client that change, with the client they belong to. */
+        ClientPreferencesUpdate: {
+            /** @description Client whose settings change. */
+            clientId: components["schemas"]["ClientId"];
+        } & components["schemas"]["SharedPreferencesChanges"];
+        /** @description Settings that both a client and a user can have. */
+        SharedPreferences: {
+            /**
+             * @description Language and region of the application as BCP 47 tag.
+             * @example da-DK
+             */
+            locale?: string;
+            /** @description Layout of the form for a shipment. */
+            shipmentFormLayout?: components["schemas"]["ShipmentFormLayout"];
+            /** @description Flow of scan and go. */
+            scanAndGoFlow?: components["schemas"]["ScanAndGoFlow"];
+            /**
+             * @description Address of the address book where parcels are picked up unless a shipment says otherwise.
+             * @example 0198c0de-7a11-7c3e-9b52-4f6d2a1e8ca0
+             */
+            defaultPickupAddressId?: components["schemas"]["Id"];
+            /**
+             * @description Address of the address book that is filled in as the receiver of a new shipment.
+             * @example 0198c0de-7a11-7c3e-9b52-4f6d2a1e8ca1
+             */
+            defaultReceiverAddressId?: components["schemas"]["Id"];
+            /**
+             * @description Parcel definition that is filled in as the parcel of a new shipment.
+             * @example 0198c0de-7a11-7c3e-9b52-4f6d2a1e8cb0
+             */
+            defaultParcelDefinitionId?: components["schemas"]["Id"];
+            /**
+             * @description Part of the application that opens after log-in.
+             * @example shipments
+             */
+            favoriteApp?: string;
+        };
+        /** @description Settings of a client, which count for its users who have no setting of their own. */
+        ClientPreferences: components["schemas"]["SharedPreferences"] & {
+            /** @description Client that the settings belong to. */
+            clientId: components["schemas"]["ClientId"];
+        };
+        /**
+         * @description Side of the table to which a column is pinned.
+         * @enum {string}
+         */
+        ColumnPin: "LEFT" | "RIGHT";
+        /** @description Place of one column in the table of shipments. */
+        ShipmentsTableColumn: {
+            /**
+             * @description Column that is placed, by the name that the application gives it.
+             * @example carrierReference
+             */
+            columnId: string;
+            /**
+             * Format: int32
+             * @description Place of the column from the left, counted from 0.
+             * @example 0
+             */
+            order: number;
+            /**
+             * @description Whether the column is shown.
+             * @example true
+             */
+            visible: boolean;
+            /** @description Side to which the column is pinned. Absent for a column that scrolls with the others. */
+            pinned?: components["schemas"]["ColumnPin"];
+        };
+        /** @description Settings of the user who calls. They come before those of the client. */
+        UserPreferences: components["schemas"]["SharedPreferences"] & {
+            /** @description Client to act for when a request has no ClientId header. */
+            defaultClientId?: components["schemas"]["ClientId"];
+            /** @description Columns of the table of shipments in the order of their places. */
+            shipmentsTableConfiguration?: components["schemas"]["ShipmentsTableColumn"][];
+        };
+        /** @description Settings of the user who calls that change. */
+        UserPreferencesUpdate: components["schemas"]["SharedPreferencesChanges"] & {
+            /** @description Client to act for when a request has no ClientId header. The user must belong to it. */
+            defaultClientId?: components["schemas"]["ClientId"] | null;
+            /** @description The complete new arrangement of columns, each column once. An empty list restores the arrangement of the application. */
+            shipmentsTableConfiguration?: components["schemas"]["ShipmentsTableColumn"][];
+        };
+        /**
+         * Format: date
+         * @description Calendar date as yyyy-MM-dd, without a time zone.
+         * @example 2026-11-20
+         */
+        LocalDate: string;
+        /**
+         * Format: int32
+         * @description Number of shipments expected in the whole period.
+         * @example 1200
+         */
+        ExpectedCount: number;
+        /** @description Number of shipments a client expects to send to a country within a period. */
+        ExpectedAmount: {
+            id: components["schemas"]["Id"];
+            clientId: components["schemas"]["ClientId"];
+            /** @description Country the shipments go to, as ISO 3166-1 alpha-2 code. */
+            country: components["schemas"]["CountryCode"];
+            count: components["schemas"]["ExpectedCount"];
+            /**
+             * @description First day of the period.
+             * @example 2026-11-23
+             */
+            startDate: components["schemas"]["LocalDate"];
+            /**
+             * @description Last day of the period, which still belongs to it.
+             * @example 2026-11-29
+             */
+            endDate: components["schemas"]["LocalDate"];
+        };
+        /** @description Changes to the amount that the body names by its id. An absent attribute keeps its value. */
+        ExpectedAmountUpdate: {
+            id: components["schemas"]["Id"];
+            /** @description Client of the amount, accepted so that an amount can be sent back as it was read. Another one than the stored one is 400. */
+            clientId?: components["schemas"]["ClientId"];
+            /** @description Country the shipments go to, as ISO 3166-1 alpha-2 code. */
+            country?: components["schemas"]["CountryCode"];
+            count?: components["schemas"]["ExpectedCount"];
+            /**
+             * @description New first day of the period.
+             * @example 2026-11-23
+             */
+            startDate?: components["schemas"]["LocalDate"];
+            /**
+             * @description New last day of the period, on or after startDate.
+             * @example 2026-12-06
+             */
+            endDate?: components["schemas"]["LocalDate"];
+        };
+        /** @description Number of shipments to announce for a country and period. */
+        ExpectedAmountCreate: {
+            /** @description Client that expects the shipments, the active client by default. It must be within reach of the caller, else the answer is 403. */
+            clientId?: components["schemas"]["ClientId"];
+            /** @description Country the shipments go to, as ISO 3166-1 alpha-2 code. */
+            country: components["schemas"]["CountryCode"];
+            count: components["schemas"]["ExpectedCount"];
+            /**
+             * @description First day of the period.
+             * @example 2026-11-23
+             */
+            startDate: components["schemas"]["LocalDate"];
+            /**
+             * @description Last day of the period, on or after startDate.
+             * @example 2026-11-29
+             */
+            endDate: components["schemas"]["LocalDate"];
+        };
+        /**
+         * @description Attribute by which products are sorted. Equal values are ordered by id.
+         * @default createdAt
+         * @enum {string}
+         */
+        ProductSort: "createdAt" | "productName" | "carrier";
+        /**
+         * @description What the product does, for those who choose between products.
+         * @example Delivered to the recipient's door in daytime or evening, with a text message in advance.
+         */
+        ProductDescription: string;
+        /**
+         * @description Countries of one end of the journey. Absent or empty means every country the carrier serves.
+         * @example [
+         *       "DK",
+         *       "SE"
+         *     ]
+         */
+        ProductCountries: components["schemas"]["CountryCode"][];
+        /**
+         * @description Free keys and values of other systems, such as an article number in an ERP. Waybill keeps them and gives them no meaning.
+         * @example {
+         *       "erpArticle": "FRAGT-017",
+         *       "carrierServiceCode": "17"
+         *     }
+         */
+        ProductExternalData: {
+            [key: string]: string;
+        };
+        /** @description Transport product of a carrier, such as home delivery. Shipments name it by its id. */
+        Product: {
+            id: components["schemas"]["CarrierProductId"];
+            carrier: components["schemas"]["Carrier"];
+            productName: components["schemas"]["ProductName"];
+            productDescription?: components["schemas"]["ProductDescription"];
+            transportType?: components["schemas"]["TransportType"];
+            direction?: components["schemas"]["ProductDirection"];
+            /**
+             * @description Whether new shipments may use the product. Shipments that already use it are not affected.
+             * @example true
+             */
+            active: boolean;
+            /** @description Countries the product collects in. Absent or empty means every country the carrier serves. */
+            fromCountries?: components["schemas"]["ProductCountries"];
+            /** @description Countries the product delivers to. Absent or empty means every country the carrier serves. */
+            toCountries?: components["schemas"]["ProductCountries"];
+            externalData?: components["schemas"]["ProductExternalData"];
+        };
+        /** @description Attributes of a product that can change. An absent attribute keeps its value, null clears one that may be absent, and lists and maps are replaced whole. */
+        ProductChanges: {
+            /** @description Carrier of the product, accepted so that a product can be sent back as it was read. Another one than the stored one is 400. */
+            carrier?: components["schemas"]["Carrier"];
+            productName?: components["schemas"]["ProductName"];
+            /** @description New description of the product, or null to clear it. */
+            productDescription?: components["schemas"]["ProductDescription"] | null;
+            /** @description New way in which the goods move, or null to clear it. */
+            transportType?: components["schemas"]["TransportType"] | null;
+            /** @description New direction of the product, or null to clear it. */
+            direction?: components["schemas"]["ProductDirection"] | null;
+            /**
+             * @description Whether new shipments may use the product.
+             * @example false
+             */
+            active?: boolean;
+            /** @description All countries the product collects in, or null for every country the carrier serves. */
+            fromCountries?: components["schemas"]["ProductCountries"] | null;
+            /** @description All countries the product delivers to, or null for every country the carrier serves. */
+            toCountries?: components["schemas"]["ProductCountries"] | null;
+            /** @description The whole map of free keys and values, or null to clear it. */
+            externalData?: components["schemas"]["ProductExternalData"] | null;
+        };
+        /** @description Changes to the product that the body names by its id. */
+        ProductUpdate: components["schemas"]["ProductChanges"] & {
+            id: components["schemas"]["CarrierProductId"];
+        };
+        /** @description Product to add to the catalogue. */
+        ProductCreate: {
+            /**
+             * @description Id to give the product. It begins with the carrier's identifier and an underscore. Without it Waybill makes one of the carrier and the name, such as GLS_DK_EVENING_DELIVERY.
+             * @example GLS_DK_EVENING
+             */
+            id?: components["schemas"]["CarrierProductId"];
+            carrier: components["schemas"]["Carrier"];
+            productName: components["schemas"]["ProductName"];
+            productDescription?: components["schemas"]["ProductDescription"];
+            transportType?: components["schemas"]["TransportType"];
+            direction?: components["schemas"]["ProductDirection"];
+            /**
+             * @description Whether new shipments may use the product, true by default.
+             * @default true
+             * @example true
+             */
+            active: boolean;
+            /** @description Countries the product collects in. Absent or empty means every country the carrier serves. */
+            fromCountries?: components["schemas"]["ProductCountries"];
+            /** @description Countries the product delivers to. Absent or empty means every country the carrier serves. */
+            toCountries?: components["schemas"]["ProductCountries"];
+            externalData?: components["schemas"]["ProductExternalData"];
+        };
+        /** @description Changes to the product that the path names. */
+        ProductPatch: components["schemas"]["ProductChanges"];
+        /** @description Product to sell to a client. */
+        SalesProductCreate: {
+            productId: components["schemas"]["CarrierProductId"];
+            /** @description Client the product is sold to, the active client by default. It must be within reach of the caller, else the answer is 403. */
+            clientId?: components["schemas"]["ClientId"];
+        };
+        /** @description Product that is sold to a client. From its first sales product on, a client books only what it has been sold. */
+        SalesProduct: {
+            id: components["schemas"]["Id"];
+            product: components["schemas"]["Product"];
+            productId: components["schemas"]["CarrierProductId"];
+            /** @description Client the product is sold to. */
+            clientId: components["schemas"]["ClientId"];
+        };
+        /**
+         * @description Kind of the consignment. A SHIPMENT goes on a PALLET or straight on a TRUCK, and a PALLET goes on a TRUCK.
+         * @enum {string}
+         */
+        ConsignmentType: "PALLET" | "SHIPMENT" | "TRUCK";
+        /**
+         * @description State of a consignment. Members are added and taken out only while it is OPEN. WAITING_FOR_APPROVAL goes on to CLOSED or back to OPEN. CLOSED is final.
+         * @enum {string}
+         */
+        ConsignmentState: "OPEN" | "WAITING_FOR_APPROVAL" | "CLOSED";
+        /**
+         * @description Kind of a reference. CARRIER_REFERENCE is a number of the carrier, LICENSE_PLATE the plate of the truck, WAREHOUSE_REFERENCE a name given by the warehouse, and LABEL_REFERENCE what the label shows.
+         * @enum {string}
+         */
+        ConsignmentReferenceKey: "CARRIER_REFERENCE" | "LICENSE_PLATE" | "WAREHOUSE_REFERENCE" | "LABEL_REFERENCE";
+        /** @description One name under which a consignment is known to somebody. */
+        ConsignmentReference: {
+            key: components["schemas"]["ConsignmentReferenceKey"];
+            /**
+             * @description Text of the reference. Look-ups compare it exactly.
+             * @example CX48217
+             */
+            value: string;
+        };
+        /** @description Pallet, truck or shipment that moves as one. */
+        Consignment: {
+            /**
+             * @description Identifier of the consignment.
+             * @example 0198c0de-7a11-7c3e-9b52-4f6d2a1e8c51
+             */
+            id: components["schemas"]["Id"];
+            type: components["schemas"]["ConsignmentType"];
+            state: components["schemas"]["ConsignmentState"];
+            /** @description Names under which the consignment is known. Empty if there are none. */
+            references: components["schemas"]["ConsignmentReference"][];
+            /**
+             * @description Consignment in which this one stands. Absent if it stands alone.
+             * @example 0198c0de-7a11-7c3e-9b52-4f6d2a1e8c52
+             */
+            parentId?: components["schemas"]["Id"];
+            /** @description Client that the consignment belongs to. */
+            clientId: components["schemas"]["ClientId"];
+            /** @description When the consignment was created. */
+            createdAt: components["schemas"]["Instant"];
+            /**
+             * @description Username of the user who created the consignment.
+             * @example freja@nordlys.example
+             */
+            createdBy: string;
+            /**
+             * @description Number that the carrier gave the whole consignment.
+             * @example 70438101015432113
+             */
+            carrierReference?: string;
+        };
+        /** @description What can change in a consignment. What is absent keeps its value. */
+        ConsignmentChange: {
+            /** @description New kind of the consignment. It must still fit its parent and its members. */
+            type?: components["schemas"]["ConsignmentType"];
+            /** @description Names under which the consignment is known, up to 20. The list is replaced as a whole. Apart from WAREHOUSE_REFERENCE, a key and value belong to only one consignment of a type that is not CLOSED. */
+            references?: components["schemas"]["ConsignmentReference"][];
+            /** @description Consignment in which this one stands. It must be OPEN and of a higher type. Null takes the consignment out. */
+            parentId?: components["schemas"]["Id"] | null;
+            /**
+             * @description Number that the carrier gave the whole consignment.
+             * @example 70438101015432113
+             */
+            carrierReference?: string | null;
+        };
+        /** @description New values of the consignment that the id names. What is absent keeps its value, and null clears what may be absent. */
+        ConsignmentUpdate: components["schemas"]["ConsignmentChange"] & {
+            /**
+             * @description Identifier of the consignment to change.
+             * @example 0198c0de-7a11-7c3e-9b52-4f6d2a1e8c51
+             */
+            id: components["schemas"]["Id"];
+        };
+        /** @description Pallet, truck or shipment to follow as a consignment. It begins OPEN. */
+        ConsignmentCreate: {
+            type: components["schemas"]["ConsignmentType"];
+            /** @description Names under which the consignment is known, up to 20. The list is replaced as a whole. Apart from WAREHOUSE_REFERENCE, a key and value belong to only one consignment of a type that is not CLOSED. */
+            references?: components["schemas"]["ConsignmentReference"][];
+            /**
+             * @description Consignment in which this one stands. It must be OPEN and of a higher type.
+             * @example 0198c0de-7a11-7c3e-9b52-4f6d2a1e8c52
+             */
+            parentId?: components["schemas"]["Id"];
+            /**
+             * @description Number that the carrier gave the whole consignment.
+             * @example 70438101015432113
+             */
+            carrierReference?: string;
+        };
+        /** @description New values of a consignment. What is absent keeps its value, and null clears what may be absent. */
+        ConsignmentPatch: components["schemas"]["ConsignmentChange"];
+        /** @description State that a consignment shall have. */
+        ConsignmentStateUpdate: {
+            state: components["schemas"]["ConsignmentState"];
+        };
+        /** @description Consignment in which another one shall stand. */
+        ConsignmentParentUpdate: {
+            /** @description Consignment in which this one stands. It must be OPEN and of a higher type. Null takes the consignment out of the one it stands in. */
+            parentId: components["schemas"]["Id"] | null;
+        };
+        /**
+         * @description Name of the truck that takes goods over the border. When it equals the id, the carrier reference or a reference of a TRUCK consignment, closing that consignment closes the items too.
+         * @example TRUCK-OSL-1120
+         */
+        TruckIdentifier: string;
+        /**
+         * @description Commodity code of the tariff, of which the first six digits are the HS code. Dots and spaces are dropped when it is stored, and at least six digits must be left.
+         * @example 9405110090
+         */
+        CommodityCode: string;
+        /** @description What must be known about goods before they cross a border. */
+        CustomsItemGoods: {
+            /**
+             * @description Number that the carrier gave the parcel in which the goods travel.
+             * @example 373500489530470000
+             */
+            carrierReference?: string;
+            /**
+             * @description Number of the line on the invoice. Together with carrierReference and invoiceNumber it identifies an item of a client.
+             * @example 1
+             */
+            itemNumber?: string;
+            /**
+             * @description What the goods are, in words that a customs officer understands, without brand names.
+             * @example Ceiling lamp of brass for LED bulbs, household use
+             */
+            itemDescription?: string;
+            /**
+             * @description Stock keeping unit of the goods in the shop.
+             * @example AURORA-BRASS-40
+             */
+            skuNumber?: string;
+            /**
+             * Format: int32
+             * @description Number of pieces on this line.
+             * @example 2
+             */
+            quantity?: number;
+            /**
+             * @description Country where the goods were made, as ISO 3166-1 alpha-2 code. A single letter of an older feed is kept as sent, though the broker may refuse it.
+             * @example DK
+             */
+            countryOfOrigin?: string;
+            /**
+             * @description Country that the goods are brought to, as ISO 3166-1 alpha-2 code. A single letter of an older feed is kept as sent, though the broker may refuse it.
+             * @example NO
+             */
+            destinationCountry?: string;
+            /**
+             * @description Weight of all pieces of this line without packaging, in kilograms with at most three decimals.
+             * @example 4.2
+             */
+            netWeight?: number;
+            /**
+             * @description Weight of all pieces of this line with packaging, in kilograms with at most three decimals. It must not be below netWeight.
+             * @example 5.1
+             */
+            grossWeight?: number;
+            /**
+             * @description Price of all pieces of this line together, as the invoice shows it in currencyCode. It must be more than 0, and for a gift it is the value of the goods.
+             * @example 2498
+             */
+            itemInvoicePrice?: number;
+            /**
+             * @description Currency of all amounts of this item, as ISO 4217 code.
+             * @example DKK
+             */
+            currencyCode?: string;
+            /** @description Commodity code of the goods for the export. Dots and spaces are dropped when it is stored, and at least six digits must be left. */
+            commodityCode?: components["schemas"]["CommodityCode"];
+            /**
+             * @description Number of the invoice that the goods travel with.
+             * @example NI-2026-0417
+             */
+            invoiceNumber?: string;
+            /**
+             * @description Registration number of the company that sells the goods, such as the Danish CVR number.
+             * @example 38271946
+             */
+            companyNumber?: string;
+            /**
+             * @description EORI number of the exporter, which is a country code and up to 15 characters. Another identification is kept as sent, though the broker may refuse it.
+             * @example DK38271946
+             */
+            eoriNumber?: string;
+        };
+        /**
+         * @description Reason for the export, as it is printed on CN22, CN23 and the invoice.
+         * @enum {string}
+         */
+        CustomsType: "SALE_OF_GOODS" | "GOODS_RETURN" | "GOODS_REPAIR" | "GIFT" | "SAMPLE" | "DOCUMENTS" | "OTHER";
+        /**
+         * @description Kind of the invoice. A sale has a commercial one, and gifts, samples and returns without payment have a proForma one.
+         * @enum {string}
+         */
+        InvoiceType: "commercial" | "proForma";
+        /**
+         * @description Incoterm of the sale. The eleven terms of Incoterms 2020, and DDU, DAF, DEQ and DES that carriers still take. It is kept as sent, and documents print DDU as DAP.
+         * @enum {string}
+         */
+        TermsOfTrade: "EXW" | "FCA" | "CPT" | "CIP" | "DAP" | "DPU" | "DDP" | "FAS" | "FOB" | "CFR" | "CIF" | "DDU" | "DAF" | "DEQ" | "DES";
+        /**
+         * @description Import One-Stop Shop number, which is IM and ten digits. Numbers that begin with IN belong to intermediaries and are refused.
+         * @example IM2080000011
+         */
+        IossNumber: string;
+        /**
+         * @description Amount of money with at most two decimals, in the currency named beside it.
+         * @example 249.95
+         */
+        Amount: number;
+        /** @description What may be known about goods besides, for the broker and for finding them again. */
+        CustomsItemExtras: {
+            /**
+             * @description Identifier of the shipment in Waybill. Without it the shipment of the client with this carrierReference is looked up and filled in, if there is one.
+             * @example 0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01
+             */
+            shipmentId?: string;
+            /**
+             * @description Identifier of the shipment in the system of the client.
+             * @example WEB-20417
+             */
+            externalShipmentId?: string;
+            /**
+             * @description Name of the goods as the shop sells them.
+             * @example Aurora pendant lamp, brass, 40 cm
+             */
+            itemName?: string;
+            /**
+             * @description What the goods are made of, in percent where it matters.
+             * @example Brass 80 %, glass 20 %
+             */
+            composition?: string;
+            /**
+             * @description Reference of the client for the shipment or order.
+             * @example ORDER-20417
+             */
+            customerReference?: string;
+            /** @description Commodity code for the customs clearance in the country of destination, when it differs from commodityCode. */
+            ccCommodityCode?: components["schemas"]["CommodityCode"];
+            /**
+             * @description Whether the goods are dangerous in transport. When absent they are not.
+             * @example false
+             */
+            dangerousGoods?: boolean;
+            /**
+             * @description UN number of dangerous goods.
+             * @example UN3481
+             */
+            dangerousGoodsCode?: string;
+            /** @description Name of the truck that takes the goods over the border. It can be given later for all items of an invoice or shipment at once. */
+            truckIdentifier?: components["schemas"]["TruckIdentifier"];
+            /**
+             * @description Name of the pallet on which the goods stand.
+             * @example 395212340000000014
+             */
+            palletIdentifier?: string;
+            /**
+             * @description License plate of the truck.
+             * @example CX 48 217
+             */
+            licensePlate?: string;
+            /**
+             * @description Kind of customs procedure, as the broker names it.
+             * @example EXPORT
+             */
+            procedureType?: string;
+            /**
+             * @description Customs procedure code, which names the requested and the previous procedure.
+             * @example 1000
+             */
+            procedureCode?: string;
+            /** @description Reason for the export, as it is printed on CN22, CN23 and the invoice. */
+            customsType?: components["schemas"]["CustomsType"];
+            /** @description Kind of the invoice, which is commercial for a sale and proForma for anything else. */
+            invoiceType?: components["schemas"]["InvoiceType"];
+            /** @description Incoterm of the sale, which says who pays duty and tax. Documents print DDU as DAP. */
+            termsOfTrade?: components["schemas"]["TermsOfTrade"];
+            /** @description Import One-Stop Shop number under which the VAT of a sale into the EU is declared. */
+            ioss?: components["schemas"]["IossNumber"];
+            /** @description Part of the freight that the invoice charges for this line, in currencyCode. */
+            shippingCharges?: components["schemas"]["Amount"];
+            /** @description Insurance, handling and other charges of this line, in currencyCode. */
+            otherCharges?: components["schemas"]["Amount"];
+        };
+        /**
+         * @description How far an item has come on its way to the customs broker. NOT_SENT becomes SENT, and the broker then reports TRANSFER_SUCCESS, which is final, or TRANSFER_ERROR, after which the item can be sent again.
+         * @enum {string}
+         */
+        CustomsTransferState: "NOT_SENT" | "SENT" | "TRANSFER_SUCCESS" | "TRANSFER_ERROR";
+        /** @description Goods that are declared for customs, and how far the declaration is. */
+        CustomsItem: WithRequired<components["schemas"]["CustomsItemGoods"], "carrierReference" | "itemNumber" | "itemDescription" | "skuNumber" | "quantity" | "countryOfOrigin" | "destinationCountry" | "netWeight" | "grossWeight" | "itemInvoicePrice" | "currencyCode" | "commodityCode" | "invoiceNumber" | "companyNumber" | "eoriNumber"> & components["schemas"]["CustomsItemExtras"] & {
+            /**
+             * @description Identifier of the customs item. After a deletion it is not used again.
+             * @example 0198c0de-7a11-7c3e-9b52-4f6d2a1e8c41
+             */
+            id: components["schemas"]["Id"];
+            /** @description Client that the goods belong to, always as a number. */
+            clientId: components["schemas"]["ClientId"];
+            /**
+             * @description Whether the item is closed. A closed item can be sent to the broker and no longer be changed or deleted.
+             * @example false
+             */
+            closed: boolean;
+            /** @description When the item was closed. Absent while it is open. */
+            closedAt?: components["schemas"]["Instant"];
+            transferState: components["schemas"]["CustomsTransferState"];
+            /**
+             * @description What the broker said about the last transfer. Absent until it says something.
+             * @example Commodity code 9405110090 is not known in the tariff of NO.
+             */
+            transferMessage?: string;
+        };
+        /** @description Sum over the items of a truck that share currency, commodity code and country of origin. */
+        CustomsTotal: {
+            /**
+             * @description Currency of the amounts, as ISO 4217 code.
+             * @example DKK
+             */
+            currencyCode: string;
+            /** @description Commodity code of the items. */
+            commodityCode: components["schemas"]["CommodityCode"];
+            /**
+             * @description Country of origin of the items, as ISO 3166-1 alpha-2 code.
+             * @example DK
+             */
+            countryOfOrigin: string;
+            /**
+             * Format: int32
+             * @description Number of items summed up.
+             * @example 2
+             */
+            itemCount: number;
+            /**
+             * Format: int64
+             * @description Number of pieces of all items.
+             * @example 5
+             */
+            quantity: number;
+            /**
+             * @description Net weight of all items in kilograms.
+             * @example 10.5
+             */
+            netWeight: number;
+            /**
+             * @description Gross weight of all items in kilograms.
+             * @example 12.6
+             */
+            grossWeight: number;
+            /**
+             * @description Price of all items in the currency.
+             * @example 6245
+             */
+            itemInvoicePrice: number;
+            /**
+             * @description Freight of all items in the currency.
+             * @example 98
+             */
+            shippingCharges: number;
+            /**
+             * @description Other charges of all items in the currency.
+             * @example 0
+             */
+            otherCharges: number;
+        };
+        /** @description Customs items on a truck with their totals. */
+        TruckCustoms: {
+            /** @description Name of the truck, as it was asked for. */
+            truckIdentifier: components["schemas"]["TruckIdentifier"];
+            /**
+             * Format: int32
+             * @description Number of items on the truck. All of them count in the totals.
+             * @example 2
+             */
+            itemCount: number;
+            /** @description Items in the order of their creation. If there are more than 10,000, the first are listed and the report has all of them. */
+            items: components["schemas"]["CustomsItem"][];
+            /** @description One sum for each combination of currency, commodity code and country of origin, sorted by these. */
+            totals: components["schemas"]["CustomsTotal"][];
+        };
+        /** @description Customs item as the feed for the broker has it, with the time of its creation. */
+        CustomsBrokerItem: components["schemas"]["CustomsItem"] & {
+            /** @description When the item was created. */
+            createdAt: components["schemas"]["Instant"];
+        };
+        /** @description Customs items of one client on one truck, as they are handed to the broker. */
+        CustomsBrokerBatch: {
+            /** @description Client whose goods these are. */
+            clientId: components["schemas"]["ClientId"];
+            /** @description Items of the truck in the order of their creation, each with its transfer state. */
+            customsItems: components["schemas"]["CustomsBrokerItem"][];
+        };
+        /**
+         * @description Attribute by which customs items are looked up. The value must be equal to it, upper and lower case included.
+         * @enum {string}
+         */
+        CustomsFilterType: "invoiceNumber" | "customerReference" | "externalShipmentId" | "shipmentId" | "carrierReference";
+        /** @description What the broker reports about items that it was sent. */
+        CustomsStatusUpdate: {
+            /** @description Identifiers of the customs items, up to 1000 at once. */
+            customsItemIds: components["schemas"]["Id"][];
+            /** @description New transfer state of all these items. NOT_SENT cannot be reported. */
+            status: components["schemas"]["CustomsTransferState"];
+            /**
+             * @description What the broker says about it, such as the reason for TRANSFER_ERROR. Without it an earlier message is removed.
+             * @example Export declaration 26DK003102A7F1B2C4 was accepted.
+             */
+            message?: string;
+        };
+        /**
+         * @description Sentence for a person that says what was changed.
+         * @example Customs item 0198c0de-7a11-7c3e-9b52-4f6d2a1e8c41 was updated.
+         */
+        CustomsConfirmation: string;
+        /**
+         * Format: int32
+         * @description Client that the goods belong to, as its number or as the same number in a text of 1 to 60 characters. Answers always give the number. It must be the client that the call acts for, or one below it that a role of the caller reaches.
+         * @example 1024
+         * @example 1024
+         */
+        CustomsClientId: string | number;
+        /** @description Goods to declare for customs. Each is one line of an invoice and travels in one parcel. */
+        CustomsItemCreate: WithRequired<components["schemas"]["CustomsItemGoods"], "carrierReference" | "itemNumber" | "itemDescription" | "skuNumber" | "quantity" | "countryOfOrigin" | "destinationCountry" | "netWeight" | "grossWeight" | "itemInvoicePrice" | "currencyCode" | "commodityCode" | "invoiceNumber" | "companyNumber" | "eoriNumber"> & components["schemas"]["CustomsItemExtras"] & {
+            clientId: components["schemas"]["CustomsClientId"];
+        };
+        /**
+         * @description Attribute by which customs items are closed or opened together.
+         * @enum {string}
+         */
+        CustomsClosingFilterType: "invoiceNumber" | "truckIdentifier";
+        /** @description Whether to close or to open items. Closing an invoice needs its currency and total as proof that every line has arrived. */
+        CustomsClosing: {
+            /**
+             * @description True closes the items, false opens them again.
+             * @example true
+             */
+            close: boolean;
+            /**
+             * @description Currency of the invoice as ISO 4217 code. Required when closing by invoiceNumber, and every item of the invoice must have it.
+             * @example DKK
+             */
+            currencyCode?: string;
+            /**
+             * @description Total of the invoice. Required when closing by invoiceNumber. It must be within 0.01 of the sum of itemInvoicePrice, shippingCharges and otherCharges over all items of the invoice.
+             * @example 6343
+             */
+            totalInvoiceAmount?: components["schemas"]["Amount"];
+        };
+        /** @description What closing or opening items has done. */
+        CustomsClosingResult: {
+            filterType: components["schemas"]["CustomsClosingFilterType"];
+            /**
+             * @description Value by which the items were found.
+             * @example NI-2026-0417
+             */
+            value: string;
+            /**
+             * @description Whether all these items are closed now, or all are open.
+             * @example true
+             */
+            closed: boolean;
+            /**
+             * Format: int32
+             * @description Number of items found.
+             * @example 2
+             */
+            itemCount: number;
+            /**
+             * Format: int32
+             * @description Number of items that were changed. The others already were as requested.
+             * @example 2
+             */
+            changedCount: number;
+        };
+        /** @description Goods of one parcel to declare together. */
+        CustomsItemsAdd: {
+            /**
+             * @description Reference of the parcel that holds all items. It is the carrier reference of the parcel, or a reference by which Waybill finds its shipment and fills in the shipmentId of the items.
+             * @example 373500489530470000
+             */
+            parcelReference: string;
+            /** @description Goods in the parcel, up to 100 lines. */
+            items: components["schemas"]["CustomsItemCreate"][];
+        };
+        /** @description Customs items that were created together. */
+        CustomsItemsAdded: {
+            /** @description Identifiers of the new customs items, in the order of the items in the request. */
+            customsIds: components["schemas"]["Id"][];
+        };
+        /** @description Truck onto which several customs items are put at once. */
+        CustomsTruckUpdate: {
+            truckIdentifier: components["schemas"]["TruckIdentifier"];
+        };
+        /** @description New values of a customs item. What is absent keeps its value, and null clears what may be absent. */
+        CustomsItemUpdate: components["schemas"]["CustomsItemGoods"] & {
+            /** @description Client that the goods belong to. An item stays with its client, so any other number than its own is refused. */
+            clientId?: components["schemas"]["CustomsClientId"];
+            /**
+             * @description Identifier of the shipment in Waybill. Without it the shipment of the client with this carrierReference is looked up and filled in, if there is one.
+             * @example 0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01
+             */
+            shipmentId?: string | null;
+            /**
+             * @description Identifier of the shipment in the system of the client.
+             * @example WEB-20417
+             */
+            externalShipmentId?: string | null;
+            /**
+             * @description Name of the goods as the shop sells them.
+             * @example Aurora pendant lamp, brass, 40 cm
+             */
+            itemName?: string | null;
+            /**
+             * @description What the goods are made of, in percent where it matters.
+             * @example Brass 80 %, glass 20 %
+             */
+            composition?: string | null;
+            /**
+             * @description Reference of the client for the shipment or order.
+             * @example ORDER-20417
+             */
+            customerReference?: string | null;
+            /** @description Commodity code for the customs clearance in the country of destination, when it differs from commodityCode. */
+            ccCommodityCode?: components["schemas"]["CommodityCode"] | null;
+            /**
+             * @description Whether the goods are dangerous in transport. When absent they are not.
+             * @example false
+             */
+            dangerousGoods?: boolean | null;
+            /**
+             * @description UN number of dangerous goods.
+             * @example UN3481
+             */
+            dangerousGoodsCode?: string | null;
+            /** @description Name of the truck that takes the goods over the border. It can be given later for all items of an invoice or shipment at once. */
+            truckIdentifier?: components["schemas"]["TruckIdentifier"] | null;
+            /**
+             * @description Name of the pallet on which the goods stand.
+             * @example 395212340000000014
+             */
+            palletIdentifier?: string | null;
+            /**
+             * @description License plate of the truck.
+             * @example CX 48 217
+             */
+            licensePlate?: string | null;
+            /**
+             * @description Kind of customs procedure, as the broker names it.
+             * @example EXPORT
+             */
+            procedureType?: string | null;
+            /**
+             * @description Customs procedure code, which names the requested and the previous procedure.
+             * @example 1000
+             */
+            procedureCode?: string | null;
+            /** @description Reason for the export, as it is printed on CN22, CN23 and the invoice. */
+            customsType?: components["schemas"]["CustomsType"] | null;
+            /** @description Kind of the invoice, which is commercial for a sale and proForma for anything else. */
+            invoiceType?: components["schemas"]["InvoiceType"] | null;
+            /** @description Incoterm of the sale, which says who pays duty and tax. Documents print DDU as DAP. */
+            termsOfTrade?: components["schemas"]["TermsOfTrade"] | null;
+            /** @description Import One-Stop Shop number under which the VAT of a sale into the EU is declared. */
+            ioss?: components["schemas"]["IossNumber"] | null;
+            /** @description Part of the freight that the invoice charges for this line, in currencyCode. */
+            shippingCharges?: components["schemas"]["Amount"] | null;
+            /** @description Insurance, handling and other charges of this line, in currencyCode. */
+            otherCharges?: components["schemas"]["Amount"] | null;
+        };
+        /** @description When customs items of a client close by themselves. */
+        CustomsClosingTime: {
+            /**
+             * Format: int32
+             * @description Minutes after the last change of an item until it closes by itself. With 0 it never does, which is also how a client begins.
+             * @example 120
+             */
+            minute: number;
+        };
+    };
+    responses: {
+        /** @description None of the media types in Accept can be produced. */
+        NotAcceptable: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorInfo"];
+            };
+        };
+        /** @description The body is larger than this call accepts. */
+        PayloadTooLarge: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorInfo"];
+            };
+        };
+        /** @description The media type of the body is not accepted. */
+        UnsupportedMediaType: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorInfo"];
+            };
+        };
+        /** @description The request limit is used up for now. */
+        TooManyRequests: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                "Retry-After": components["headers"]["Retry-After"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorInfo"];
+            };
+        };
+        /** @description Waybill failed. The request id helps support to find out why. */
+        InternalServerError: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorInfo"];
+            };
+        };
+        /** @description Waybill cannot answer right now. */
+        ServiceUnavailable: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                "Retry-After": components["headers"]["Retry-After"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorInfo"];
+            };
+        };
+        /** @description The access token is missing, expired or not valid. */
+        Unauthorized: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorInfo"];
+            };
+        };
+        /** @description The request breaks a rule. Every fault is listed. */
+        BadRequest: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorInfo"];
+            };
+        };
+        /** @description The caller may not do this. */
+        Forbidden: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorInfo"];
+            };
+        };
+        /** @description The resource has changed since the entity tag in If-Match. */
+        PreconditionFailed: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorInfo"];
+            };
+        };
+        /** @description The resource has not changed since the entity tag in If-None-Match. */
+        NotModified: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                ETag: components["headers"]["ETag"];
+                [name: string]: unknown;
+            };
+            content?: never;
+        };
+        /** @description There is no such resource for this client. */
+        NotFound: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorInfo"];
+            };
+        };
+    };
+    parameters: {
+        /**
+         * @description Client to act for. Needed by users who belong to several clients. Without it the only client counts, then the default client of the user.
+         * @example 1024
+         */
+        ClientId: components["schemas"]["ClientId"];
+        /**
+         * @description Name of the user, without regard to upper case. Characters such as @ may be percent-encoded.
+         * @example freja@nordlys.example
+         */
+        Username: components["schemas"]["Username"];
+        /**
+         * @description Text to search for. It forgives accents and upper case.
+         * @example nordlys
+         */
+        Query: string;
+        /**
+         * @description Attribute to sort users by, the time of creation by default.
+         * @example lastName
+         */
+        UserSort: "createdAt" | "lastName" | "username";
+        /**
+         * @description Direction of the sort, ascending by default.
+         * @example ASC
+         */
+        OrderAsc: "ASC" | "DESC";
+        /**
+         * @description Page to return, counted from 1. Together with per_page it reaches the first 10,000 items.
+         * @example 1
+         */
+        Page: number;
+        /**
+         * @description Items on a page.
+         * @example 10
+         */
+        PerPage: number;
+        /**
+         * @description Entity tag the change is based on. If the resource has changed since, the answer is 412 and nothing is changed.
+         * @example "k3x9Qm2vT0aZ"
+         */
+        IfMatch: string;
+        /**
+         * @description Key chosen by the caller, kept for 24 hours. The same key and body replays the first answer. The same key with another body is 409.
+         * @example order-20417-create
+         */
+        IdempotencyKey: string;
+        /**
+         * @description Entity tag the caller already has. If it still matches, the answer is 304 without a body.
+         * @example "k3x9Qm2vT0aZ"
+         */
+        IfNoneMatch: string;
+        /**
+         * @description Direction of the sort, descending by default.
+         * @example DESC
+         */
+        OrderDesc: "ASC" | "DESC";
+        /**
+         * @description Number of the client.
+         * @example 1024
+         */
+        ClientIdAsId: components["schemas"]["ClientId"];
+        /**
+         * @description Client the call is about. A client that the caller cannot reach answers 404.
+         * @example 1024
+         */
+        PathClientId: components["schemas"]["ClientId"];
+        /**
+         * @description Identifier of the role.
+         * @example 0198c0de-7a11-7c3e-9b52-4f6d2a1e8c20
+         */
+        RoleId: components["schemas"]["Id"];
+        /**
+         * @description Identifier of the address.
+         * @example 0198c0de-7a11-7c3e-9b52-4f6d2a1e8ca0
+         */
+        AddressId: components["schemas"]["Id"];
+        /**
+         * @description With true only enabled carriers, with false only disabled ones. Without it both.
+         * @example true
+         */
+        CarrierEnabled: boolean;
+        /**
+         * @description Identifier of the carrier.
+         * @example POSTNORD_DK
+         */
+        CarrierInPath: components["schemas"]["Carrier"];
+        /**
+         * @description What the fields are for, shipping or events.
+         * @example shipping
+         */
+        CarrierConfigurationTypeInPath: components["schemas"]["CarrierConfigurationType"];
+        /**
+         * @description Identifier of the parcel definition.
+         * @example 0198c0de-7a11-7c3e-9b52-4f6d2a1e8cb0
+         */
+        ParcelDefinitionId: components["schemas"]["Id"];
+        /**
+         * @description Id of the product, which begins with its carrier's identifier.
+         * @example POSTNORD_DK_17
+         */
+        ProductId: components["schemas"]["CarrierProductId"];
+        /**
+         * @description Identifier of the sales product.
+         * @example 0198c0de-7a11-7c3e-9b52-4f6d2a1e8c60
+         */
+        SalesProductId: components["schemas"]["Id"];
+        /**
+         * @description Identifier of the consignment.
+         * @example 0198c0de-7a11-7c3e-9b52-4f6d2a1e8c51
+         */
+        ConsignmentId: components["schemas"]["Id"];
+        /**
+         * @description Name of the truck, equal to truckIdentifier of the items.
+         * @example TRUCK-OSL-1120
+         */
+        CustomsTruck: components["schemas"]["TruckIdentifier"];
+        /**
+         * @description Attribute by which the items are found.
+         * @example invoiceNumber
+         */
+        CustomsFilterType: components["schemas"]["CustomsFilterType"];
+        /**
+         * @description Identifier of the customs item.
+         * @example 0198c0de-7a11-7c3e-9b52-4f6d2a1e8c41
+         */
+        CustomsId: components["schemas"]["Id"];
+    };
+    requestBodies: never;
+    headers: {
+        /**
+         * @description Id of the request, for support and for logs.
+         * @example 0198c0de7a117c3e9b52
+         */
+        "X-Request-Id": string;
+        /**
+         * @description Requests allowed in the current window.
+         * @example 600
+         */
+        "RateLimit-Limit": number;
+        /**
+         * @description Requests left in the current window.
+         * @example 598
+         */
+        "RateLimit-Remaining": number;
+        /**
+         * @description Seconds until the window starts anew.
+         * @example 42
+         */
+        "RateLimit-Reset": number;
+        /**
+         * @description Origin that may read this answer from a browser.
+         * @example https://developer.waybill.example
+         */
+        "Access-Control-Allow-Origin": string;
+        /**
+         * @description Seconds to wait before the next attempt.
+         * @example 5
+         */
+        "Retry-After": number;
+        /**
+         * @description Number of items over all pages. Above 10,000 it is a lower bound.
+         * @example 137
+         */
+        "X-Total-Count": number;
+        /**
+         * @description Links to the first, previous, next and last page as RFC 8288.
+         * @example </v1/addresses?page=2&per_page=10>; rel="next"
+         */
+        Link: string;
+        /**
+         * @description Strong entity tag of this version, for If-None-Match and If-Match.
+         * @example "k3x9Qm2vT0aZ"
+         */
+        ETag: string;
+        /**
+         * @description Path of the created resource.
+         * @example /v1/shipments/0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01
+         */
+        Location: string;
+        /**
+         * @description Says true when this is the stored answer of an earlier request with the same key.
+         * @example true
+         */
+        "Idempotency-Replayed": "true";
+        /**
+         * @description Suggested file name of the download.
+         * @example attachment; filename="label.pdf"
+         */
+        "Content-Disposition": string;
+    };
+    pathItems: never;
+}
+export type Username = components['schemas']['Username'];
+export type Password = components['schemas']['Password'];
+export type Credentials = components['schemas']['Credentials'];
+export type AccessToken = components['schemas']['AccessToken'];
+export type RefreshToken = components['schemas']['RefreshToken'];
+export type UserEmail = components['schemas']['UserEmail'];
+export type PersonName = components['schemas']['PersonName'];
+export type Instant = components['schemas']['Instant'];
+export type CommonUser = components['schemas']['CommonUser'];
+export type Id = components['schemas']['Id'];
+export type UserStatus = components['schemas']['UserStatus'];
+export type ClientId = components['schemas']['ClientId'];
+export type ClientType = components['schemas']['ClientType'];
+export type ClientPlan = components['schemas']['ClientPlan'];
+export type Client = components['schemas']['Client'];
+export type Permission = components['schemas']['Permission'];
+export type RoleScope = components['schemas']['RoleScope'];
+export type Role = components['schemas']['Role'];
+export type Claim = components['schemas']['Claim'];
+export type ExternalOrigin = components['schemas']['ExternalOrigin'];
+export type ExternalId = components['schemas']['ExternalId'];
+export type User = components['schemas']['User'];
+export type LoginResult = components['schemas']['LoginResult'];
+export type Carrier = components['schemas']['Carrier'];
+export type ErrorDetail = components['schemas']['ErrorDetail'];
+export type ErrorInfo = components['schemas']['ErrorInfo'];
+export type AuthorizationRequest = components['schemas']['AuthorizationRequest'];
+export type AuthorizationResult = components['schemas']['AuthorizationResult'];
+export type TokenRequest = components['schemas']['TokenRequest'];
+export type TokenActor = components['schemas']['TokenActor'];
+export type DecodedToken = components['schemas']['DecodedToken'];
+export type ClientIdValidationRequest = components['schemas']['ClientIdValidationRequest'];
+export type DeliveryMedium = components['schemas']['DeliveryMedium'];
+export type CodeDelivery = components['schemas']['CodeDelivery'];
+export type ConfirmationCode = components['schemas']['ConfirmationCode'];
+export type ConfirmForgotPassword = components['schemas']['ConfirmForgotPassword'];
+export type PasswordChange = components['schemas']['PasswordChange'];
+export type UserStatusChange = components['schemas']['UserStatusChange'];
+export type UserUpdate = components['schemas']['UserUpdate'];
+export type UserCreate = components['schemas']['UserCreate'];
+export type InviteRequest = components['schemas']['InviteRequest'];
+export type ExternalUser = components['schemas']['ExternalUser'];
+export type UserImportOutcome = components['schemas']['UserImportOutcome'];
+export type UserImportResult = components['schemas']['UserImportResult'];
+export type CountryCode = components['schemas']['CountryCode'];
+export type EmailAddress = components['schemas']['EmailAddress'];
+export type ContactInfo = components['schemas']['ContactInfo'];
+export type ClientAddress = components['schemas']['ClientAddress'];
+export type BillingSchedule = components['schemas']['BillingSchedule'];
+export type BillingInfo = components['schemas']['BillingInfo'];
+export type ClientDetails = components['schemas']['ClientDetails'];
+export type ClientUpdate = components['schemas']['ClientUpdate'];
+export type ClientCreate = components['schemas']['ClientCreate'];
+export type ExternalClient = components['schemas']['ExternalClient'];
+export type ClientImportOutcome = components['schemas']['ClientImportOutcome'];
+export type ClientImportResult = components['schemas']['ClientImportResult'];
+export type RoleUpdate = components['schemas']['RoleUpdate'];
+export type RoleCreate = components['schemas']['RoleCreate'];
+export type RoleAssignment = components['schemas']['RoleAssignment'];
+export type SignUpRequest = components['schemas']['SignUpRequest'];
+export type SignUpResult = components['schemas']['SignUpResult'];
+export type SignUpConfirmation = components['schemas']['SignUpConfirmation'];
+export type SignUpAvailabilityRequest = components['schemas']['SignUpAvailabilityRequest'];
+export type CompleteInviteRequest = components['schemas']['CompleteInviteRequest'];
+export type ResendConfirmationRequest = components['schemas']['ResendConfirmationRequest'];
+export type AddOn = components['schemas']['AddOn'];
+export type ClientAddOn = components['schemas']['ClientAddOn'];
+export type ClientAddOnCreate = components['schemas']['ClientAddOnCreate'];
+export type AddressType = components['schemas']['AddressType'];
+export type DateOrDateTime = components['schemas']['DateOrDateTime'];
+export type AddressAttributes = components['schemas']['AddressAttributes'];
+export type Address = components['schemas']['Address'];
+export type AddressChanges = components['schemas']['AddressChanges'];
+export type AddressUpdate = components['schemas']['AddressUpdate'];
+export type AddressCreate = components['schemas']['AddressCreate'];
+export type AddressPatch = components['schemas']['AddressPatch'];
+export type ClientCarrier = components['schemas']['ClientCarrier'];
+export type ClientCarrierUpdate = components['schemas']['ClientCarrierUpdate'];
+export type CarrierProductId = components['schemas']['CarrierProductId'];
+export type ProductName = components['schemas']['ProductName'];
+export type TransportType = components['schemas']['TransportType'];
+export type ProductDirection = components['schemas']['ProductDirection'];
+export type CarrierProfileProduct = components['schemas']['CarrierProfileProduct'];
+export type CarrierCapability = components['schemas']['CarrierCapability'];
+export type CarrierProfile = components['schemas']['CarrierProfile'];
+export type CarrierConfigurationType = components['schemas']['CarrierConfigurationType'];
+export type CarrierFieldName = components['schemas']['CarrierFieldName'];
+export type CarrierFieldDefinition = components['schemas']['CarrierFieldDefinition'];
+export type CarrierFieldValue = components['schemas']['CarrierFieldValue'];
+export type ClientConfiguration = components['schemas']['ClientConfiguration'];
+export type ClientConfigurationUpdate = components['schemas']['ClientConfigurationUpdate'];
+export type ParcelDefinitionType = components['schemas']['ParcelDefinitionType'];
+export type ParcelDefinitionAttributes = components['schemas']['ParcelDefinitionAttributes'];
+export type ParcelDefinition = components['schemas']['ParcelDefinition'];
+export type ParcelDefinitionUpdate = components['schemas']['ParcelDefinitionUpdate'];
+export type ParcelDefinitionCreate = components['schemas']['ParcelDefinitionCreate'];
+export type ParcelDefinitionPatch = components['schemas']['ParcelDefinitionPatch'];
+export type ShipmentFormLayout = components['schemas']['ShipmentFormLayout'];
+export type ScanAndGoFlow = components['schemas']['ScanAndGoFlow'];
+export type SharedPreferencesChanges = components['schemas']['SharedPreferencesChanges'];
+export type ClientPreferencesUpdate = components['schemas']['ClientPreferencesUpdate'];
+export type SharedPreferences = components['schemas']['SharedPreferences'];
+export type ClientPreferences = components['schemas']['ClientPreferences'];
+export type ColumnPin = components['schemas']['ColumnPin'];
+export type ShipmentsTableColumn = components['schemas']['ShipmentsTableColumn'];
+export type UserPreferences = components['schemas']['UserPreferences'];
+export type UserPreferencesUpdate = components['schemas']['UserPreferencesUpdate'];
+export type LocalDate = components['schemas']['LocalDate'];
+export type ExpectedCount = components['schemas']['ExpectedCount'];
+export type ExpectedAmount = components['schemas']['ExpectedAmount'];
+export type ExpectedAmountUpdate = components['schemas']['ExpectedAmountUpdate'];
+export type ExpectedAmountCreate = components['schemas']['ExpectedAmountCreate'];
+export type ProductSort = components['schemas']['ProductSort'];
+export type ProductDescription = components['schemas']['ProductDescription'];
+export type ProductCountries = components['schemas']['ProductCountries'];
+export type ProductExternalData = components['schemas']['ProductExternalData'];
+export type Product = components['schemas']['Product'];
+export type ProductChanges = components['schemas']['ProductChanges'];
+export type ProductUpdate = components['schemas']['ProductUpdate'];
+export type ProductCreate = components['schemas']['ProductCreate'];
+export type ProductPatch = components['schemas']['ProductPatch'];
+export type SalesProductCreate = components['schemas']['SalesProductCreate'];
+export type SalesProduct = components['schemas']['SalesProduct'];
+export type ConsignmentType = components['schemas']['ConsignmentType'];
+export type ConsignmentState = components['schemas']['ConsignmentState'];
+export type ConsignmentReferenceKey = components['schemas']['ConsignmentReferenceKey'];
+export type ConsignmentReference = components['schemas']['ConsignmentReference'];
+export type Consignment = components['schemas']['Consignment'];
+export type ConsignmentChange = components['schemas']['ConsignmentChange'];
+export type ConsignmentUpdate = components['schemas']['ConsignmentUpdate'];
+export type ConsignmentCreate = components['schemas']['ConsignmentCreate'];
+export type ConsignmentPatch = components['schemas']['ConsignmentPatch'];
+export type ConsignmentStateUpdate = components['schemas']['ConsignmentStateUpdate'];
+export type ConsignmentParentUpdate = components['schemas']['ConsignmentParentUpdate'];
+export type TruckIdentifier = components['schemas']['TruckIdentifier'];
+export type CommodityCode = components['schemas']['CommodityCode'];
+export type CustomsItemGoods = components['schemas']['CustomsItemGoods'];
+export type CustomsType = components['schemas']['CustomsType'];
+export type InvoiceType = components['schemas']['InvoiceType'];
+export type TermsOfTrade = components['schemas']['TermsOfTrade'];
+export type IossNumber = components['schemas']['IossNumber'];
+export type Amount = components['schemas']['Amount'];
+export type CustomsItemExtras = components['schemas']['CustomsItemExtras'];
+export type CustomsTransferState = components['schemas']['CustomsTransferState'];
+export type CustomsItem = components['schemas']['CustomsItem'];
+export type CustomsTotal = components['schemas']['CustomsTotal'];
+export type TruckCustoms = components['schemas']['TruckCustoms'];
+export type CustomsBrokerItem = components['schemas']['CustomsBrokerItem'];
+export type CustomsBrokerBatch = components['schemas']['CustomsBrokerBatch'];
+export type CustomsFilterType = components['schemas']['CustomsFilterType'];
+export type CustomsStatusUpdate = components['schemas']['CustomsStatusUpdate'];
+export type CustomsConfirmation = components['schemas']['CustomsConfirmation'];
+export type CustomsClientId = components['schemas']['CustomsClientId'];
+export type CustomsItemCreate = components['schemas']['CustomsItemCreate'];
+export type CustomsClosingFilterType = components['schemas']['CustomsClosingFilterType'];
+export type CustomsClosing = components['schemas']['CustomsClosing'];
+export type CustomsClosingResult = components['schemas']['CustomsClosingResult'];
+export type CustomsItemsAdd = components['schemas']['CustomsItemsAdd'];
+export type CustomsItemsAdded = components['schemas']['CustomsItemsAdded'];
+export type CustomsTruckUpdate = components['schemas']['CustomsTruckUpdate'];
+export type CustomsItemUpdate = components['schemas']['CustomsItemUpdate'];
+export type CustomsClosingTime = components['schemas']['CustomsClosingTime'];
+export type ResponseNotAcceptable = components['responses']['NotAcceptable'];
+export type ResponsePayloadTooLarge = components['responses']['PayloadTooLarge'];
+export type ResponseUnsupportedMediaType = components['responses']['UnsupportedMediaType'];
+export type ResponseTooManyRequests = components['responses']['TooManyRequests'];
+export type ResponseInternalServerError = components['responses']['InternalServerError'];
+export type ResponseServiceUnavailable = components['responses']['ServiceUnavailable'];
+export type ResponseUnauthorized = components['responses']['Unauthorized'];
+export type ResponseBadRequest = components['responses']['BadRequest'];
+export type ResponseForbidden = components['responses']['Forbidden'];
+export type ResponsePreconditionFailed = components['responses']['PreconditionFailed'];
+export type ResponseNotModified = components['responses']['NotModified'];
+export type ResponseNotFound = components['responses']['NotFound'];
+export type ParameterClientId = components['parameters']['ClientId'];
+export type ParameterUsername = components['parameters']['Username'];
+export type ParameterQuery = components['parameters']['Query'];
+export type ParameterUserSort = components['parameters']['UserSort'];
+export type ParameterOrderAsc = components['parameters']['OrderAsc'];
+export type ParameterPage = components['parameters']['Page'];
+export type ParameterPerPage = components['parameters']['PerPage'];
+export type ParameterIfMatch = components['parameters']['IfMatch'];
+export type ParameterIdempotencyKey = components['parameters']['IdempotencyKey'];
+export type ParameterIfNoneMatch = components['parameters']['IfNoneMatch'];
+export type ParameterOrderDesc = components['parameters']['OrderDesc'];
+export type ParameterClientIdAsId = components['parameters']['ClientIdAsId'];
+export type ParameterPathClientId = components['parameters']['PathClientId'];
+export type ParameterRoleId = components['parameters']['RoleId'];
+export type ParameterAddressId = components['parameters']['AddressId'];
+export type ParameterCarrierEnabled = components['parameters']['CarrierEnabled'];
+export type ParameterCarrierInPath = components['parameters']['CarrierInPath'];
+export type ParameterCarrierConfigurationTypeInPath = components['parameters']['CarrierConfigurationTypeInPath'];
+export type ParameterParcelDefinitionId = components['parameters']['ParcelDefinitionId'];
+export type ParameterProductId = components['parameters']['ProductId'];
+export type ParameterSalesProductId = components['parameters']['SalesProductId'];
+export type ParameterConsignmentId = components['parameters']['ConsignmentId'];
+export type ParameterCustomsTruck = components['parameters']['CustomsTruck'];
+export type ParameterCustomsFilterType = components['parameters']['CustomsFilterType'];
+export type ParameterCustomsId = components['parameters']['CustomsId'];
+export type HeaderXRequestId = components['headers']['X-Request-Id'];
+export type HeaderRateLimitLimit = components['headers']['RateLimit-Limit'];
+export type HeaderRateLimitRemaining = components['headers']['RateLimit-Remaining'];
+export type HeaderRateLimitReset = components['headers']['RateLimit-Reset'];
+export type HeaderAccessControlAllowOrigin = components['headers']['Access-Control-Allow-Origin'];
+export type HeaderRetryAfter = components['headers']['Retry-After'];
+export type HeaderXTotalCount = components['headers']['X-Total-Count'];
+export type HeaderLink = components['headers']['Link'];
+export type HeaderETag = components['headers']['ETag'];
+export type HeaderLocation = components['headers']['Location'];
+export type HeaderIdempotencyReplayed = components['headers']['Idempotency-Replayed'];
+export type HeaderContentDisposition = components['headers']['Content-Disposition'];
+export type $defs = Record<string, never>;
+export interface operations {
+    login: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description User name and password of the user. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Credentials"];
+                "application/x-www-form-urlencoded": components["schemas"]["Credentials"];
+            };
+        };
+        responses: {
+            /** @description The tokens of the session and the user. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LoginResult"];
+                };
+            };
+            /** @description The request breaks a rule. Every fault is listed. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            /** @description The password is wrong. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            /** @description The user cannot log in now. */
+            403: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    refreshToken: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The refresh token and nothing else. */
+        requestBody: {
+            content: {
+                "text/plain": components["schemas"]["RefreshToken"];
+            };
+        };
+        responses: {
+            /** @description The new tokens and the user as it is now. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LoginResult"];
+                };
+            };
+            /** @description The body is not a refresh token. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            /** @description The refresh token is not valid. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    authorizeToken: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Client to act for. Needed by users who belong to several clients. Without it the only client counts, then the default client of the user.
+                 * @example 1024
+                 */
+                ClientId?: components["parameters"]["ClientId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Token, client and, if one is needed, the permission. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AuthorizationRequest"];
+                "application/x-www-form-urlencoded": components["schemas"]["AuthorizationRequest"];
+            };
+        };
+        responses: {
+            /** @description The holder may act for the client. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthorizationResult"];
+                };
+            };
+            /** @description The request breaks a rule, or the token in the body is not valid. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description The holder may not act for the client, or lacks the permission there. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    decodeToken: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Client to act for. Needed by users who belong to several clients. Without it the only client counts, then the default client of the user.
+                 * @example 1024
+                 */
+                ClientId?: components["parameters"]["ClientId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The token to read. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TokenRequest"];
+                "application/x-www-form-urlencoded": components["schemas"]["TokenRequest"];
+            };
+        };
+        responses: {
+            /** @description The content of the token. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DecodedToken"];
+                };
+            };
+            /** @description The request breaks a rule, or the token in the body is not valid. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            406: components["responses"]["NotAcceptable"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    validateClientId: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Client to act for. Needed by users who belong to several clients. Without it the only client counts, then the default client of the user.
+                 * @example 1024
+                 */
+                ClientId?: components["parameters"]["ClientId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Token and client. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ClientIdValidationRequest"];
+                "application/x-www-form-urlencoded": components["schemas"]["ClientIdValidationRequest"];
+            };
+        };
+        responses: {
+            /** @description The token may act for the client with these roles. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Claim"];
+                };
+            };
+            /** @description The request breaks a rule, or the token in the body is not valid. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description The user of the token does not belong to the client. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    forgotPassword: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Name of the user, without regard to upper case. Characters such as @ may be percent-encoded.
+                 * @example freja@nordlys.example
+                 */
+                username: components["parameters"]["Username"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Where the code was sent, if there is such a user. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CodeDelivery"];
+                };
+            };
+            /** @description The request breaks a rule, or the caller has no verified contact. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            /** @description Too many codes were asked for. */
+            403: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    confirmForgotPassword: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Name of the user, without regard to upper case. Characters such as @ may be percent-encoded.
+                 * @example freja@nordlys.example
+                 */
+                username: components["parameters"]["Username"];
+            };
+            cookie?: never;
+        };
+        /** @description New password and code. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ConfirmForgotPassword"];
+                "application/x-www-form-urlencoded": components["schemas"]["ConfirmForgotPassword"];
+            };
+        };
+        responses: {
+            /** @description The new password is set. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request breaks a rule. Every fault is listed. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            /** @description The code is wrong or has expired, or there were too many tries. */
+            403: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    setPassword: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description User name, present password and new password. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PasswordChange"];
+                "application/x-www-form-urlencoded": components["schemas"]["PasswordChange"];
+            };
+        };
+        responses: {
+            /** @description The new password is set. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request breaks a rule. Every fault is listed. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            /** @description The present password is wrong. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            /** @description The password cannot be set this way now. */
+            403: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listPermissions: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Client to act for. Needed by users who belong to several clients. Without it the only client counts, then the default client of the user.
+                 * @example 1024
+                 */
+                ClientId?: components["parameters"]["ClientId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description All permissions. */
+            200: {
+                headers: {
+                    "X-Total-Count": components["headers"]["X-Total-Count"];
+                    Link: components["headers"]["Link"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Permission"][];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listUsers: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Text to search for. It forgives accents and upper case.
+                 * @example nordlys
+                 */
+                q?: components["parameters"]["Query"];
+                /**
+                 * @description Attribute to sort users by, the time of creation by default.
+                 * @example lastName
+                 */
+                sort?: components["parameters"]["UserSort"];
+                /**
+                 * @description Direction of the sort, ascending by default.
+                 * @example ASC
+                 */
+                order?: components["parameters"]["OrderAsc"];
+                /**
+                 * @description Page to return, counted from 1. Together with per_page it reaches the first 10,000 items.
+                 * @example 1
+                 */
+                page?: components["parameters"]["Page"];
+                /**
+                 * @description Items on a page.
+                 * @example 10
+                 */
+                per_page?: components["parameters"]["PerPage"];
+            };
+            header?: {
+                /**
+                 * @description Client to act for. Needed by users who belong to several clients. Without it the only client counts, then the default client of the user.
+                 * @example 1024
+                 */
+                ClientId?: components["parameters"]["ClientId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of users. */
+            200: {
+                headers: {
+                    "X-Total-Count": components["headers"]["X-Total-Count"];
+                    Link: components["headers"]["Link"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["User"][];
+                };
+            };
+            /** @description The request breaks a rule. Every fault is listed. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updateUser: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Entity tag the change is based on. If the resource has changed since, the answer is 412 and nothing is changed.
+                 * @example "k3x9Qm2vT0aZ"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+                /**
+                 * @description Client to act for. Needed by users who belong to several clients. Without it the only client counts, then the default client of the user.
+                 * @example 1024
+                 */
+                ClientId?: components["parameters"]["ClientId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description User name and the attributes to change. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UserUpdate"];
+            };
+        };
+        responses: {
+            /** @description The user as it is now. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["User"];
+                };
+            };
+            /** @description The request breaks a rule. Every fault is listed. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description The caller may not change this user. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            /** @description The active client has no such user. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            /** @description The change conflicts with what exists. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createUser: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Key chosen by the caller, kept for 24 hours. The same key and body replays the first answer. The same key with another body is 409.
+                 * @example order-20417-create
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /**
+                 * @description Client to act for. Needed by users who belong to several clients. Without it the only client counts, then the default client of the user.
+                 * @example 1024
+                 */
+                ClientId?: components["parameters"]["ClientId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The user to create. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UserCreate"];
+                "application/x-www-form-urlencoded": components["schemas"]["UserCreate"];
+            };
+        };
+        responses: {
+            /** @description The new user. */
+            201: {
+                headers: {
+                    Location: components["headers"]["Location"];
+                    ETag: components["headers"]["ETag"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["User"];
+                };
+            };
+            /** @description The request breaks a rule. Every fault is listed. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            /** @description The user name or e-mail address is taken, or the key was used before. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getUser: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Entity tag the caller already has. If it still matches, the answer is 304 without a body.
+                 * @example "k3x9Qm2vT0aZ"
+                 */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                /**
+                 * @description Client to act for. Needed by users who belong to several clients. Without it the only client counts, then the default client of the user.
+                 * @example 1024
+                 */
+                ClientId?: components["parameters"]["ClientId"];
+            };
+            path: {
+                /**
+                 * @description Name of the user, without regard to upper case. Characters such as @ may be percent-encoded.
+                 * @example freja@nordlys.example
+                 */
+                username: components["parameters"]["Username"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The user. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["User"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description The active client has no such user. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    confirmUser: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Client to act for. Needed by users who belong to several clients. Without it the only client counts, then the default client of the user.
+                 * @example 1024
+                 */
+                ClientId?: components["parameters"]["ClientId"];
+            };
+            path: {
+                /**
+                 * @description Name of the user, without regard to upper case. Characters such as @ may be percent-encoded.
+                 * @example freja@nordlys.example
+                 */
+                username: components["parameters"]["Username"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The confirmed user. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["User"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description The active client has no such user. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            /** @description The state of the user does not allow this. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    resetUserPassword: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Client to act for. Needed by users who belong to several clients. Without it the only client counts, then the default client of the user.
+                 * @example 1024
+                 */
+                ClientId?: components["parameters"]["ClientId"];
+            };
+            path: {
+                /**
+                 * @description Name of the user, without regard to upper case. Characters such as @ may be percent-encoded.
+                 * @example freja@nordlys.example
+                 */
+                username: components["parameters"]["Username"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Where the code or the temporary password was sent. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CodeDelivery"];
+                };
+            };
+            /** @description The request breaks a rule, or the user has no verified contact. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description The caller may not reset this password. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            /** @description The active client has no such user. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            /** @description The state of the user does not allow this. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    impersonateUser: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Client to act for. Needed by users who belong to several clients. Without it the only client counts, then the default client of the user.
+                 * @example 1024
+                 */
+                ClientId?: components["parameters"]["ClientId"];
+            };
+            path: {
+                /**
+                 * @description Name of the user, without regard to upper case. Characters such as @ may be percent-encoded.
+                 * @example freja@nordlys.example
+                 */
+                username: components["parameters"]["Username"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A token of the user, without refresh token. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LoginResult"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            /** @description The caller may not act as this user. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            /** @description The active client has no such user. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            /** @description The state of the user does not allow this. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    inviteUser: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Key chosen by the caller, kept for 24 hours. The same key and body replays the first answer. The same key with another body is 409.
+                 * @example order-20417-create
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /**
+                 * @description Client to act for. Needed by users who belong to several clients. Without it the only client counts, then the default client of the user.
+                 * @example 1024
+                 */
+                ClientId?: components["parameters"]["ClientId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description E-mail address and roles. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["InviteRequest"];
+                "application/x-www-form-urlencoded": components["schemas"]["InviteRequest"];
+            };
+        };
+        responses: {
+            /** @description The invited user. */
+            201: {
+                headers: {
+                    Location: components["headers"]["Location"];
+                    ETag: components["headers"]["ETag"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["User"];
+                };
+            };
+            /** @description The request breaks a rule. Every fault is listed. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description The caller may not invite with these roles. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            /** @description The active client has no such role. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            /** @description The person already belongs to the active client, or the key was used before. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    importUsers: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Key chosen by the caller, kept for 24 hours. The same key and body replays the first answer. The same key with another body is 409.
+                 * @example order-20417-create
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /**
+                 * @description Client to act for. Needed by users who belong to several clients. Without it the only client counts, then the default client of the user.
+                 * @example 1024
+                 */
+                ClientId?: components["parameters"]["ClientId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Users to create or update, 100 at most. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ExternalUser"][];
+            };
+        };
+        responses: {
+            /** @description What became of each user, in the order of the request. */
+            200: {
+                headers: {
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserImportResult"][];
+                };
+            };
+            /** @description The request breaks a rule. Every fault is listed. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            /** @description The key was used before. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listClaims: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Client to act for. Needed by users who belong to several clients. Without it the only client counts, then the default client of the user.
+                 * @example 1024
+                 */
+                ClientId?: components["parameters"]["ClientId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The claims of the caller. */
+            200: {
+                headers: {
+                    "X-Total-Count": components["headers"]["X-Total-Count"];
+                    Link: components["headers"]["Link"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Claim"][];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listClients: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Text to search for. It forgives accents and upper case.
+                 * @example nordlys
+                 */
+                q?: components["parameters"]["Query"];
+                /**
+                 * @description Attribute that the list is sorted by.
+                 * @example createdAt
+                 */
+                sort?: "createdAt" | "name";
+                /**
+                 * @description Direction of the sort, descending by default.
+                 * @example DESC
+                 */
+                order?: components["parameters"]["OrderDesc"];
+                /**
+                 * @description Page to return, counted from 1. Together with per_page it reaches the first 10,000 items.
+                 * @example 1
+                 */
+                page?: components["parameters"]["Page"];
+                /**
+                 * @description Items on a page.
+                 * @example 10
+                 */
+                per_page?: components["parameters"]["PerPage"];
+            };
+            header?: {
+                /**
+                 * @description Client to act for. Needed by users who belong to several clients. Without it the only client counts, then the default client of the user.
+                 * @example 1024
+                 */
+                ClientId?: components["parameters"]["ClientId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The clients on this page. */
+            200: {
+                headers: {
+                    "X-Total-Count": components["headers"]["X-Total-Count"];
+                    Link: components["headers"]["Link"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ClientDetails"][];
+                };
+            };
+            /** @description A parameter breaks a rule. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updateClient: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Entity tag the change is based on. If the resource has changed since, the answer is 412 and nothing is changed.
+                 * @example "k3x9Qm2vT0aZ"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+                /**
+                 * @description Client to act for. Needed by users who belong to several clients. Without it the only client counts, then the default client of the user.
+                 * @example 1024
+                 */
+                ClientId?: components["parameters"]["ClientId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The id of the client and what changes. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ClientUpdate"];
+            };
+        };
+        responses: {
+            /** @description The client as it is now. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ClientDetails"];
+                };
+            };
+            /** @description The change breaks a rule. Every fault is listed. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description The caller may not make this change. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            /** @description There is no such resource that the caller can reach. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            /** @description The client conflicts with what exists. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createClient: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Key chosen by the caller, kept for 24 hours. The same key and body replays the first answer. The same key with another body is 409.
+                 * @example order-20417-create
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /**
+                 * @description Client to act for. Needed by users who belong to several clients. Without it the only client counts, then the default client of the user.
+                 * @example 1024
+                 */
+                ClientId?: components["parameters"]["ClientId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The client to create. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ClientCreate"];
+                "application/x-www-form-urlencoded": components["schemas"]["ClientCreate"];
+            };
+        };
+        responses: {
+            /** @description The client that was created. */
+            201: {
+                headers: {
+                    Location: components["headers"]["Location"];
+                    ETag: components["headers"]["ETag"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ClientDetails"];
+                };
+            };
+            /** @description The client breaks a rule. Every fault is listed. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description The caller may not create this client. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            /** @description The client conflicts with what exists. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listAccessibleClients: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Text to search for. It forgives accents and upper case.
+                 * @example nordlys
+                 */
+                q?: components["parameters"]["Query"];
+                /**
+                 * @description Page to return, counted from 1. Together with per_page it reaches the first 10,000 items.
+                 * @example 1
+                 */
+                page?: components["parameters"]["Page"];
+                /**
+                 * @description Items on a page.
+                 * @example 10
+                 */
+                per_page?: components["parameters"]["PerPage"];
+            };
+            header?: {
+                /**
+                 * @description Client to act for. Needed by users who belong to several clients. Without it the only client counts, then the default client of the user.
+                 * @example 1024
+                 */
+                ClientId?: components["parameters"]["ClientId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The clients on this page. */
+            200: {
+                headers: {
+                    "X-Total-Count": components["headers"]["X-Total-Count"];
+                    Link: components["headers"]["Link"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Client"][];
+                };
+            };
+            /** @description A parameter breaks a rule. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getClient: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Entity tag the caller already has. If it still matches, the answer is 304 without a body.
+                 * @example "k3x9Qm2vT0aZ"
+                 */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                /**
+                 * @description Client to act for. Needed by users who belong to several clients. Without it the only client counts, then the default client of the user.
+                 * @example 1024
+                 */
+                ClientId?: components["parameters"]["ClientId"];
+            };
+            path: {
+                /**
+                 * @description Number of the client.
+                 * @example 1024
+                 */
+                id: components["parameters"]["ClientIdAsId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The client with its details. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ClientDetails"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            /** @description The id is malformed. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description There is no such resource that the caller can reach. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteClient: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Entity tag the change is based on. If the resource has changed since, the answer is 412 and nothing is changed.
+                 * @example "k3x9Qm2vT0aZ"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+                /**
+                 * @description Client to act for. Needed by users who belong to several clients. Without it the only client counts, then the default client of the user.
+                 * @example 1024
+                 */
+                ClientId?: components["parameters"]["ClientId"];
+            };
+            path: {
+                /**
+                 * @description Number of the client.
+                 * @example 1024
+                 */
+                id: components["parameters"]["ClientIdAsId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The client is deleted. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The id is malformed. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description There is no such resource that the caller can reach. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            /** @description The client cannot be deleted. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            412: components["responses"]["PreconditionFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listClientUsers: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Text to search for. It forgives accents and upper case.
+                 * @example nordlys
+                 */
+                q?: components["parameters"]["Query"];
+                /**
+                 * @description Attribute to sort users by, the time of creation by default.
+                 * @example lastName
+                 */
+                sort?: components["parameters"]["UserSort"];
+                /**
+                 * @description Direction of the sort, ascending by default.
+                 * @example ASC
+                 */
+                order?: components["parameters"]["OrderAsc"];
+                /**
+                 * @description Page to return, counted from 1. Together with per_page it reaches the first 10,000 items.
+                 * @example 1
+                 */
+                page?: components["parameters"]["Page"];
+                /**
+                 * @description Items on a page.
+                 * @example 10
+                 */
+                per_page?: components["parameters"]["PerPage"];
+            };
+            header?: {
+                /**
+                 * @description Client to act for. Needed by users who belong to several clients. Without it the only client counts, then the default client of the user.
+                 * @example 1024
+                 */
+                ClientId?: components["parameters"]["ClientId"];
+            };
+            path: {
+                /**
+                 * @description Client the call is about. A client that the caller cannot reach answers 404.
+                 * @example 1024
+                 */
+                clientId: components["parameters"]["PathClientId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The users on this page. */
+            200: {
+                headers: {
+                    "X-Total-Count": components["headers"]["X-Total-Count"];
+                    Link: components["headers"]["Link"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["User"][];
+                };
+            };
+            /** @description A parameter breaks a rule. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description There is no such resource that the caller can reach. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    importClients: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Key chosen by the caller, kept for 24 hours. The same key and body replays the first answer. The same key with another body is 409.
+                 * @example order-20417-create
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /**
+                 * @description Client to act for. Needed by users who belong to several clients. Without it the only client counts, then the default client of the user.
+                 * @example 1024
+                 */
+                ClientId?: components["parameters"]["ClientId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The clients to import. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ExternalClient"][];
+            };
+        };
+        responses: {
+            /** @description What became of each client. */
+            200: {
+                headers: {
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ClientImportResult"][];
+                };
+            };
+            /** @description The list breaks a rule. Nothing is imported. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            /** @description The key was used with another body. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getImportedClient: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Entity tag the caller already has. If it still matches, the answer is 304 without a body.
+                 * @example "k3x9Qm2vT0aZ"
+                 */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                /**
+                 * @description Client to act for. Needed by users who belong to several clients. Without it the only client counts, then the default client of the user.
+                 * @example 1024
+                 */
+                ClientId?: components["parameters"]["ClientId"];
+            };
+            path: {
+                /**
+                 * @description System that the client was imported from.
+                 * @example navision
+                 */
+                externalOrigin: components["schemas"]["ExternalOrigin"];
+                /**
+                 * @description Identifier of the client in that system.
+                 * @example DEB-10024
+                 */
+                externalId: components["schemas"]["ExternalId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The client with its details. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ClientDetails"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            /** @description The origin or the id is malformed. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description There is no such resource that the caller can reach. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listRoles: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Text to search for. It forgives accents and upper case.
+                 * @example nordlys
+                 */
+                q?: components["parameters"]["Query"];
+                /**
+                 * @description Page to return, counted from 1. Together with per_page it reaches the first 10,000 items.
+                 * @example 1
+                 */
+                page?: components["parameters"]["Page"];
+                /**
+                 * @description Items on a page.
+                 * @example 10
+                 */
+                per_page?: components["parameters"]["PerPage"];
+            };
+            header?: {
+                /**
+                 * @description Client to act for. Needed by users who belong to several clients. Without it the only client counts, then the default client of the user.
+                 * @example 1024
+                 */
+                ClientId?: components["parameters"]["ClientId"];
+            };
+            path: {
+                /**
+                 * @description Client the call is about. A client that the caller cannot reach answers 404.
+                 * @example 1024
+                 */
+                clientId: components["parameters"]["PathClientId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The roles on this page. */
+            200: {
+                headers: {
+                    "X-Total-Count": components["headers"]["X-Total-Count"];
+                    Link: components["headers"]["Link"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Role"][];
+                };
+            };
+            /** @description A parameter breaks a rule. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description There is no such resource that the caller can reach. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updateRole: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Entity tag the change is based on. If the resource has changed since, the answer is 412 and nothing is changed.
+                 * @example "k3x9Qm2vT0aZ"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+                /**
+                 * @description Client to act for. Needed by users who belong to several clients. Without it the only client counts, then the default client of the user.
+                 * @example 1024
+                 */
+                ClientId?: components["parameters"]["ClientId"];
+            };
+            path: {
+                /**
+                 * @description Client the call is about. A client that the caller cannot reach answers 404.
+                 * @example 1024
+                 */
+                clientId: components["parameters"]["PathClientId"];
+            };
+            cookie?: never;
+        };
+        /** @description The id of the role and what changes. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RoleUpdate"];
+            };
+        };
+        responses: {
+            /** @description The role as it is now. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Role"];
+                };
+            };
+            /** @description The change breaks a rule. Every fault is listed. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description The caller may not make this change. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            /** @description There is no such resource that the caller can reach. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            /** @description The change conflicts with what exists. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createRole: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Key chosen by the caller, kept for 24 hours. The same key and body replays the first answer. The same key with another body is 409.
+                 * @example order-20417-create
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /**
+                 * @description Client to act for. Needed by users who belong to several clients. Without it the only client counts, then the default client of the user.
+                 * @example 1024
+                 */
+                ClientId?: components["parameters"]["ClientId"];
+            };
+            path: {
+                /**
+                 * @description Client the call is about. A client that the caller cannot reach answers 404.
+                 * @example 1024
+                 */
+                clientId: components["parameters"]["PathClientId"];
+            };
+            cookie?: never;
+        };
+        /** @description The role to create. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RoleCreate"];
+                "application/x-www-form-urlencoded": components["schemas"]["RoleCreate"];
+            };
+        };
+        responses: {
+            /** @description The role that was created. */
+            201: {
+                headers: {
+                    Location: components["headers"]["Location"];
+                    ETag: components["headers"]["ETag"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Role"];
+                };
+            };
+            /** @description The role breaks a rule. Every fault is listed. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description The caller may not create this role. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            /** @description There is no such resource that the caller can reach. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            /** @description The role conflicts with what exists. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getRole: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Entity tag the caller already has. If it still matches, the answer is 304 without a body.
+                 * @example "k3x9Qm2vT0aZ"
+                 */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                /**
+                 * @description Client to act for. Needed by users who belong to several clients. Without it the only client counts, then the default client of the user.
+                 * @example 1024
+                 */
+                ClientId?: components["parameters"]["ClientId"];
+            };
+            path: {
+                /**
+                 * @description Identifier of the role.
+                 * @example 0198c0de-7a11-7c3e-9b52-4f6d2a1e8c20
+                 */
+                roleId: components["parameters"]["RoleId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The role with its permissions. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Role"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            /** @description The id is malformed. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description There is no such resource that the caller can reach. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteRole: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Entity tag the change is based on. If the resource has changed since, the answer is 412 and nothing is changed.
+                 * @example "k3x9Qm2vT0aZ"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+                /**
+                 * @description Client to act for. Needed by users who belong to several clients. Without it the only client counts, then the default client of the user.
+                 * @example 1024
+                 */
+                ClientId?: components["parameters"]["ClientId"];
+            };
+            path: {
+                /**
+                 * @description Identifier of the role.
+                 * @example 0198c0de-7a11-7c3e-9b52-4f6d2a1e8c20
+                 */
+                roleId: components["parameters"]["RoleId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The role is deleted. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The id is malformed. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description There is no such resource that the caller can reach. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            /** @description The role cannot be deleted. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            412: components["responses"]["PreconditionFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listRoleUsers: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Text to search for. It forgives accents and upper case.
+                 * @example nordlys
+                 */
+                q?: components["parameters"]["Query"];
+                /**
+                 * @description Page to return, counted from 1. Together with per_page it reaches the first 10,000 items.
+                 * @example 1
+                 */
+                page?: components["parameters"]["Page"];
+                /**
+                 * @description Items on a page.
+                 * @example 10
+                 */
+                per_page?: components["parameters"]["PerPage"];
+            };
+            header?: {
+                /**
+                 * @description Client to act for. Needed by users who belong to several clients. Without it the only client counts, then the default client of the user.
+                 * @example 1024
+                 */
+                ClientId?: components["parameters"]["ClientId"];
+            };
+            path: {
+                /**
+                 * @description Identifier of the role.
+                 * @example 0198c0de-7a11-7c3e-9b52-4f6d2a1e8c20
+                 */
+                roleId: components["parameters"]["RoleId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The users on this page. */
+            200: {
+                headers: {
+                    "X-Total-Count": components["headers"]["X-Total-Count"];
+                    Link: components["headers"]["Link"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["User"][];
+                };
+            };
+            /** @description The id is malformed. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description There is no such resource that the caller can reach. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    addRoleUsers: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Client to act for. Needed by users who belong to several clients. Without it the only client counts, then the default client of the user.
+                 * @example 1024
+                 */
+                ClientId?: components["parameters"]["ClientId"];
+            };
+            path: {
+                /**
+                 * @description Identifier of the role.
+                 * @example 0198c0de-7a11-7c3e-9b52-4f6d2a1e8c20
+                 */
+                roleId: components["parameters"]["RoleId"];
+            };
+            cookie?: never;
+        };
+        /** @description The users who are to have the role. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RoleAssignment"];
+                "application/x-www-form-urlencoded": components["schemas"]["RoleAssignment"];
+            };
+        };
+        responses: {
+            /** @description All the users have the role. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A user is unknown. Nobody was given the role. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description The caller may not give this role. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            /** @description There is no such resource that the caller can reach. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    removeRoleUsers: {
+        parameters: {
+            query: {
+                /**
+                 * @description User who is to lose the role. Repeat the parameter for each of up to 100 users.
+                 * @example [
+                 *       "freja@nordlys.example",
+                 *       "magnus@nordlys.example"
+                 *     ]
+                 */
+                username: components["schemas"]["Username"][];
+            };
+            header?: {
+                /**
+                 * @description Client to act for. Needed by users who belong to several clients. Without it the only client counts, then the default client of the user.
+                 * @example 1024
+                 */
+                ClientId?: components["parameters"]["ClientId"];
+            };
+            path: {
+                /**
+                 * @description Identifier of the role.
+                 * @example 0198c0de-7a11-7c3e-9b52-4f6d2a1e8c20
+                 */
+                roleId: components["parameters"]["RoleId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description None of the users has the role any more. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A parameter breaks a rule. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description There is no such resource that the caller can reach. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            /** @description The role cannot be taken from these users. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    removeRoleUser: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Client to act for. Needed by users who belong to several clients. Without it the only client counts, then the default client of the user.
+                 * @example 1024
+                 */
+                ClientId?: components["parameters"]["ClientId"];
+            };
+            path: {
+                /**
+                 * @description Identifier of the role.
+                 * @example 0198c0de-7a11-7c3e-9b52-4f6d2a1e8c20
+                 */
+                roleId: components["parameters"]["RoleId"];
+                /**
+                 * @description Name of the user, without regard to upper case. Characters such as @ may be percent-encoded.
+                 * @example freja@nordlys.example
+                 */
+                username: components["parameters"]["Username"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The user does not have the role any more. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The id is malformed. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description The role is unknown, or the user does not have it. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            /** @description The role cannot be taken from this user. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    removeUserRoles: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Client to act for. Needed by users who belong to several clients. Without it the only client counts, then the default client of the user.
+                 * @example 1024
+                 */
+                ClientId?: components["parameters"]["ClientId"];
+            };
+            path: {
+                /**
+                 * @description Name of the user, without regard to upper case. Characters such as @ may be percent-encoded.
+                 * @example freja@nordlys.example
+                 */
+                username: components["parameters"]["Username"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The user has no role of the active client any more. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The username breaks a rule. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description There is no such resource that the caller can reach. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            /** @description The roles cannot be taken from this user. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    signUp: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The person and the company. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SignUpRequest"];
+                "application/x-www-form-urlencoded": components["schemas"]["SignUpRequest"];
+            };
+        };
+        responses: {
+            /** @description The new user, who has yet to confirm. */
+            201: {
+                headers: {
+                    Location: components["headers"]["Location"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SignUpResult"];
+                };
+            };
+            /** @description The request breaks a rule. Every fault is listed. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            /** @description Too many accounts were opened from this address. */
+            403: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            /** @description The user name or the e-mail address is taken. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    confirmSignUp: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description User name and code. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SignUpConfirmation"];
+                "application/x-www-form-urlencoded": components["schemas"]["SignUpConfirmation"];
+            };
+        };
+        responses: {
+            /** @description Confirmed. The user can log in. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request breaks a rule. Every fault is listed. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            /** @description The code is wrong or has expired, or there were too many tries. */
+            403: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    checkSignUpAvailability: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description User name, e-mail address or both. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SignUpAvailabilityRequest"];
+                "application/x-www-form-urlencoded": components["schemas"]["SignUpAvailabilityRequest"];
+            };
+        };
+        responses: {
+            /** @description Everything that was asked for is free. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request breaks a rule. Every fault is listed. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            /** @description Too many names were checked from this address. */
+            403: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            /** @description The user name or the e-mail address is taken. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    completeInvite: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description User name, code, password and names. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CompleteInviteRequest"];
+                "application/x-www-form-urlencoded": components["schemas"]["CompleteInviteRequest"];
+            };
+        };
+        responses: {
+            /** @description Accepted. The user can log in. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request breaks a rule. Every fault is listed. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            /** @description The account exists already, and its password is another one. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            /** @description The code is wrong or has expired, or there were too many tries. */
+            403: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    resendConfirmation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description User name. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ResendConfirmationRequest"];
+                "application/x-www-form-urlencoded": components["schemas"]["ResendConfirmationRequest"];
+            };
+        };
+        responses: {
+            /** @description Where the code was sent, if there is one to send. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CodeDelivery"];
+                };
+            };
+            /** @description The request breaks a rule. Every fault is listed. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            /** @description Too many codes were asked for. */
+            403: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listAddOns: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Client to act for. Needed by users who belong to several clients. Without it the only client counts, then the default client of the user.
+                 * @example 1024
+                 */
+                ClientId?: components["parameters"]["ClientId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description All add-ons. */
+            200: {
+                headers: {
+                    "X-Total-Count": components["headers"]["X-Total-Count"];
+                    Link: components["headers"]["Link"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AddOn"][];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listClientAddOns: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Client to act for. Needed by users who belong to several clients. Without it the only client counts, then the default client of the user.
+                 * @example 1024
+                 */
+                ClientId?: components["parameters"]["ClientId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The add-ons of the active client. */
+            200: {
+                headers: {
+                    "X-Total-Count": components["headers"]["X-Total-Count"];
+                    Link: components["headers"]["Link"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ClientAddOn"][];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    addClientAddOn: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Key chosen by the caller, kept for 24 hours. The same key and body replays the first answer. The same key with another body is 409.
+                 * @example order-20417-create
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /**
+                 * @description Client to act for. Needed by users who belong to several clients. Without it the only client counts, then the default client of the user.
+                 * @example 1024
+                 */
+                ClientId?: components["parameters"]["ClientId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Add-on and client. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ClientAddOnCreate"];
+                "application/x-www-form-urlencoded": components["schemas"]["ClientAddOnCreate"];
+            };
+        };
+        responses: {
+            /** @description The add-on of the client. */
+            201: {
+                headers: {
+                    Location: components["headers"]["Location"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ClientAddOn"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            /** @description The caller or the plan of the client does not allow this. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            /** @description There is no such add-on. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            /** @description The client already has the add-on, or the key was used before. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listAddOnsOfClient: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Client to act for. Needed by users who belong to several clients. Without it the only client counts, then the default client of the user.
+                 * @example 1024
+                 */
+                ClientId?: components["parameters"]["ClientId"];
+            };
+            path: {
+                /**
+                 * @description Client the call is about. A client that the caller cannot reach answers 404.
+                 * @example 1024
+                 */
+                clientId: components["parameters"]["PathClientId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The add-ons of the client. */
+            200: {
+                headers: {
+                    "X-Total-Count": components["headers"]["X-Total-Count"];
+                    Link: components["headers"]["Link"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ClientAddOn"][];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description There is no such client for the caller. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    removeClientAddOn: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Client to act for. Needed by users who belong to several clients. Without it the only client counts, then the default client of the user.
+                 * @example 1024
+                 */
+                ClientId?: components["parameters"]["ClientId"];
+            };
+            path: {
+                /**
+                 * @description Identifier of the add-on, not of the client.
+                 * @example 0198c0de-7a11-7c3e-9b52-4f6d2a1e8c70
+                 */
+                addOnId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Removed. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description The active client does not have this add-on. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listAddresses: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Text to search for. It forgives accents and upper case.
+                 * @example nordlys
+                 */
+                q?: components["parameters"]["Query"];
+                /**
+                 * @description Only private or only business addresses.
+                 * @example business
+                 */
+                type?: components["schemas"]["AddressType"];
+                /**
+                 * @description Only addresses that were added at or after this time, which is read in UTC when it has no offset.
+                 * @example 2026-11-01
+                 */
+                since?: components["schemas"]["DateOrDateTime"];
+                /**
+                 * @description Attribute that the list is sorted by.
+                 * @example createdAt
+                 */
+                sort?: "createdAt" | "firstName" | "company";
+                /**
+                 * @description Direction of the sort, ascending by default.
+                 * @example ASC
+                 */
+                order?: components["parameters"]["OrderAsc"];
+                /**
+                 * @description Page to return, counted from 1. Together with per_page it reaches the first 10,000 items.
+                 * @example 1
+                 */
+                page?: components["parameters"]["Page"];
+                /**
+                 * @description Items on a page.
+                 * @example 10
+                 */
+                per_page?: components["parameters"]["PerPage"];
+            };
+            header?: {
+                /**
+                 * @description Client to act for. Needed by users who belong to several clients. Without it the only client counts, then the default client of the user.
+                 * @example 1024
+                 */
+                ClientId?: components["parameters"]["ClientId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The addresses on this page. */
+            200: {
+                headers: {
+                    "X-Total-Count": components["headers"]["X-Total-Count"];
+                    Link: components["headers"]["Link"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Address"][];
+                };
+            };
+            /** @description A parameter breaks a rule. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updateAddress: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Entity tag the change is based on. If the resource has changed since, the answer is 412 and nothing is changed.
+                 * @example "k3x9Qm2vT0aZ"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+                /**
+                 * @description Client to act for. Needed by users who belong to several clients. Without it the only client counts, then the default client of the user.
+                 * @example 1024
+                 */
+                ClientId?: components["parameters"]["ClientId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The id of the address and what changes. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AddressUpdate"];
+            };
+        };
+        responses: {
+            /** @description The address as it is now. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Address"];
+                };
+            };
+            /** @description The change breaks a rule. Every fault is listed. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createAddress: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Key chosen by the caller, kept for 24 hours. The same key and body replays the first answer. The same key with another body is 409.
+                 * @example order-20417-create
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /**
+                 * @description Client to act for. Needed by users who belong to several clients. Without it the only client counts, then the default client of the user.
+                 * @example 1024
+                 */
+                ClientId?: components["parameters"]["ClientId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The address to add. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AddressCreate"];
+                "application/x-www-form-urlencoded": components["schemas"]["AddressCreate"];
+            };
+        };
+        responses: {
+            /** @description The address that was added. */
+            201: {
+                headers: {
+                    Location: components["headers"]["Location"];
+                    ETag: components["headers"]["ETag"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Address"];
+                };
+            };
+            /** @description The address breaks a rule. Every fault is listed. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            /** @description The key was used with another body. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getAddress: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Entity tag the caller already has. If it still matches, the answer is 304 without a body.
+                 * @example "k3x9Qm2vT0aZ"
+                 */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                /**
+                 * @description Client to act for. Needed by users who belong to several clients. Without it the only client counts, then the default client of the user.
+                 * @example 1024
+                 */
+                ClientId?: components["parameters"]["ClientId"];
+            };
+            path: {
+                /**
+                 * @description Identifier of the address.
+                 * @example 0198c0de-7a11-7c3e-9b52-4f6d2a1e8ca0
+                 */
+                addressId: components["parameters"]["AddressId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The address as it is kept. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Address"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            /** @description The id is malformed. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    patchAddress: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Entity tag the change is based on. If the resource has changed since, the answer is 412 and nothing is changed.
+                 * @example "k3x9Qm2vT0aZ"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+                /**
+                 * @description Client to act for. Needed by users who belong to several clients. Without it the only client counts, then the default client of the user.
+                 * @example 1024
+                 */
+                ClientId?: components["parameters"]["ClientId"];
+            };
+            path: {
+                /**
+                 * @description Identifier of the address.
+                 * @example 0198c0de-7a11-7c3e-9b52-4f6d2a1e8ca0
+                 */
+                addressId: components["parameters"]["AddressId"];
+            };
+            cookie?: never;
+        };
+        /** @description What changes. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AddressPatch"];
+                "application/x-www-form-urlencoded": components["schemas"]["AddressPatch"];
+            };
+        };
+        responses: {
+            /** @description The address as it is now. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Address"];
+                };
+            };
+            /** @description The change breaks a rule. Every fault is listed. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteAddress: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Entity tag the change is based on. If the resource has changed since, the answer is 412 and nothing is changed.
+                 * @example "k3x9Qm2vT0aZ"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+                /**
+                 * @description Client to act for. Needed by users who belong to several clients. Without it the only client counts, then the default client of the user.
+                 * @example 1024
+                 */
+                ClientId?: components["parameters"]["ClientId"];
+            };
+            path: {
+                /**
+                 * @description Identifier of the address.
+                 * @example 0198c0de-7a11-7c3e-9b52-4f6d2a1e8ca0
+                 */
+                addressId: components["parameters"]["AddressId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The address is removed. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The id is malformed. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            412: components["responses"]["PreconditionFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listActiveClientCarriers: {
+        parameters: {
+            query?: {
+                /**
+                 * @description With true only enabled carriers, with false only disabled ones. Without it both.
+                 * @example true
+                 */
+                enabled?: components["parameters"]["CarrierEnabled"];
+            };
+            header?: {
+                /**
+                 * @description Client to act for. Needed by users who belong to several clients. Without it the only client counts, then the default client of the user.
+                 * @example 1024
+                 */
+                ClientId?: components["parameters"]["ClientId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The carriers of the active client. */
+            200: {
+                headers: {
+                    "X-Total-Count": components["headers"]["X-Total-Count"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ClientCarrier"][];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listClientCarriers: {
+        parameters: {
+            query?: {
+                /**
+                 * @description With true only enabled carriers, with false only disabled ones. Without it both.
+                 * @example true
+                 */
+                enabled?: components["parameters"]["CarrierEnabled"];
+            };
+            header?: {
+                /**
+                 * @description Client to act for. Needed by users who belong to several clients. Without it the only client counts, then the default client of the user.
+                 * @example 1024
+                 */
+                ClientId?: components["parameters"]["ClientId"];
+            };
+            path: {
+                /**
+                 * @description Client the call is about. A client that the caller cannot reach answers 404.
+                 * @example 1024
+                 */
+                clientId: components["parameters"]["PathClientId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The carriers of the client. */
+            200: {
+                headers: {
+                    "X-Total-Count": components["headers"]["X-Total-Count"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ClientCarrier"][];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description The caller reaches no client with this id. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    setClientCarrier: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Client to act for. Needed by users who belong to several clients. Without it the only client counts, then the default client of the user.
+                 * @example 1024
+                 */
+                ClientId?: components["parameters"]["ClientId"];
+            };
+            path: {
+                /**
+                 * @description Client the call is about. A client that the caller cannot reach answers 404.
+                 * @example 1024
+                 */
+                clientId: components["parameters"]["PathClientId"];
+                /**
+                 * @description Identifier of the carrier.
+                 * @example POSTNORD_DK
+                 */
+                carrierStr: components["schemas"]["Carrier"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ClientCarrierUpdate"];
+            };
+        };
+        responses: {
+            /** @description The setting in force. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ClientCarrier"];
+                };
+            };
+            /** @description The carrier is unknown or the body breaks a rule. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description The caller reaches no client with this id. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listCarriers: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Client to act for. Needed by users who belong to several clients. Without it the only client counts, then the default client of the user.
+                 * @example 1024
+                 */
+                ClientId?: components["parameters"]["ClientId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description All carriers with what they offer. */
+            200: {
+                headers: {
+                    "X-Total-Count": components["headers"]["X-Total-Count"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CarrierProfile"][];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listCarrierFieldDefinitions: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Client to act for. Needed by users who belong to several clients. Without it the only client counts, then the default client of the user.
+                 * @example 1024
+                 */
+                ClientId?: components["parameters"]["ClientId"];
+            };
+            path: {
+                /**
+                 * @description Identifier of the carrier.
+                 * @example POSTNORD_DK
+                 */
+                carrier: components["parameters"]["CarrierInPath"];
+                /**
+                 * @description What the fields are for, shipping or events.
+                 * @example shipping
+                 */
+                type: components["parameters"]["CarrierConfigurationTypeInPath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The fields of the carrier for this type. */
+            200: {
+                headers: {
+                    "X-Total-Count": components["headers"]["X-Total-Count"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CarrierFieldDefinition"][];
+                };
+            };
+            /** @description The carrier or the type is unknown. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getCarrierFields: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Entity tag the caller already has. If it still matches, the answer is 304 without a body.
+                 * @example "k3x9Qm2vT0aZ"
+                 */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                /**
+                 * @description Client to act for. Needed by users who belong to several clients. Without it the only client counts, then the default client of the user.
+                 * @example 1024
+                 */
+                ClientId?: components["parameters"]["ClientId"];
+            };
+            path: {
+                /**
+                 * @description Identifier of the carrier.
+                 * @example POSTNORD_DK
+                 */
+                carrier: components["parameters"]["CarrierInPath"];
+                /**
+                 * @description What the fields are for, shipping or events.
+                 * @example shipping
+                 */
+                type: components["parameters"]["CarrierConfigurationTypeInPath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The values in force. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ClientConfiguration"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    setCarrierFields: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Entity tag the change is based on. If the resource has changed since, the answer is 412 and nothing is changed.
+                 * @example "k3x9Qm2vT0aZ"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+                /**
+                 * @description Client to act for. Needed by users who belong to several clients. Without it the only client counts, then the default client of the user.
+                 * @example 1024
+                 */
+                ClientId?: components["parameters"]["ClientId"];
+            };
+            path: {
+                /**
+                 * @description Identifier of the carrier.
+                 * @example POSTNORD_DK
+                 */
+                carrier: components["parameters"]["CarrierInPath"];
+                /**
+                 * @description What the fields are for, shipping or events.
+                 * @example shipping
+                 */
+                type: components["parameters"]["CarrierConfigurationTypeInPath"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ClientConfigurationUpdate"];
+            };
+        };
+        responses: {
+            /** @description The values in force, which are the client's own. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ClientConfiguration"];
+                };
+            };
+            /** @description A value breaks a rule. Nothing is changed. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteCarrierFields: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Entity tag the change is based on. If the resource has changed since, the answer is 412 and nothing is changed.
+                 * @example "k3x9Qm2vT0aZ"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+                /**
+                 * @description Client to act for. Needed by users who belong to several clients. Without it the only client counts, then the default client of the user.
+                 * @example 1024
+                 */
+                ClientId?: components["parameters"]["ClientId"];
+            };
+            path: {
+                /**
+                 * @description Identifier of the carrier.
+                 * @example POSTNORD_DK
+                 */
+                carrier: components["parameters"]["CarrierInPath"];
+                /**
+                 * @description What the fields are for, shipping or events.
+                 * @example shipping
+                 */
+                type: components["parameters"]["CarrierConfigurationTypeInPath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The client's own values were deleted. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description The client has no values of its own for the carrier and type. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            412: components["responses"]["PreconditionFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listParcelDefinitions: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Text to search for. It forgives accents and upper case.
+                 * @example nordlys
+                 */
+                q?: components["parameters"]["Query"];
+                /**
+                 * @description Only boxes or only envelopes.
+                 * @example BOX
+                 */
+                type?: components["schemas"]["ParcelDefinitionType"];
+                /**
+                 * @description Attribute that the list is sorted by.
+                 * @example createdAt
+                 */
+                sort?: "createdAt" | "name" | "weight";
+                /**
+                 * @description Direction of the sort, ascending by default.
+                 * @example ASC
+                 */
+                order?: components["parameters"]["OrderAsc"];
+                /**
+                 * @description Page to return, counted from 1. Together with per_page it reaches the first 10,000 items.
+                 * @example 1
+                 */
+                page?: components["parameters"]["Page"];
+                /**
+                 * @description Items on a page.
+                 * @example 10
+                 */
+                per_page?: components["parameters"]["PerPage"];
+            };
+            header?: {
+                /**
+                 * @description Client to act for. Needed by users who belong to several clients. Without it the only client counts, then the default client of the user.
+                 * @example 1024
+                 */
+                ClientId?: components["parameters"]["ClientId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The parcel definitions on this page. */
+            200: {
+                headers: {
+                    "X-Total-Count": components["headers"]["X-Total-Count"];
+                    Link: components["headers"]["Link"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ParcelDefinition"][];
+                };
+            };
+            /** @description A parameter breaks a rule. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updateParcelDefinition: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Entity tag the change is based on. If the resource has changed since, the answer is 412 and nothing is changed.
+                 * @example "k3x9Qm2vT0aZ"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+                /**
+                 * @description Client to act for. Needed by users who belong to several clients. Without it the only client counts, then the default client of the user.
+                 * @example 1024
+                 */
+                ClientId?: components["parameters"]["ClientId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The id of the parcel definition and what changes. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ParcelDefinitionUpdate"];
+            };
+        };
+        responses: {
+            /** @description The parcel definition as it is now. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ParcelDefinition"];
+                };
+            };
+            /** @description The change breaks a rule. Every fault is listed. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createParcelDefinition: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Key chosen by the caller, kept for 24 hours. The same key and body replays the first answer. The same key with another body is 409.
+                 * @example order-20417-create
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /**
+                 * @description Client to act for. Needed by users who belong to several clients. Without it the only client counts, then the default client of the user.
+                 * @example 1024
+                 */
+                ClientId?: components["parameters"]["ClientId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The parcel definition to create. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ParcelDefinitionCreate"];
+                "application/x-www-form-urlencoded": components["schemas"]["ParcelDefinitionCreate"];
+            };
+        };
+        responses: {
+            /** @description The parcel definition that was created. */
+            201: {
+                headers: {
+                    Location: components["headers"]["Location"];
+                    ETag: components["headers"]["ETag"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ParcelDefinition"];
+                };
+            };
+            /** @description The parcel definition breaks a rule. Every fault is listed. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            /** @description The key was used with another body. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getParcelDefinition: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Entity tag the caller already has. If it still matches, the answer is 304 without a body.
+                 * @example "k3x9Qm2vT0aZ"
+                 */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                /**
+                 * @description Client to act for. Needed by users who belong to several clients. Without it the only client counts, then the default client of the user.
+                 * @example 1024
+                 */
+                ClientId?: components["parameters"]["ClientId"];
+            };
+            path: {
+                /**
+                 * @description Identifier of the parcel definition.
+                 * @example 0198c0de-7a11-7c3e-9b52-4f6d2a1e8cb0
+                 */
+                parcelDefinitionId: components["parameters"]["ParcelDefinitionId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The parcel definition as it is kept. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ParcelDefinition"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            /** @description The id is malformed. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    patchParcelDefinition: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Entity tag the change is based on. If the resource has changed since, the answer is 412 and nothing is changed.
+                 * @example "k3x9Qm2vT0aZ"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+                /**
+                 * @description Client to act for. Needed by users who belong to several clients. Without it the only client counts, then the default client of the user.
+                 * @example 1024
+                 */
+                ClientId?: components["parameters"]["ClientId"];
+            };
+            path: {
+                /**
+                 * @description Identifier of the parcel definition.
+                 * @example 0198c0de-7a11-7c3e-9b52-4f6d2a1e8cb0
+                 */
+                parcelDefinitionId: components["parameters"]["ParcelDefinitionId"];
+            };
+            cookie?: never;
+        };
+        /** @description What changes. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ParcelDefinitionPatch"];
+                "application/x-www-form-urlencoded": components["schemas"]["ParcelDefinitionPatch"];
+            };
+        };
+        responses: {
+            /** @description The parcel definition as it is now. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ParcelDefinition"];
+                };
+            };
+            /** @description The change breaks a rule. Every fault is listed. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteParcelDefinition: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Entity tag the change is based on. If the resource has changed since, the answer is 412 and nothing is changed.
+                 * @example "k3x9Qm2vT0aZ"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+                /**
+                 * @description Client to act for. Needed by users who belong to several clients. Without it the only client counts, then the default client of the user.
+                 * @example 1024
+                 */
+                ClientId?: components["parameters"]["ClientId"];
+            };
+            path: {
+                /**
+                 * @description Identifier of the parcel definition.
+                 * @example 0198c0de-7a11-7c3e-9b52-4f6d2a1e8cb0
+                 */
+                parcelDefinitionId: components["parameters"]["ParcelDefinitionId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The parcel definition is removed. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The id is malformed. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            412: components["responses"]["PreconditionFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    setClientPreferences: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Entity tag the change is based on. If the resource has changed since, the answer is 412 and nothing is changed.
+                 * @example "k3x9Qm2vT0aZ"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+                /**
+                 * @description Client to act for. Needed by users who belong to several clients. Without it the only client counts, then the default client of the user.
+                 * @example 1024
+                 */
+                ClientId?: components["parameters"]["ClientId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The client and the settings that change. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ClientPreferencesUpdate"];
+            };
+        };
+        responses: {
+            /** @description All settings of the client as they are now. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ClientPreferences"];
+                };
+            };
+            /** @description A setting breaks a rule. Every fault is listed. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description The caller lacks the permission or cannot reach the client. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getClientPreferences: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Entity tag the caller already has. If it still matches, the answer is 304 without a body.
+                 * @example "k3x9Qm2vT0aZ"
+                 */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                /**
+                 * @description Client to act for. Needed by users who belong to several clients. Without it the only client counts, then the default client of the user.
+                 * @example 1024
+                 */
+                ClientId?: components["parameters"]["ClientId"];
+            };
+            path: {
+                /**
+                 * @description Client the call is about. A client that the caller cannot reach answers 404.
+                 * @example 1024
+                 */
+                clientId: components["parameters"]["PathClientId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The settings of the client. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ClientPreferences"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            /** @description The client id is malformed. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description There is no such client that the caller can reach. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getUserPreferences: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Entity tag the caller already has. If it still matches, the answer is 304 without a body.
+                 * @example "k3x9Qm2vT0aZ"
+                 */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                /**
+                 * @description Client to act for. Needed by users who belong to several clients. Without it the only client counts, then the default client of the user.
+                 * @example 1024
+                 */
+                ClientId?: components["parameters"]["ClientId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The settings of the user. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserPreferences"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            /** @description A header breaks a rule. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    setUserPreferences: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Entity tag the change is based on. If the resource has changed since, the answer is 412 and nothing is changed.
+                 * @example "k3x9Qm2vT0aZ"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+                /**
+                 * @description Client to act for. Needed by users who belong to several clients. Without it the only client counts, then the default client of the user.
+                 * @example 1024
+                 */
+                ClientId?: components["parameters"]["ClientId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The settings that change. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UserPreferencesUpdate"];
+            };
+        };
+        responses: {
+            /** @description All settings of the user as they are now. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserPreferences"];
+                };
+            };
+            /** @description A setting breaks a rule. Every fault is listed. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description The user does not belong to the client. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listExpectedAmounts: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Only amounts for this country.
+                 * @example SE
+                 */
+                country?: components["schemas"]["CountryCode"];
+                /**
+                 * @description Only amounts whose period ends on or after this day.
+                 * @example 2026-11-01
+                 */
+                start_date?: components["schemas"]["LocalDate"];
+                /**
+                 * @description Only amounts whose period starts on or before this day. It must not be before start_date.
+                 * @example 2026-12-31
+                 */
+                end_date?: components["schemas"]["LocalDate"];
+                /**
+                 * @description Direction of the sort, ascending by default.
+                 * @example ASC
+                 */
+                order?: components["parameters"]["OrderAsc"];
+                /**
+                 * @description Page to return, counted from 1. Together with per_page it reaches the first 10,000 items.
+                 * @example 1
+                 */
+                page?: components["parameters"]["Page"];
+                /**
+                 * @description Items on a page.
+                 * @example 10
+                 */
+                per_page?: components["parameters"]["PerPage"];
+            };
+            header?: {
+                /**
+                 * @description Client to act for. Needed by users who belong to several clients. Without it the only client counts, then the default client of the user.
+                 * @example 1024
+                 */
+                ClientId?: components["parameters"]["ClientId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of amounts. */
+            200: {
+                headers: {
+                    "X-Total-Count": components["headers"]["X-Total-Count"];
+                    Link: components["headers"]["Link"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExpectedAmount"][];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updateExpectedAmount: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Entity tag the change is based on. If the resource has changed since, the answer is 412 and nothing is changed.
+                 * @example "k3x9Qm2vT0aZ"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+                /**
+                 * @description Client to act for. Needed by users who belong to several clients. Without it the only client counts, then the default client of the user.
+                 * @example 1024
+                 */
+                ClientId?: components["parameters"]["ClientId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ExpectedAmountUpdate"];
+            };
+        };
+        responses: {
+            /** @description The amount after the change. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExpectedAmount"];
+                };
+            };
+            /** @description The change breaks a rule. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description The caller reaches no amount with this id. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            /** @description The new period overlaps another amount of the client and country. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createExpectedAmount: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Key chosen by the caller, kept for 24 hours. The same key and body replays the first answer. The same key with another body is 409.
+                 * @example order-20417-create
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /**
+                 * @description Client to act for. Needed by users who belong to several clients. Without it the only client counts, then the default client of the user.
+                 * @example 1024
+                 */
+                ClientId?: components["parameters"]["ClientId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ExpectedAmountCreate"];
+                "application/x-www-form-urlencoded": components["schemas"]["ExpectedAmountCreate"];
+            };
+        };
+        responses: {
+            /** @description The amount was announced. */
+            201: {
+                headers: {
+                    Location: components["headers"]["Location"];
+                    ETag: components["headers"]["ETag"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExpectedAmount"];
+                };
+            };
+            /** @description The amount breaks a rule. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            /** @description The period overlaps another one, or the idempotency key was used for another request. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteExpectedAmount: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Entity tag the change is based on. If the resource has changed since, the answer is 412 and nothing is changed.
+                 * @example "k3x9Qm2vT0aZ"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+                /**
+                 * @description Client to act for. Needed by users who belong to several clients. Without it the only client counts, then the default client of the user.
+                 * @example 1024
+                 */
+                ClientId?: components["parameters"]["ClientId"];
+            };
+            path: {
+                /**
+                 * @description Identifier of the amount.
+                 * @example 0198c0de-7a11-7c3e-9b52-4f6d2a1e8c71
+                 */
+                amountId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The amount was deleted. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description The caller reaches no amount with this id. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            412: components["responses"]["PreconditionFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listProducts: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Text to search for. It forgives accents and upper case.
+                 * @example nordlys
+                 */
+                q?: components["parameters"]["Query"];
+                /**
+                 * @description Attribute to sort by, createdAt by default.
+                 * @example productName
+                 */
+                sort?: components["schemas"]["ProductSort"];
+                /**
+                 * @description Direction of the sort, ascending by default.
+                 * @example ASC
+                 */
+                order?: components["parameters"]["OrderAsc"];
+                /**
+                 * @description Page to return, counted from 1. Together with per_page it reaches the first 10,000 items.
+                 * @example 1
+                 */
+                page?: components["parameters"]["Page"];
+                /**
+                 * @description Items on a page.
+                 * @example 10
+                 */
+                per_page?: components["parameters"]["PerPage"];
+            };
+            header?: {
+                /**
+                 * @description Client to act for. Needed by users who belong to several clients. Without it the only client counts, then the default client of the user.
+                 * @example 1024
+                 */
+                ClientId?: components["parameters"]["ClientId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of products. */
+            200: {
+                headers: {
+                    "X-Total-Count": components["headers"]["X-Total-Count"];
+                    Link: components["headers"]["Link"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Product"][];
+                };
+            };
+            /** @description A query parameter breaks a rule. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updateProduct: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Entity tag the change is based on. If the resource has changed since, the answer is 412 and nothing is changed.
+                 * @example "k3x9Qm2vT0aZ"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+                /**
+                 * @description Client to act for. Needed by users who belong to several clients. Without it the only client counts, then the default client of the user.
+                 * @example 1024
+                 */
+                ClientId?: components["parameters"]["ClientId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProductUpdate"];
+            };
+        };
+        responses: {
+            /** @description The product after the change. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Product"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            /** @description The caller lacks the permission, or the product belongs to all clients or to an ancestor. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            /** @description The client sees no product with this id. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            /** @description The carrier already has a product of the new name. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createProduct: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Key chosen by the caller, kept for 24 hours. The same key and body replays the first answer. The same key with another body is 409.
+                 * @example order-20417-create
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /**
+                 * @description Client to act for. Needed by users who belong to several clients. Without it the only client counts, then the default client of the user.
+                 * @example 1024
+                 */
+                ClientId?: components["parameters"]["ClientId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProductCreate"];
+                "application/x-www-form-urlencoded": components["schemas"]["ProductCreate"];
+            };
+        };
+        responses: {
+            /** @description The product was added. */
+            201: {
+                headers: {
+                    Location: components["headers"]["Location"];
+                    ETag: components["headers"]["ETag"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Product"];
+                };
+            };
+            /** @description The product breaks a rule. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            /** @description The id or the name is taken, or the idempotency key was used for another request. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getProduct: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Entity tag the caller already has. If it still matches, the answer is 304 without a body.
+                 * @example "k3x9Qm2vT0aZ"
+                 */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                /**
+                 * @description Client to act for. Needed by users who belong to several clients. Without it the only client counts, then the default client of the user.
+                 * @example 1024
+                 */
+                ClientId?: components["parameters"]["ClientId"];
+            };
+            path: {
+                /**
+                 * @description Id of the product, which begins with its carrier's identifier.
+                 * @example POSTNORD_DK_17
+                 */
+                productId: components["parameters"]["ProductId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The product with this id. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Product"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description The client sees no product with this id. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    patchProduct: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Entity tag the change is based on. If the resource has changed since, the answer is 412 and nothing is changed.
+                 * @example "k3x9Qm2vT0aZ"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+                /**
+                 * @description Client to act for. Needed by users who belong to several clients. Without it the only client counts, then the default client of the user.
+                 * @example 1024
+                 */
+                ClientId?: components["parameters"]["ClientId"];
+            };
+            path: {
+                /**
+                 * @description Id of the product, which begins with its carrier's identifier.
+                 * @example POSTNORD_DK_17
+                 */
+                productId: components["parameters"]["ProductId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProductPatch"];
+                "application/x-www-form-urlencoded": components["schemas"]["ProductPatch"];
+            };
+        };
+        responses: {
+            /** @description The product after the change. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Product"];
+                };
+            };
+            /** @description The change breaks a rule. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description The caller lacks the permission, or the product belongs to all clients or to an ancestor. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            /** @description The carrier already has a product of the new name. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteProduct: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Entity tag the change is based on. If the resource has changed since, the answer is 412 and nothing is changed.
+                 * @example "k3x9Qm2vT0aZ"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+                /**
+                 * @description Client to act for. Needed by users who belong to several clients. Without it the only client counts, then the default client of the user.
+                 * @example 1024
+                 */
+                ClientId?: components["parameters"]["ClientId"];
+            };
+            path: {
+                /**
+                 * @description Id of the product, which begins with its carrier's identifier.
+                 * @example POSTNORD_DK_17
+                 */
+                productId: components["parameters"]["ProductId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The product was removed. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            /** @description The caller lacks the permission, or the product belongs to all clients or to an ancestor. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            /** @description The product is sold to a client. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            412: components["responses"]["PreconditionFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createSalesProduct: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Key chosen by the caller, kept for 24 hours. The same key and body replays the first answer. The same key with another body is 409.
+                 * @example order-20417-create
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /**
+                 * @description Client to act for. Needed by users who belong to several clients. Without it the only client counts, then the default client of the user.
+                 * @example 1024
+                 */
+                ClientId?: components["parameters"]["ClientId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SalesProductCreate"];
+                "application/x-www-form-urlencoded": components["schemas"]["SalesProductCreate"];
+            };
+        };
+        responses: {
+            /** @description The product is sold to the client. */
+            201: {
+                headers: {
+                    Location: components["headers"]["Location"];
+                    ETag: components["headers"]["ETag"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SalesProduct"];
+                };
+            };
+            /** @description The request breaks a rule. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description The client sees no product with this id. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            /** @description The client already has the product, or the idempotency key was used for another request. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getSalesProduct: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Entity tag the caller already has. If it still matches, the answer is 304 without a body.
+                 * @example "k3x9Qm2vT0aZ"
+                 */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                /**
+                 * @description Client to act for. Needed by users who belong to several clients. Without it the only client counts, then the default client of the user.
+                 * @example 1024
+                 */
+                ClientId?: components["parameters"]["ClientId"];
+            };
+            path: {
+                /**
+                 * @description Identifier of the sales product.
+                 * @example 0198c0de-7a11-7c3e-9b52-4f6d2a1e8c60
+                 */
+                salesProductId: components["parameters"]["SalesProductId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The sales product with this id. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SalesProduct"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description The caller reaches no sales product with this id. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteSalesProduct: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Entity tag the change is based on. If the resource has changed since, the answer is 412 and nothing is changed.
+                 * @example "k3x9Qm2vT0aZ"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+                /**
+                 * @description Client to act for. Needed by users who belong to several clients. Without it the only client counts, then the default client of the user.
+                 * @example 1024
+                 */
+                ClientId?: components["parameters"]["ClientId"];
+            };
+            path: {
+                /**
+                 * @description Identifier of the sales product.
+                 * @example 0198c0de-7a11-7c3e-9b52-4f6d2a1e8c60
+                 */
+                salesProductId: components["parameters"]["SalesProductId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The sales product was deleted. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            412: components["responses"]["PreconditionFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listConsignments: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Text that one of the references or the carrier reference must be equal to.
+                 * @example CX48217
+                 */
+                reference?: string;
+                /**
+                 * @description Only consignments of this kind.
+                 * @example PALLET
+                 */
+                type?: components["schemas"]["ConsignmentType"];
+                /**
+                 * @description Only consignments in this state.
+                 * @example OPEN
+                 */
+                state?: components["schemas"]["ConsignmentState"];
+                /**
+                 * @description Attribute to sort by, createdAt by default.
+                 * @example createdAt
+                 */
+                sort?: "createdAt" | "type" | "state";
+                /**
+                 * @description Direction of the sort, descending by default.
+                 * @example DESC
+                 */
+                order?: components["parameters"]["OrderDesc"];
+                /**
+                 * @description Page to return, counted from 1. Together with per_page it reaches the first 10,000 items.
+                 * @example 1
+                 */
+                page?: components["parameters"]["Page"];
+                /**
+                 * @description Items on a page.
+                 * @example 10
+                 */
+                per_page?: components["parameters"]["PerPage"];
+            };
+            header?: {
+                /**
+                 * @description Client to act for. Needed by users who belong to several clients. Without it the only client counts, then the default client of the user.
+                 * @example 1024
+                 */
+                ClientId?: components["parameters"]["ClientId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The consignments on this page. */
+            200: {
+                headers: {
+                    "X-Total-Count": components["headers"]["X-Total-Count"];
+                    Link: components["headers"]["Link"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Consignment"][];
+                };
+            };
+            /** @description A filter or the page is not valid. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updateConsignment: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Entity tag the change is based on. If the resource has changed since, the answer is 412 and nothing is changed.
+                 * @example "k3x9Qm2vT0aZ"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+                /**
+                 * @description Client to act for. Needed by users who belong to several clients. Without it the only client counts, then the default client of the user.
+                 * @example 1024
+                 */
+                ClientId?: components["parameters"]["ClientId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ConsignmentUpdate"];
+            };
+        };
+        responses: {
+            /** @description The consignment as it is now. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Consignment"];
+                };
+            };
+            /** @description A value breaks a rule, or the nesting would be wrong. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description The consignment or its new parent does not exist for this client. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            /** @description The consignment or a parent is not OPEN, or the reference is in use. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createConsignment: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Key chosen by the caller, kept for 24 hours. The same key and body replays the first answer. The same key with another body is 409.
+                 * @example order-20417-create
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /**
+                 * @description Client to act for. Needed by users who belong to several clients. Without it the only client counts, then the default client of the user.
+                 * @example 1024
+                 */
+                ClientId?: components["parameters"]["ClientId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ConsignmentCreate"];
+                "application/x-www-form-urlencoded": components["schemas"]["ConsignmentCreate"];
+            };
+        };
+        responses: {
+            /** @description Created. */
+            201: {
+                headers: {
+                    Location: components["headers"]["Location"];
+                    ETag: components["headers"]["ETag"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Consignment"];
+                };
+            };
+            /** @description A value breaks a rule, or the parent is of the wrong type. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description The parent does not exist for this client. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            /** @description The reference is in use, the parent is not OPEN, or the Idempotency-Key was used with another body. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getConsignment: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Entity tag the caller already has. If it still matches, the answer is 304 without a body.
+                 * @example "k3x9Qm2vT0aZ"
+                 */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                /**
+                 * @description Client to act for. Needed by users who belong to several clients. Without it the only client counts, then the default client of the user.
+                 * @example 1024
+                 */
+                ClientId?: components["parameters"]["ClientId"];
+            };
+            path: {
+                /**
+                 * @description Identifier of the consignment.
+                 * @example 0198c0de-7a11-7c3e-9b52-4f6d2a1e8c51
+                 */
+                consignmentId: components["parameters"]["ConsignmentId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The consignment. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Consignment"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            /** @description The id is not valid. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description There is no such consignment for this client. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    patchConsignment: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Entity tag the change is based on. If the resource has changed since, the answer is 412 and nothing is changed.
+                 * @example "k3x9Qm2vT0aZ"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+                /**
+                 * @description Client to act for. Needed by users who belong to several clients. Without it the only client counts, then the default client of the user.
+                 * @example 1024
+                 */
+                ClientId?: components["parameters"]["ClientId"];
+            };
+            path: {
+                /**
+                 * @description Identifier of the consignment.
+                 * @example 0198c0de-7a11-7c3e-9b52-4f6d2a1e8c51
+                 */
+                consignmentId: components["parameters"]["ConsignmentId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ConsignmentPatch"];
+                "application/x-www-form-urlencoded": components["schemas"]["ConsignmentPatch"];
+            };
+        };
+        responses: {
+            /** @description The consignment as it is now. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Consignment"];
+                };
+            };
+            /** @description A value breaks a rule, or the nesting would be wrong. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description The consignment or its new parent does not exist for this client. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            /** @description The consignment or a parent is not OPEN, or the reference is in use. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteConsignment: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Entity tag the change is based on. If the resource has changed since, the answer is 412 and nothing is changed.
+                 * @example "k3x9Qm2vT0aZ"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+                /**
+                 * @description Client to act for. Needed by users who belong to several clients. Without it the only client counts, then the default client of the user.
+                 * @example 1024
+                 */
+                ClientId?: components["parameters"]["ClientId"];
+            };
+            path: {
+                /**
+                 * @description Identifier of the consignment.
+                 * @example 0198c0de-7a11-7c3e-9b52-4f6d2a1e8c51
+                 */
+                consignmentId: components["parameters"]["ConsignmentId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Deleted. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The id is not valid. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description There is no such consignment for this client. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            /** @description The consignment has members or is not OPEN. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            412: components["responses"]["PreconditionFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    setConsignmentState: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Entity tag the change is based on. If the resource has changed since, the answer is 412 and nothing is changed.
+                 * @example "k3x9Qm2vT0aZ"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+                /**
+                 * @description Client to act for. Needed by users who belong to several clients. Without it the only client counts, then the default client of the user.
+                 * @example 1024
+                 */
+                ClientId?: components["parameters"]["ClientId"];
+            };
+            path: {
+                /**
+                 * @description Identifier of the consignment.
+                 * @example 0198c0de-7a11-7c3e-9b52-4f6d2a1e8c51
+                 */
+                consignmentId: components["parameters"]["ConsignmentId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ConsignmentStateUpdate"];
+            };
+        };
+        responses: {
+            /** @description The consignment with its state. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Consignment"];
+                };
+            };
+            /** @description The state is missing or unknown. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description There is no such consignment for this client. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            /** @description The state does not allow this change. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    setConsignmentParent: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Entity tag the change is based on. If the resource has changed since, the answer is 412 and nothing is changed.
+                 * @example "k3x9Qm2vT0aZ"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+                /**
+                 * @description Client to act for. Needed by users who belong to several clients. Without it the only client counts, then the default client of the user.
+                 * @example 1024
+                 */
+                ClientId?: components["parameters"]["ClientId"];
+            };
+            path: {
+                /**
+                 * @description Identifier of the consignment.
+                 * @example 0198c0de-7a11-7c3e-9b52-4f6d2a1e8c51
+                 */
+                consignmentId: components["parameters"]["ConsignmentId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ConsignmentParentUpdate"];
+            };
+        };
+        responses: {
+            /** @description The consignment with its parent. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Consignment"];
+                };
+            };
+            /** @description The nesting would be wrong. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description The consignment or its new parent does not exist for this client. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            /** @description The consignment or a parent is not OPEN. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getTruckCustoms: {
+        parameters: {
+            query: {
+                /**
+                 * @description Name of the truck, equal to truckIdentifier of the items.
+                 * @example TRUCK-OSL-1120
+                 */
+                truck: components["parameters"]["CustomsTruck"];
+            };
+            header?: {
+                /**
+                 * @description Client to act for. Needed by users who belong to several clients. Without it the only client counts, then the default client of the user.
+                 * @example 1024
+                 */
+                ClientId?: components["parameters"]["ClientId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Items and totals of the truck. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TruckCustoms"];
+                };
+            };
+            /** @description The truck is missing or its name is not valid. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getTruckCustomsReport: {
+        parameters: {
+            query: {
+                /**
+                 * @description Name of the truck, equal to truckIdentifier of the items.
+                 * @example TRUCK-OSL-1120
+                 */
+                truck: components["parameters"]["CustomsTruck"];
+            };
+            header?: {
+                /**
+                 * @description Client to act for. Needed by users who belong to several clients. Without it the only client counts, then the default client of the user.
+                 * @example 1024
+                 */
+                ClientId?: components["parameters"]["ClientId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The report. */
+            200: {
+                headers: {
+                    "Content-Disposition": components["headers"]["Content-Disposition"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            /** @description The truck is missing or its name is not valid. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getTruckCustomsTransfer: {
+        parameters: {
+            query: {
+                /**
+                 * @description Name of the truck, equal to truckIdentifier of the items.
+                 * @example TRUCK-OSL-1120
+                 */
+                truck: components["parameters"]["CustomsTruck"];
+            };
+            header?: {
+                /**
+                 * @description Client to act for. Needed by users who belong to several clients. Without it the only client counts, then the default client of the user.
+                 * @example 1024
+                 */
+                ClientId?: components["parameters"]["ClientId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The batch of the truck. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CustomsBrokerBatch"];
+                };
+            };
+            /** @description The truck is missing or its name is not valid. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listCustomsItems: {
+        parameters: {
+            query: {
+                /**
+                 * @description Attribute by which the items are found.
+                 * @example invoiceNumber
+                 */
+                filterType: components["parameters"]["CustomsFilterType"];
+                /**
+                 * @description Value that the attribute must have.
+                 * @example NI-2026-0417
+                 */
+                value: string;
+                /**
+                 * @description Page to return, counted from 1. Together with per_page it reaches the first 10,000 items.
+                 * @example 1
+                 */
+                page?: components["parameters"]["Page"];
+                /**
+                 * @description Items on a page.
+                 * @example 10
+                 */
+                per_page?: components["parameters"]["PerPage"];
+            };
+            header?: {
+                /**
+                 * @description Client to act for. Needed by users who belong to several clients. Without it the only client counts, then the default client of the user.
+                 * @example 1024
+                 */
+                ClientId?: components["parameters"]["ClientId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The items on this page. */
+            200: {
+                headers: {
+                    "X-Total-Count": components["headers"]["X-Total-Count"];
+                    Link: components["headers"]["Link"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CustomsItem"][];
+                };
+            };
+            /** @description The filter is missing or not valid. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    setCustomsTransferStatus: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Client to act for. Needed by users who belong to several clients. Without it the only client counts, then the default client of the user.
+                 * @example 1024
+                 */
+                ClientId?: components["parameters"]["ClientId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CustomsStatusUpdate"];
+            };
+        };
+        responses: {
+            /** @description The states are set. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CustomsConfirmation"];
+                };
+            };
+            /** @description The report breaks a rule. Nothing was changed. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description One of the items does not exist or was deleted. Nothing was changed. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            /** @description The state of an item does not allow this status. Nothing was changed. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createCustomsItem: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Key chosen by the caller, kept for 24 hours. The same key and body replays the first answer. The same key with another body is 409.
+                 * @example order-20417-create
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /**
+                 * @description Client to act for. Needed by users who belong to several clients. Without it the only client counts, then the default client of the user.
+                 * @example 1024
+                 */
+                ClientId?: components["parameters"]["ClientId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CustomsItemCreate"];
+                "application/x-www-form-urlencoded": components["schemas"]["CustomsItemCreate"];
+            };
+        };
+        responses: {
+            /** @description Created. */
+            201: {
+                headers: {
+                    Location: components["headers"]["Location"];
+                    ETag: components["headers"]["ETag"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CustomsItem"];
+                };
+            };
+            /** @description The item breaks a rule. Every fault is listed. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            /** @description The line is declared already, its invoice is closed, or the Idempotency-Key was used with another body. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    closeCustomsItems: {
+        parameters: {
+            query: {
+                /**
+                 * @description Whether the items of an invoice or of a truck are meant.
+                 * @example invoiceNumber
+                 */
+                filterType: components["schemas"]["CustomsClosingFilterType"];
+                /**
+                 * @description Number of the invoice, or name of the truck.
+                 * @example NI-2026-0417
+                 */
+                value: string;
+            };
+            header?: {
+                /**
+                 * @description Client to act for. Needed by users who belong to several clients. Without it the only client counts, then the default client of the user.
+                 * @example 1024
+                 */
+                ClientId?: components["parameters"]["ClientId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CustomsClosing"];
+            };
+        };
+        responses: {
+            /** @description All items are as requested. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CustomsClosingResult"];
+                };
+            };
+            /** @description The invoice does not add up, or the request breaks a rule. Nothing was changed. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description The client has no item with this invoice number or truck. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            /** @description Items that the broker has cannot be opened. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createCustomsItems: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Key chosen by the caller, kept for 24 hours. The same key and body replays the first answer. The same key with another body is 409.
+                 * @example order-20417-create
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /**
+                 * @description Client to act for. Needed by users who belong to several clients. Without it the only client counts, then the default client of the user.
+                 * @example 1024
+                 */
+                ClientId?: components["parameters"]["ClientId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CustomsItemsAdd"];
+                "application/x-www-form-urlencoded": components["schemas"]["CustomsItemsAdd"];
+            };
+        };
+        responses: {
+            /** @description All items were created. */
+            200: {
+                headers: {
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CustomsItemsAdded"];
+                };
+            };
+            /** @description An item breaks a rule. Nothing was created. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            /** @description Items conflict with existing ones, or the Idempotency-Key was used with another body. Nothing was created. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updateCustomsItemsTruck: {
+        parameters: {
+            query: {
+                /**
+                 * @description Attribute by which the items are found.
+                 * @example invoiceNumber
+                 */
+                filterType: components["parameters"]["CustomsFilterType"];
+            };
+            header?: {
+                /**
+                 * @description Client to act for. Needed by users who belong to several clients. Without it the only client counts, then the default client of the user.
+                 * @example 1024
+                 */
+                ClientId?: components["parameters"]["ClientId"];
+            };
+            path: {
+                /**
+                 * @description Value that the attribute must have, percent-encoded where needed.
+                 * @example NI-2026-0417
+                 */
+                filterValue: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CustomsTruckUpdate"];
+            };
+        };
+        responses: {
+            /** @description The items are on the truck. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CustomsConfirmation"];
+                };
+            };
+            /** @description The truck is missing or its name is not valid. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description The client has no item that matches. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            /** @description An item is closed. Nothing was changed. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getCustomsItem: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Entity tag the caller already has. If it still matches, the answer is 304 without a body.
+                 * @example "k3x9Qm2vT0aZ"
+                 */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                /**
+                 * @description Client to act for. Needed by users who belong to several clients. Without it the only client counts, then the default client of the user.
+                 * @example 1024
+                 */
+                ClientId?: components["parameters"]["ClientId"];
+            };
+            path: {
+                /**
+                 * @description Identifier of the customs item.
+                 * @example 0198c0de-7a11-7c3e-9b52-4f6d2a1e8c41
+                 */
+                customsId: components["parameters"]["CustomsId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The customs item. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CustomsItem"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            /** @description The id is not valid. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description There is no such item for this client, or it was deleted. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updateCustomsItem: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Entity tag the change is based on. If the resource has changed since, the answer is 412 and nothing is changed.
+                 * @example "k3x9Qm2vT0aZ"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+                /**
+                 * @description Client to act for. Needed by users who belong to several clients. Without it the only client counts, then the default client of the user.
+                 * @example 1024
+                 */
+                ClientId?: components["parameters"]["ClientId"];
+            };
+            path: {
+                /**
+                 * @description Identifier of the customs item.
+                 * @example 0198c0de-7a11-7c3e-9b52-4f6d2a1e8c41
+                 */
+                customsId: components["parameters"]["CustomsId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CustomsItemUpdate"];
+            };
+        };
+        responses: {
+            /** @description Changed. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CustomsConfirmation"];
+                };
+            };
+            /** @description A value breaks a rule. Every fault is listed. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description There is no such item for this client, or it was deleted. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            /** @description The item is closed, or would conflict with another one. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteCustomsItem: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Entity tag the change is based on. If the resource has changed since, the answer is 412 and nothing is changed.
+                 * @example "k3x9Qm2vT0aZ"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+                /**
+                 * @description Client to act for. Needed by users who belong to several clients. Without it the only client counts, then the default client of the user.
+                 * @example 1024
+                 */
+                ClientId?: components["parameters"]["ClientId"];
+            };
+            path: {
+                /**
+                 * @description Identifier of the customs item.
+                 * @example 0198c0de-7a11-7c3e-9b52-4f6d2a1e8c41
+                 */
+                customsId: components["parameters"]["CustomsId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Deleted. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The id is not valid. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description There is no such item for this client, or it was deleted already. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            /** @description The item is closed. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            412: components["responses"]["PreconditionFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    setCustomsClosingTime: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Client to act for. Needed by users who belong to several clients. Without it the only client counts, then the default client of the user.
+                 * @example 1024
+                 */
+                ClientId?: components["parameters"]["ClientId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CustomsClosingTime"];
+            };
+        };
+        responses: {
+            /** @description The closing time that counts from now on. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CustomsClosingTime"];
+                };
+            };
+            /** @description The minute is missing or out of its bounds. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+}
+type WithRequired<T, K extends keyof T> = T & {
+    [P in K]-?: T[P];
+};

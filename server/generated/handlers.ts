@@ -1,0 +1,934 @@
+// Generated from openapi/ by make generate. Do not edit.
+
+import type { components } from '../../openapi/generated/types.ts'
+import type { Binary, Handler, Page } from '../http/handler.ts'
+
+type Schemas = components['schemas']
+
+export interface AuthenticationHandlers {
+  /** Log in with user name and password. */
+  login: Handler<{ path: {}; query: {}; header: {}; body: Schemas['Credentials'] }, Schemas['LoginResult']>
+
+  /** Exchange a refresh token for new tokens. */
+  refreshToken: Handler<{ path: {}; query: {}; header: {}; body: string }, Schemas['LoginResult']>
+
+  /** Check what a token may do for a client. */
+  authorizeToken: Handler<
+    { path: {}; query: {}; header: { clientid?: number }; body: Schemas['AuthorizationRequest'] },
+    Schemas['AuthorizationResult']
+  >
+
+  /** Read the content of an access token. */
+  decodeToken: Handler<
+    { path: {}; query: {}; header: { clientid?: number }; body: Schemas['TokenRequest'] },
+    Schemas['DecodedToken']
+  >
+
+  /** Check whether a token may act for a client. */
+  validateClientId: Handler<
+    { path: {}; query: {}; header: { clientid?: number }; body: Schemas['ClientIdValidationRequest'] },
+    Schemas['Claim']
+  >
+
+  /** Send a code for a new password. */
+  forgotPassword: Handler<
+    { path: { username: string }; query: {}; header: {}; body: undefined },
+    Schemas['CodeDelivery']
+  >
+
+  /** Set a new password with a mailed code. */
+  confirmForgotPassword: Handler<
+    { path: { username: string }; query: {}; header: {}; body: Schemas['ConfirmForgotPassword'] },
+    void
+  >
+
+  /** Replace a temporary or present password. */
+  setPassword: Handler<{ path: {}; query: {}; header: {}; body: Schemas['PasswordChange'] }, void>
+
+  /** List the permissions that roles can carry. */
+  listPermissions: Handler<
+    { path: {}; query: {}; header: { clientid?: number }; body: undefined },
+    Schemas['Permission'][]
+  >
+}
+
+export interface CustomsHandlers {
+  /** List the customs items on a truck with their totals. */
+  getTruckCustoms: Handler<
+    { path: {}; query: { truck: string }; header: { clientid?: number }; body: undefined },
+    Schemas['TruckCustoms']
+  >
+
+  /** Download the customs items on a truck as CSV. */
+  getTruckCustomsReport: Handler<
+    { path: {}; query: { truck: string }; header: { clientid?: number }; body: undefined },
+    Binary
+  >
+
+  /** Show what the broker gets of a truck. */
+  getTruckCustomsTransfer: Handler<
+    { path: {}; query: { truck: string }; header: { clientid?: number }; body: undefined },
+    Schemas['CustomsBrokerBatch']
+  >
+
+  /** List the customs items of an invoice, shipment or reference. */
+  listCustomsItems: Handler<
+    {
+      path: {}
+      query: { filterType: Schemas['CustomsFilterType']; value: string; page: number; per_page: number }
+      header: { clientid?: number }
+      body: undefined
+    },
+    Page<Schemas['CustomsItem']>
+  >
+
+  /** Declare one line of goods for customs. */
+  createCustomsItem: Handler<
+    {
+      path: {}
+      query: {}
+      header: { 'idempotency-key'?: string; clientid?: number }
+      body: Schemas['CustomsItemCreate']
+    },
+    Schemas['CustomsItem']
+  >
+
+  /** Record what the broker reports about items. */
+  setCustomsTransferStatus: Handler<
+    { path: {}; query: {}; header: { clientid?: number }; body: Schemas['CustomsStatusUpdate'] },
+    string
+  >
+
+  /** Close or open all items of an invoice or truck. */
+  closeCustomsItems: Handler<
+    {
+      path: {}
+      query: { filterType: Schemas['CustomsClosingFilterType']; value: string }
+      header: { clientid?: number }
+      body: Schemas['CustomsClosing']
+    },
+    Schemas['CustomsClosingResult']
+  >
+
+  /** Declare all goods of a parcel for customs. */
+  createCustomsItems: Handler<
+    {
+      path: {}
+      query: {}
+      header: { 'idempotency-key'?: string; clientid?: number }
+      body: Schemas['CustomsItemsAdd']
+    },
+    Schemas['CustomsItemsAdded']
+  >
+
+  /** Put all items of an invoice, shipment or reference on a truck. */
+  updateCustomsItemsTruck: Handler<
+    {
+      path: { filterValue: string }
+      query: { filterType: Schemas['CustomsFilterType'] }
+      header: { clientid?: number }
+      body: Schemas['CustomsTruckUpdate']
+    },
+    string
+  >
+
+  /** Get a customs item. */
+  getCustomsItem: Handler<
+    {
+      path: { customsId: string }
+      query: {}
+      header: { 'if-none-match'?: string; clientid?: number }
+      body: undefined
+    },
+    Schemas['CustomsItem']
+  >
+
+  /** Change a customs item that is open. */
+  updateCustomsItem: Handler<
+    {
+      path: { customsId: string }
+      query: {}
+      header: { 'if-match'?: string; clientid?: number }
+      body: Schemas['CustomsItemUpdate']
+    },
+    string
+  >
+
+  /** Delete a customs item that is open. */
+  deleteCustomsItem: Handler<
+    { path: { customsId: string }; query: {}; header: { 'if-match'?: string; clientid?: number }; body: undefined },
+    void
+  >
+
+  /** Set after how many minutes customs items close by themselves. */
+  setCustomsClosingTime: Handler<
+    { path: {}; query: {}; header: { clientid?: number }; body: Schemas['CustomsClosingTime'] },
+    Schemas['CustomsClosingTime']
+  >
+}
+
+export interface ConsignmentHandlers {
+  /** List the consignments of the client. */
+  listConsignments: Handler<
+    {
+      path: {}
+      query: {
+        reference?: string
+        type?: Schemas['ConsignmentType']
+        state?: Schemas['ConsignmentState']
+        sort: 'createdAt' | 'type' | 'state'
+        order: 'ASC' | 'DESC'
+        page: number
+        per_page: number
+      }
+      header: { clientid?: number }
+      body: undefined
+    },
+    Page<Schemas['Consignment']>
+  >
+
+  /** Create a pallet, truck or shipment consignment. */
+  createConsignment: Handler<
+    {
+      path: {}
+      query: {}
+      header: { 'idempotency-key'?: string; clientid?: number }
+      body: Schemas['ConsignmentCreate']
+    },
+    Schemas['Consignment']
+  >
+
+  /** Change a consignment that the body names by its id. */
+  updateConsignment: Handler<
+    { path: {}; query: {}; header: { 'if-match'?: string; clientid?: number }; body: Schemas['ConsignmentUpdate'] },
+    Schemas['Consignment']
+  >
+
+  /** Get a consignment. */
+  getConsignment: Handler<
+    {
+      path: { consignmentId: string }
+      query: {}
+      header: { 'if-none-match'?: string; clientid?: number }
+      body: undefined
+    },
+    Schemas['Consignment']
+  >
+
+  /** Change some attributes of a consignment. */
+  patchConsignment: Handler<
+    {
+      path: { consignmentId: string }
+      query: {}
+      header: { 'if-match'?: string; clientid?: number }
+      body: Schemas['ConsignmentPatch']
+    },
+    Schemas['Consignment']
+  >
+
+  /** Delete a consignment that is open and empty. */
+  deleteConsignment: Handler<
+    { path: { consignmentId: string }; query: {}; header: { 'if-match'?: string; clientid?: number }; body: undefined },
+    void
+  >
+
+  /** Hand in, approve, reject or close a consignment. */
+  setConsignmentState: Handler<
+    {
+      path: { consignmentId: string }
+      query: {}
+      header: { 'if-match'?: string; clientid?: number }
+      body: Schemas['ConsignmentStateUpdate']
+    },
+    Schemas['Consignment']
+  >
+
+  /** Put a consignment into another one or take it out. */
+  setConsignmentParent: Handler<
+    {
+      path: { consignmentId: string }
+      query: {}
+      header: { 'if-match'?: string; clientid?: number }
+      body: Schemas['ConsignmentParentUpdate']
+    },
+    Schemas['Consignment']
+  >
+}
+
+export interface CarrierConfigurationHandlers {
+  /** List the carriers of the active client. */
+  listActiveClientCarriers: Handler<
+    { path: {}; query: { enabled?: boolean }; header: { clientid?: number }; body: undefined },
+    Schemas['ClientCarrier'][]
+  >
+
+  /** List the carriers of a client. */
+  listClientCarriers: Handler<
+    { path: { clientId: number }; query: { enabled?: boolean }; header: { clientid?: number }; body: undefined },
+    Schemas['ClientCarrier'][]
+  >
+
+  /** Enable or disable a carrier for a client. */
+  setClientCarrier: Handler<
+    {
+      path: { clientId: number; carrierStr: Schemas['Carrier'] }
+      query: {}
+      header: { clientid?: number }
+      body: Schemas['ClientCarrierUpdate']
+    },
+    Schemas['ClientCarrier']
+  >
+
+  /** List all carriers with what they offer. */
+  listCarriers: Handler<
+    { path: {}; query: {}; header: { clientid?: number }; body: undefined },
+    Schemas['CarrierProfile'][]
+  >
+
+  /** List the fields a carrier needs. */
+  listCarrierFieldDefinitions: Handler<
+    {
+      path: { carrier: Schemas['Carrier']; type: Schemas['CarrierConfigurationType'] }
+      query: {}
+      header: { clientid?: number }
+      body: undefined
+    },
+    Schemas['CarrierFieldDefinition'][]
+  >
+
+  /** Get the field values in force for the active client. */
+  getCarrierFields: Handler<
+    {
+      path: { carrier: Schemas['Carrier']; type: Schemas['CarrierConfigurationType'] }
+      query: {}
+      header: { 'if-none-match'?: string; clientid?: number }
+      body: undefined
+    },
+    Schemas['ClientConfiguration']
+  >
+
+  /** Set all field values of the active client. */
+  setCarrierFields: Handler<
+    {
+      path: { carrier: Schemas['Carrier']; type: Schemas['CarrierConfigurationType'] }
+      query: {}
+      header: { 'if-match'?: string; clientid?: number }
+      body: Schemas['ClientConfigurationUpdate']
+    },
+    Schemas['ClientConfiguration']
+  >
+
+  /** Delete the field values of the active client. */
+  deleteCarrierFields: Handler<
+    {
+      path: { carrier: Schemas['Carrier']; type: Schemas['CarrierConfigurationType'] }
+      query: {}
+      header: { 'if-match'?: string; clientid?: number }
+      body: undefined
+    },
+    void
+  >
+}
+
+export interface AddressBookHandlers {
+  /** List the addresses of the address book. */
+  listAddresses: Handler<
+    {
+      path: {}
+      query: {
+        q?: string
+        type?: Schemas['AddressType']
+        since?: string
+        sort: 'createdAt' | 'firstName' | 'company'
+        order: 'ASC' | 'DESC'
+        page: number
+        per_page: number
+      }
+      header: { clientid?: number }
+      body: undefined
+    },
+    Page<Schemas['Address']>
+  >
+
+  /** Add an address to the address book. */
+  createAddress: Handler<
+    { path: {}; query: {}; header: { 'idempotency-key'?: string; clientid?: number }; body: Schemas['AddressCreate'] },
+    Schemas['Address']
+  >
+
+  /** Change an address that the body names by its id. */
+  updateAddress: Handler<
+    { path: {}; query: {}; header: { 'if-match'?: string; clientid?: number }; body: Schemas['AddressUpdate'] },
+    Schemas['Address']
+  >
+
+  /** Get an address of the address book. */
+  getAddress: Handler<
+    {
+      path: { addressId: string }
+      query: {}
+      header: { 'if-none-match'?: string; clientid?: number }
+      body: undefined
+    },
+    Schemas['Address']
+  >
+
+  /** Change attributes of an address. */
+  patchAddress: Handler<
+    {
+      path: { addressId: string }
+      query: {}
+      header: { 'if-match'?: string; clientid?: number }
+      body: Schemas['AddressPatch']
+    },
+    Schemas['Address']
+  >
+
+  /** Remove an address from the address book. */
+  deleteAddress: Handler<
+    { path: { addressId: string }; query: {}; header: { 'if-match'?: string; clientid?: number }; body: undefined },
+    void
+  >
+}
+
+export interface ParcelDefinitionHandlers {
+  /** List the parcel definitions. */
+  listParcelDefinitions: Handler<
+    {
+      path: {}
+      query: {
+        q?: string
+        type?: Schemas['ParcelDefinitionType']
+        sort: 'createdAt' | 'name' | 'weight'
+        order: 'ASC' | 'DESC'
+        page: number
+        per_page: number
+      }
+      header: { clientid?: number }
+      body: undefined
+    },
+    Page<Schemas['ParcelDefinition']>
+  >
+
+  /** Create a parcel definition. */
+  createParcelDefinition: Handler<
+    {
+      path: {}
+      query: {}
+      header: { 'idempotency-key'?: string; clientid?: number }
+      body: Schemas['ParcelDefinitionCreate']
+    },
+    Schemas['ParcelDefinition']
+  >
+
+  /** Change a parcel definition that the body names by its id. */
+  updateParcelDefinition: Handler<
+    {
+      path: {}
+      query: {}
+      header: { 'if-match'?: string; clientid?: number }
+      body: Schemas['ParcelDefinitionUpdate']
+    },
+    Schemas['ParcelDefinition']
+  >
+
+  /** Get a parcel definition. */
+  getParcelDefinition: Handler<
+    {
+      path: { parcelDefinitionId: string }
+      query: {}
+      header: { 'if-none-match'?: string; clientid?: number }
+      body: undefined
+    },
+    Schemas['ParcelDefinition']
+  >
+
+  /** Change attributes of a parcel definition. */
+  patchParcelDefinition: Handler<
+    {
+      path: { parcelDefinitionId: string }
+      query: {}
+      header: { 'if-match'?: string; clientid?: number }
+      body: Schemas['ParcelDefinitionPatch']
+    },
+    Schemas['ParcelDefinition']
+  >
+
+  /** Remove a parcel definition. */
+  deleteParcelDefinition: Handler<
+    {
+      path: { parcelDefinitionId: string }
+      query: {}
+      header: { 'if-match'?: string; clientid?: number }
+      body: undefined
+    },
+    void
+  >
+}
+
+export interface ProductHandlers {
+  /** List the products of the catalogue. */
+  listProducts: Handler<
+    {
+      path: {}
+      query: { q?: string; sort?: Schemas['ProductSort']; order: 'ASC' | 'DESC'; page: number; per_page: number }
+      header: { clientid?: number }
+      body: undefined
+    },
+    Page<Schemas['Product']>
+  >
+
+  /** Add a product to the catalogue. */
+  createProduct: Handler<
+    { path: {}; query: {}; header: { 'idempotency-key'?: string; clientid?: number }; body: Schemas['ProductCreate'] },
+    Schemas['Product']
+  >
+
+  /** Change the product that the body names. */
+  updateProduct: Handler<
+    { path: {}; query: {}; header: { 'if-match'?: string; clientid?: number }; body: Schemas['ProductUpdate'] },
+    Schemas['Product']
+  >
+
+  /** Get a product. */
+  getProduct: Handler<
+    {
+      path: { productId: string }
+      query: {}
+      header: { 'if-none-match'?: string; clientid?: number }
+      body: undefined
+    },
+    Schemas['Product']
+  >
+
+  /** Change some attributes of a product. */
+  patchProduct: Handler<
+    {
+      path: { productId: string }
+      query: {}
+      header: { 'if-match'?: string; clientid?: number }
+      body: Schemas['ProductPatch']
+    },
+    Schemas['Product']
+  >
+
+  /** Remove a product from the catalogue. */
+  deleteProduct: Handler<
+    { path: { productId: string }; query: {}; header: { 'if-match'?: string; clientid?: number }; body: undefined },
+    void
+  >
+
+  /** Sell a product to a client. */
+  createSalesProduct: Handler<
+    {
+      path: {}
+      query: {}
+      header: { 'idempotency-key'?: string; clientid?: number }
+      body: Schemas['SalesProductCreate']
+    },
+    Schemas['SalesProduct']
+  >
+
+  /** Get a sales product. */
+  getSalesProduct: Handler<
+    {
+      path: { salesProductId: string }
+      query: {}
+      header: { 'if-none-match'?: string; clientid?: number }
+      body: undefined
+    },
+    Schemas['SalesProduct']
+  >
+
+  /** Stop selling a product to a client. */
+  deleteSalesProduct: Handler<
+    {
+      path: { salesProductId: string }
+      query: {}
+      header: { 'if-match'?: string; clientid?: number }
+      body: undefined
+    },
+    void
+  >
+}
+
+export interface ExpectedAmountHandlers {
+  /** List the expected amounts of a client. */
+  listExpectedAmounts: Handler<
+    {
+      path: {}
+      query: {
+        country?: string
+        start_date?: string
+        end_date?: string
+        order: 'ASC' | 'DESC'
+        page: number
+        per_page: number
+      }
+      header: { clientid?: number }
+      body: undefined
+    },
+    Page<Schemas['ExpectedAmount']>
+  >
+
+  /** Announce how many shipments are expected. */
+  createExpectedAmount: Handler<
+    {
+      path: {}
+      query: {}
+      header: { 'idempotency-key'?: string; clientid?: number }
+      body: Schemas['ExpectedAmountCreate']
+    },
+    Schemas['ExpectedAmount']
+  >
+
+  /** Change the expected amount that the body names. */
+  updateExpectedAmount: Handler<
+    { path: {}; query: {}; header: { 'if-match'?: string; clientid?: number }; body: Schemas['ExpectedAmountUpdate'] },
+    Schemas['ExpectedAmount']
+  >
+
+  /** Withdraw an expected amount. */
+  deleteExpectedAmount: Handler<
+    { path: { amountId: string }; query: {}; header: { 'if-match'?: string; clientid?: number }; body: undefined },
+    void
+  >
+}
+
+export interface PreferenceHandlers {
+  /** Set preferences of a client. */
+  setClientPreferences: Handler<
+    {
+      path: {}
+      query: {}
+      header: { 'if-match'?: string; clientid?: number }
+      body: Schemas['ClientPreferencesUpdate']
+    },
+    Schemas['ClientPreferences']
+  >
+
+  /** Get the preferences of a client. */
+  getClientPreferences: Handler<
+    { path: { clientId: number }; query: {}; header: { 'if-none-match'?: string; clientid?: number }; body: undefined },
+    Schemas['ClientPreferences']
+  >
+
+  /** Get the preferences of the user who calls. */
+  getUserPreferences: Handler<
+    { path: {}; query: {}; header: { 'if-none-match'?: string; clientid?: number }; body: undefined },
+    Schemas['UserPreferences']
+  >
+
+  /** Set preferences of the user who calls. */
+  setUserPreferences: Handler<
+    { path: {}; query: {}; header: { 'if-match'?: string; clientid?: number }; body: Schemas['UserPreferencesUpdate'] },
+    Schemas['UserPreferences']
+  >
+}
+
+export interface AddOnHandlers {
+  /** List the add-ons that exist. */
+  listAddOns: Handler<{ path: {}; query: {}; header: { clientid?: number }; body: undefined }, Schemas['AddOn'][]>
+
+  /** List the add-ons of the active client. */
+  listClientAddOns: Handler<
+    { path: {}; query: {}; header: { clientid?: number }; body: undefined },
+    Schemas['ClientAddOn'][]
+  >
+
+  /** Add an add-on to a client. */
+  addClientAddOn: Handler<
+    {
+      path: {}
+      query: {}
+      header: { 'idempotency-key'?: string; clientid?: number }
+      body: Schemas['ClientAddOnCreate']
+    },
+    Schemas['ClientAddOn']
+  >
+
+  /** List the add-ons of a client. */
+  listAddOnsOfClient: Handler<
+    { path: { clientId: number }; query: {}; header: { clientid?: number }; body: undefined },
+    Schemas['ClientAddOn'][]
+  >
+
+  /** Remove an add-on from the active client. */
+  removeClientAddOn: Handler<
+    { path: { addOnId: string }; query: {}; header: { clientid?: number }; body: undefined },
+    void
+  >
+}
+
+export interface UserHandlers {
+  /** List the users of the active client. */
+  listUsers: Handler<
+    {
+      path: {}
+      query: {
+        q?: string
+        sort: 'createdAt' | 'lastName' | 'username'
+        order: 'ASC' | 'DESC'
+        page: number
+        per_page: number
+      }
+      header: { clientid?: number }
+      body: undefined
+    },
+    Page<Schemas['User']>
+  >
+
+  /** Create a user for the active client. */
+  createUser: Handler<
+    { path: {}; query: {}; header: { 'idempotency-key'?: string; clientid?: number }; body: Schemas['UserCreate'] },
+    Schemas['User']
+  >
+
+  /** Change a user of the active client. */
+  updateUser: Handler<
+    { path: {}; query: {}; header: { 'if-match'?: string; clientid?: number }; body: Schemas['UserUpdate'] },
+    Schemas['User']
+  >
+
+  /** Read a user with state and claims. */
+  getUser: Handler<
+    { path: { username: string }; query: {}; header: { 'if-none-match'?: string; clientid?: number }; body: undefined },
+    Schemas['User']
+  >
+
+  /** Confirm a user who signed up. */
+  confirmUser: Handler<
+    { path: { username: string }; query: {}; header: { clientid?: number }; body: undefined },
+    Schemas['User']
+  >
+
+  /** Make a user choose a new password. */
+  resetUserPassword: Handler<
+    { path: { username: string }; query: {}; header: { clientid?: number }; body: undefined },
+    Schemas['CodeDelivery']
+  >
+
+  /** Act as a user for 15 minutes. */
+  impersonateUser: Handler<
+    { path: { username: string }; query: {}; header: { clientid?: number }; body: undefined },
+    Schemas['LoginResult']
+  >
+
+  /** Invite a person to the active client by e-mail. */
+  inviteUser: Handler<
+    { path: {}; query: {}; header: { 'idempotency-key'?: string; clientid?: number }; body: Schemas['InviteRequest'] },
+    Schemas['User']
+  >
+
+  /** Create or update users of another system. */
+  importUsers: Handler<
+    { path: {}; query: {}; header: { 'idempotency-key'?: string; clientid?: number }; body: Schemas['ExternalUser'][] },
+    Schemas['UserImportResult'][]
+  >
+
+  /** List the clients and roles of the caller. */
+  listClaims: Handler<{ path: {}; query: {}; header: { clientid?: number }; body: undefined }, Schemas['Claim'][]>
+}
+
+export interface ClientHandlers {
+  /** List the clients that the caller administers. */
+  listClients: Handler<
+    {
+      path: {}
+      query: { q?: string; sort: 'createdAt' | 'name'; order: 'ASC' | 'DESC'; page: number; per_page: number }
+      header: { clientid?: number }
+      body: undefined
+    },
+    Page<Schemas['ClientDetails']>
+  >
+
+  /** Create a client below an existing one. */
+  createClient: Handler<
+    { path: {}; query: {}; header: { 'idempotency-key'?: string; clientid?: number }; body: Schemas['ClientCreate'] },
+    Schemas['ClientDetails']
+  >
+
+  /** Change a client that the body names by its id. */
+  updateClient: Handler<
+    { path: {}; query: {}; header: { 'if-match'?: string; clientid?: number }; body: Schemas['ClientUpdate'] },
+    Schemas['ClientDetails']
+  >
+
+  /** List the clients that the caller can act for. */
+  listAccessibleClients: Handler<
+    { path: {}; query: { q?: string; page: number; per_page: number }; header: { clientid?: number }; body: undefined },
+    Page<Schemas['Client']>
+  >
+
+  /** Get a client. */
+  getClient: Handler<
+    { path: { id: number }; query: {}; header: { 'if-none-match'?: string; clientid?: number }; body: undefined },
+    Schemas['ClientDetails']
+  >
+
+  /** Delete a client that has no clients below it. */
+  deleteClient: Handler<
+    { path: { id: number }; query: {}; header: { 'if-match'?: string; clientid?: number }; body: undefined },
+    void
+  >
+
+  /** List the users of a client. */
+  listClientUsers: Handler<
+    {
+      path: { clientId: number }
+      query: {
+        q?: string
+        sort: 'createdAt' | 'lastName' | 'username'
+        order: 'ASC' | 'DESC'
+        page: number
+        per_page: number
+      }
+      header: { clientid?: number }
+      body: undefined
+    },
+    Page<Schemas['User']>
+  >
+
+  /** Create or update clients from another system. */
+  importClients: Handler<
+    {
+      path: {}
+      query: {}
+      header: { 'idempotency-key'?: string; clientid?: number }
+      body: Schemas['ExternalClient'][]
+    },
+    Schemas['ClientImportResult'][]
+  >
+
+  /** Get a client by its id in the system it was imported from. */
+  getImportedClient: Handler<
+    {
+      path: { externalOrigin: string; externalId: string }
+      query: {}
+      header: { 'if-none-match'?: string; clientid?: number }
+      body: undefined
+    },
+    Schemas['ClientDetails']
+  >
+}
+
+export interface RoleHandlers {
+  /** List the roles of a client. */
+  listRoles: Handler<
+    {
+      path: { clientId: number }
+      query: { q?: string; page: number; per_page: number }
+      header: { clientid?: number }
+      body: undefined
+    },
+    Page<Schemas['Role']>
+  >
+
+  /** Create a role for a client. */
+  createRole: Handler<
+    {
+      path: { clientId: number }
+      query: {}
+      header: { 'idempotency-key'?: string; clientid?: number }
+      body: Schemas['RoleCreate']
+    },
+    Schemas['Role']
+  >
+
+  /** Change a role that the body names by its id. */
+  updateRole: Handler<
+    {
+      path: { clientId: number }
+      query: {}
+      header: { 'if-match'?: string; clientid?: number }
+      body: Schemas['RoleUpdate']
+    },
+    Schemas['Role']
+  >
+
+  /** Get a role. */
+  getRole: Handler<
+    { path: { roleId: string }; query: {}; header: { 'if-none-match'?: string; clientid?: number }; body: undefined },
+    Schemas['Role']
+  >
+
+  /** Delete a role. */
+  deleteRole: Handler<
+    { path: { roleId: string }; query: {}; header: { 'if-match'?: string; clientid?: number }; body: undefined },
+    void
+  >
+
+  /** List the users who have a role. */
+  listRoleUsers: Handler<
+    {
+      path: { roleId: string }
+      query: { q?: string; page: number; per_page: number }
+      header: { clientid?: number }
+      body: undefined
+    },
+    Page<Schemas['User']>
+  >
+
+  /** Give a role to users. */
+  addRoleUsers: Handler<
+    { path: { roleId: string }; query: {}; header: { clientid?: number }; body: Schemas['RoleAssignment'] },
+    void
+  >
+
+  /** Take a role from several users. */
+  removeRoleUsers: Handler<
+    { path: { roleId: string }; query: { username: string[] }; header: { clientid?: number }; body: undefined },
+    void
+  >
+
+  /** Take a role from a user. */
+  removeRoleUser: Handler<
+    { path: { roleId: string; username: string }; query: {}; header: { clientid?: number }; body: undefined },
+    void
+  >
+
+  /** Take all roles of the active client from a user. */
+  removeUserRoles: Handler<
+    { path: { username: string }; query: {}; header: { clientid?: number }; body: undefined },
+    void
+  >
+}
+
+export interface SignUpHandlers {
+  /** Open an account for a new user and a new client. */
+  signUp: Handler<{ path: {}; query: {}; header: {}; body: Schemas['SignUpRequest'] }, Schemas['SignUpResult']>
+
+  /** Confirm a sign-up or a new e-mail address with a code. */
+  confirmSignUp: Handler<{ path: {}; query: {}; header: {}; body: Schemas['SignUpConfirmation'] }, void>
+
+  /** Check whether a user name or e-mail address is free. */
+  checkSignUpAvailability: Handler<
+    { path: {}; query: {}; header: {}; body: Schemas['SignUpAvailabilityRequest'] },
+    void
+  >
+
+  /** Accept an invitation to a client. */
+  completeInvite: Handler<{ path: {}; query: {}; header: {}; body: Schemas['CompleteInviteRequest'] }, void>
+
+  /** Send the code of a sign-up or invitation again. */
+  resendConfirmation: Handler<
+    { path: {}; query: {}; header: {}; body: Schemas['ResendConfirmationRequest'] },
+    Schemas['CodeDelivery']
+  >
+}
+
+/** All operations of the contract; one that is missing here does not compile in the table of the server. */
+export type Handlers = AuthenticationHandlers &
+  CustomsHandlers &
+  ConsignmentHandlers &
+  CarrierConfigurationHandlers &
+  AddressBookHandlers &
+  ParcelDefinitionHandlers &
+  ProductHandlers &
+  ExpectedAmountHandlers &
+  PreferenceHandlers &
+  AddOnHandlers &
+  UserHandlers &
+  ClientHandlers &
+  RoleHandlers &
+  SignUpHandlers
