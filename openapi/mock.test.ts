@@ -1,0 +1,95 @@
+import { readFileSync } from 'node:fs'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import addFormats from 'ajv-formats'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startMock, type Mock } from './mock.ts'
+
+type Example = { value: unknown }
+type Media = { schema?: object; examples?: Record<string, Example> }
+type Parameter = { name: string; in: string; required?: boolean; example?: unknown; $ref?: string }
+type Answer = { content?: Record<string, Media>; $ref?: string }
+type Operation = {
+  operationId: string
+  parameters?: Parameter[]
+  requestBody?: { content: Record<string, Media> }
+  responses: Record<string, Answer>
+}
+
+const contract = JSON.parse(readFileSync(new URL('generated/openapi.json', import.meta.url), 'utf8')) as {
+  paths: Record<string, Record<string, Operation>>
+  components: Record<string, Record<string, unknown>>
+}
+
+/** What a local reference stands for. */
+function resolved<T extends { $ref?: string }>(node: T): T {
+  if (!node.$ref) return node
+  const [, , kind = '', name = ''] = node.$ref.split('/')
+  return contract.components[kind]?.[name] as T
+}
+
+const ajv = new Ajv2020({ strict: false, allErrors: true, multipleOfPrecision: 6 })
+addFormats(ajv)
+ajv.addSchema({ ...contract, $id: 'contract' })
+
+/** The schema of an answer, compiled in place so that its references resolve within the contract. */
+function validatorOf(schema: object) {
+  const text = JSON.stringify(schema).replaceAll('"#/', '"contract#/')
+  return ajv.compile(JSON.parse(text) as object)
+}
+
+const calls = Object.entries(contract.paths).flatMap(([path, item]) =>
+  Object.entries(item)
+    .filter(([method]) => ['get', 'put', 'post', 'delete', 'patch'].includes(method))
+    .map(([method, operation]) => ({ id: operation.operationId, method, path, operation })),
+)
+
+let mock: Mock
+beforeAll(async () => {
+  mock = await startMock({ port: 4011, quiet: true })
+}, 60_000)
+afterAll(() => mock.stop())
+
+describe.each(calls)('$id', ({ method, path, operation }) => {
+  const success = Object.keys(operation.responses).find((status) => /^2/.test(status)) ?? ''
+
+  it('is answered by the mock as the contract says', async () => {
+    const parameters = (operation.parameters ?? []).map(resolved)
+    const url = new URL(
+      mock.url + path.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(String(parameters.find((it) => it.name === name)?.example))),
+    )
+    for (const { name, in: place, required, example } of parameters)
+      if (place === 'query' && required) for (const value of [example].flat()) url.searchParams.append(name, String(value))
+    const [type, media] = Object.entries(operation.requestBody?.content ?? {})[0] ?? []
+    const value = Object.values(media?.examples ?? {})[0]?.value
+    const answer = await fetch(url, {
+      method: method.toUpperCase(),
+      headers: { Authorization: 'Bearer any', ...(type && { 'Content-Type': type }) },
+      body: type ? (typeof value === 'string' && type !== 'application/json' ? value : JSON.stringify(value)) : undefined,
+    })
+    const text = await answer.text()
+    expect(`${answer.status} ${answer.status === Number(success) ? '' : text}`.trim()).toBe(success)
+
+    const content = resolved(operation.responses[success] ?? {}).content
+    if (!content) return expect(text).toBe('')
+    const given = answer.headers.get('content-type')?.split(';')[0] ?? ''
+    expect(Object.keys(content)).toContain(given)
+    if (given !== 'application/json') return expect(text.length).toBeGreaterThan(0)
+    const validate = validatorOf(content[given]?.schema ?? {})
+    validate(JSON.parse(text))
+    expect(validate.errors ?? []).toEqual([])
+  })
+})
+
+it('refuses what the contract forbids', async () => {
+  const answer = await fetch(`${mock.url}/auth/login`, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: '{"username":"freja"}' })
+  expect(answer.status).toBe(400)
+  const unknown = await fetch(`${mock.url}/nowhere`)
+  expect(unknown.status).toBe(404)
+  const stranger = await fetch(`${mock.url}/addresses`)
+  expect(stranger.status).toBe(401)
+})
+
+it('gives the answer that is asked for', async () => {
+  const answer = await fetch(`${mock.url}/addresses`, { headers: { Authorization: 'Bearer any', Prefer: 'code=400' } })
+  expect(answer.status).toBe(400)
+})
