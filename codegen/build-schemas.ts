@@ -227,7 +227,7 @@ export class SchemaReader {
   }
 
   #choice(at: Cursor): Choice {
-    at.only('An enum', ['type', 'enum', 'const', 'maxLength', 'minLength', 'format', ...annotations])
+    at.only('An enum', ['type', 'enum', 'const', 'maxLength', 'minLength', 'minimum', 'maximum', 'format', ...annotations])
     const { name, nullable } = this.#type(at)
     const listed = at.value['enum']
     const all: readonly unknown[] = at.has('const') ? [at.value['const']] : Array.isArray(listed) ? listed : []

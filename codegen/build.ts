@@ -2,6 +2,7 @@ import { defined, jsonOf, SchemaReader } from './build-schemas.ts'
 import { ContractError, Cursor, type Source } from './cursor.ts'
 import {
   areaOf,
+  queryTypeOf,
   type Body,
   type Contract,
   type Example,
@@ -99,9 +100,6 @@ function checkNames(root: Cursor, operations: readonly Operation[], schemas: rea
   }
 }
 
-export const queryTypeOf = (operationId: string): string =>
-  `${operationId.charAt(0).toUpperCase()}${operationId.slice(1)}Query`
-
 function checkLinks(root: Cursor, operations: readonly Operation[]): void {
   const ids = new Set(operations.map((operation) => operation.id))
   for (const operation of operations)
@@ -132,6 +130,8 @@ function readTag(at: Cursor): Tag {
 
 function readPath(path: string, at: Cursor, tags: readonly Tag[], schemas: SchemaReader): Operation[] {
   at.only('A path', ['parameters', ...Object.keys(methods)])
+  if (!path.startsWith('/'))
+    at.fault(`The path ${JSON.stringify(path)} does not begin with a slash.`, 'Begin it with "/".')
   for (const segment of path.split('/').slice(1))
     if (!/^(\{[A-Za-z_][A-Za-z0-9_]*\}|[A-Za-z0-9._~-]*)$/.test(segment))
       at.fault(

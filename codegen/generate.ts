@@ -8,7 +8,11 @@ import { emitContract } from './emit/contract.ts'
 import { emitHandlers } from './emit/handlers.ts'
 import { printJson } from './emit/json.ts'
 import { emitOperations } from './emit/operations.ts'
-import { notice } from './emit/text.ts'
+import { areasOf, notice } from './emit/text.ts'
+import { emitReference } from './emit/reference.ts'
+import { emitSdkArea, emitSdkResources } from './emit/sdk-area.ts'
+import { emitSdkRequest } from './emit/sdk-request.ts'
+import { emitSdkTypes } from './emit/sdk-types.ts'
 import { emitTypes } from './emit/types.ts'
 import { read } from './read.ts'
 import { compare, write, type Files } from './write.ts'
@@ -22,15 +26,23 @@ export async function generate(entry: string): Promise<Files> {
 
 async function filesOf(source: Source): Promise<Files> {
   const contract = build(source)
-  const bundle = { 'x-generated': notice, ...source.document }
-  const files: readonly (readonly [string, string])[] = [
-    ['openapi/generated/openapi.json', printJson(bundle)],
+  const typescript: Readonly<Record<string, string>> = {
+    'server/generated/operations.ts': emitOperations(contract),
+    'server/generated/handlers.ts': emitHandlers(contract),
+    'sdk/src/generated/request.ts': emitSdkRequest(contract),
+    'sdk/src/generated/resources.ts': emitSdkResources(contract),
+    'sdk/src/generated/types.ts': emitSdkTypes(contract),
+    ...Object.fromEntries(areasOf(contract).map((area) => [`sdk/src/generated/${area.area}.ts`, emitSdkArea(area)])),
+  }
+  return new Map([
+    ['openapi/generated/openapi.json', printJson({ 'x-generated': notice, ...source.document })],
     ['openapi/generated/types.ts', await emitTypes(JSON.stringify(source.document))],
     ['server/generated/contract.json', emitContract(contract)],
-    ['server/generated/operations.ts', await formatted(emitOperations(contract))],
-    ['server/generated/handlers.ts', await formatted(emitHandlers(contract))],
-  ]
-  return new Map(files)
+    ...(await Promise.all(
+      Object.entries(typescript).map(async ([file, text]) => [file, await formatted(text)] as const),
+    )),
+    ['docs-ui/generated/reference.json', emitReference(contract)],
+  ])
 }
 
 async function formatted(text: string): Promise<string> {

@@ -205,3 +205,7 @@ export interface Contract {
 
 /** `AddressBook` -> `address-book`: the word that folders, files and facts use for a tag. */
 export const areaOf = (tag: string): string => tag.replace(/([a-z0-9])([A-Z])/g, '$1-$2').toLowerCase()
+
+/** `listShipments` -> `ListShipmentsQuery`: the type of an operation's query. */
+export const queryTypeOf = (operationId: string): string =>
+  `${operationId.charAt(0).toUpperCase()}${operationId.slice(1)}Query`

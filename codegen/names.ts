@@ -10,7 +10,7 @@ const reservedWords = new Set(
 /** Types that generated files rely on; a schema of that name would hide them. */
 const takenTypes = new Set(
   (
-    'Array Binary Blob Boolean Call Core Date Error Function Handler Headers Input Json Map Number Object Operation ' +
+    'Array Binary Blob Boolean Bound Call Core Date Error Function Handler Headers Input Json Map Number Object Operation ' +
     'Output Page Promise ReadonlyArray Record Request RequestOptions Response Schemas Set String Symbol Uint8Array'
   ).split(' '),
 )

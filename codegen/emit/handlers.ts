@@ -1,5 +1,5 @@
 import type { Contract, Location, Operation } from '../model.ts'
-import { areasOf, comment, header, pascal, typeOf } from './text.ts'
+import { areasOf, comment, header, pascal, prose, typeOf } from './text.ts'
 
 const named = (name: string) => `Schemas['${name}']`
 
@@ -15,7 +15,7 @@ type Schemas = components['schemas']
 ${areas
   .map(
     ({ area, operations }) => `export interface ${pascal(area)}Handlers {
-${operations.map((operation) => `${comment([operation.summary])}${operation.id}: Handler<${inputOf(operation)}, ${outputOf(operation)}>`).join('\n\n')}
+${operations.map((operation) => `${comment([prose(operation.summary)])}${operation.id}: Handler<${inputOf(operation)}, ${outputOf(operation)}>`).join('\n\n')}
 }`,
   )
   .join('\n\n')}

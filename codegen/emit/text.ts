@@ -1,4 +1,5 @@
 import type { Contract, Schema } from '../model.ts'
+import { isKey } from '../names.ts'
 
 /** The first line of every generated file that can carry a comment. */
 export const notice = 'Generated from openapi/ by make generate. Do not edit.'
@@ -7,6 +8,9 @@ export const header = `// ${notice}\n`
 /** A text as a literal of TypeScript; safe in any template, whatever the contract says. */
 export const quoted = (value: unknown): string =>
   JSON.stringify(value).replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029')
+
+/** A text of the contract in a comment: what looks like a tag of the comment is none. */
+export const prose = (text: string | undefined): string | undefined => text?.replace(/^(\s*)@/gm, '$1\\@')
 
 /** A JSDoc comment of paragraphs and tags. Nothing in them can end the comment. */
 export function comment(lines: readonly (string | undefined)[]): string {
@@ -18,6 +22,23 @@ export function comment(lines: readonly (string | undefined)[]): string {
   if (text.length === 1) return `/** ${text[0]} */\n`
   return `/**\n${text.map((line) => (line === '' ? ' *' : ` * ${line}`)).join('\n')}\n */\n`
 }
+
+/** A value as one writes it in TypeScript, over several lines where it is long. */
+export function literal(value: unknown, indent = ''): string {
+  if (typeof value === 'string') return singleQuoted(value)
+  if (typeof value !== 'object' || value === null) return quoted(value)
+  const inner = `${indent}  `
+  const [open, close] = Array.isArray(value) ? ['[', ']'] : ['{ ', ' }']
+  const parts = Array.isArray(value)
+    ? value.map((item: unknown) => literal(item, inner))
+    : Object.entries(value).map(([key, item]) => `${isKey(key) ? key : `[${singleQuoted(key)}]`}: ${literal(item, inner)}`)
+  if (parts.length === 0) return `${open}${close}`.replaceAll(' ', '')
+  const line = `${open}${parts.join(', ')}${close}`
+  if (!line.includes('\n') && indent.length + line.length <= 100) return line
+  return `${open.trim()}\n${parts.map((part) => `${inner}${part},\n`).join('')}${indent}${close.trim()}`
+}
+
+const singleQuoted = (text: string): string => `'${quoted(text).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`
 
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 

@@ -1067,6 +1067,219 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/relabelling-log/logs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Search the log of announced and scanned parcels.
+         * @description Returns one entry for each parcel that was announced or scanned, the newest first by default. All filters given must hold. Of the values in one filter any may match, and a filter with several values is repeated, such as `carriers=BRING&carriers=GLS_DK`.
+         *
+         *     **Paging.** A page has 10 entries by default and 100 at most. To get the next one, repeat the request with the same filters and send the attributes of searchAfter as parameters. searchAfter is absent on the last page. All pages show the log as it was at the first one, so nothing is missed or seen twice. pitId expires 5 minutes after the answer that gave it. An expired one is 400, and the search begins anew.
+         *
+         *     **Time.** After is inclusive and Before is exclusive, and the end must be after the start.
+         *
+         *     clientIds may name the client that the call acts for and those below it that a role of the caller reaches. Any other is 403.
+         */
+        get: operations["listRelabellingLogs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/relabelling-log/filters": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the values that the log can be filtered by.
+         * @description Returns the states, carriers, products, countries and clients that occur in the log of the client that the call acts for and of its descendants that a role of the caller reaches. A value that does not occur is left out, so the lists can be shown as they are. They may be up to a minute old.
+         */
+        get: operations["getRelabellingLogFilters"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/relabelling/labels": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Scan an announced parcel and get its new label.
+         * @description Finds the promise by the scanned reference, registers the parcel with its new carrier unless that has happened, makes the shipment, and returns the label.
+         *
+         *     - Measures in the request replace the announced ones. A weight below 0.1 kg is rounded up for the shipment, with the hint WEIGHT_ADJUSTED.
+         *     - Length, width and height must be known from the promise or the request, otherwise the answer is 400.
+         *     - A parcel that is RELABELLED already gets the same number and a label of the type asked for, with the hint ALREADY_RELABELLED. Nothing is registered twice.
+         *     - A blocked parcel is 200 with hint.isBlocked true and the hint PARCEL_BLOCKED, but without carrierReference and label.
+         *     - A reference that nobody has announced is 404, and a log entry in NO_DATA remembers the scan until the data comes.
+         *     - When the carrier refuses, the answer is 400 with its code, the promise is REGISTRATION_FAILED and the scan FAILED. Another scan tries again.
+         *     - When the carrier does not answer, the answer is 503, and the outcome is looked up before the next attempt.
+         *     - The label has the layout 4R and the resolution 200 by default.
+         */
+        put: operations["relabelParcel"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/relabelling/shipment-promises/{id}/retry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Try a failed shipment promise again.
+         * @description Puts a promise in REGISTRATION_FAILED back to DATA_RECEIVED and returns it. It is then registered by its flowType: IMMEDIATE right away, SCHEDULED at processAfter or right away if that is past, ON_SCAN at the next scan. A registration whose outcome is unknown is looked up with the carrier first, so a parcel is never registered twice. A promise in any other state is 409. With If-Match an outdated entity tag is 412.
+         */
+        patch: operations["retryShipmentPromise"];
+        trace?: never;
+    };
+    "/v2/relabelling/shipment-promises/{id}/state": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Cancel a shipment promise.
+         * @description Sets the state of a promise and returns it. Only CANCELLED is supported so far, so any other state is 400.
+         *
+         *     - A promise that is not RELABELLED can be cancelled. A RELABELLED one is 409. Its shipment must be dealt with instead.
+         *     - If the promise was registered with the carrier, that registration is given up.
+         *     - Cancelling it again is 200 and changes nothing.
+         *     - With version in the body, or If-Match, the change is made only if nobody else has changed the promise. Another version is 409, and another entity tag is 412.
+         */
+        patch: operations["setShipmentPromiseState"];
+        trace?: never;
+    };
+    "/v2/relabelling/shipment-promises/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a shipment promise.
+         * @description Returns the promise with its states and an entity tag. With If-None-Match and the tag of the last answer an unchanged promise is 304 without a body.
+         */
+        get: operations["getShipmentPromise"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/relabelling/shipment-promises": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Announce a parcel that will be relabelled.
+         * @description Stores the data of a parcel that comes with the label of another carrier, and returns the promise in state DATA_RECEIVED. When the parcel is scanned, it becomes a shipment of the new carrier and gets a new label.
+         *
+         *     - flowType says when the promise is registered with the new carrier: IMMEDIATE in the background right away, ON_SCAN at the scan, or SCHEDULED at processAfter, which is then required. Without it the configuration of the client counts.
+         *     - Carrier and product must be enabled for the client, belong together and serve both countries. The contact rules of the carrier hold.
+         *     - A parcel may weigh from 0.01 to 100 kg. Below 0.1 kg the shipment is made with 0.1 and the hint WEIGHT_ADJUSTED.
+         *     - Length, width and height may be left to the scan when flowType is ON_SCAN, and are required otherwise. The parcel or the promise must have a description.
+         *     - A promise of the client with the same relabellingCustomerReference that is not CANCELLED is 409.
+         *     - A parcel that was scanned before its data came is validated now, and its log entry goes on.
+         */
+        post: operations["registerShipmentPromise"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/relabelling/shipment-promises/retry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Try several failed shipment promises again.
+         * @description Tries up to 100 promises again, and answers for each reference in the order of the request. The status is 200 even if some were not tried.
+         *
+         *     A reference is compared with relabellingCustomerReference, then customerReference, then orderNumber. Of several promises the newest counts. Only a promise in REGISTRATION_FAILED is tried again, as the call for a single one does. For the others errors says why not.
+         */
+        post: operations["retryShipmentPromises"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/relabelling/configurations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get how the client relabels parcels.
+         * @description Returns the configuration of the client that the call acts for, with an entity tag. A client that never set it has relabelling disabled, the flow ON_SCAN and data by API. With If-None-Match an unchanged configuration is 304 without a body.
+         */
+        get: operations["getRelabellingConfiguration"];
+        /**
+         * Set how a client relabels parcels.
+         * @description Changes the configuration of the client that clientId names and returns it. An attribute that is absent keeps its value. usersFromClient follows from roles and is not accepted. When relabelling is disabled, promises are kept, but no new ones are taken and scans are refused with 400 until it is enabled again. A client that the caller does not reach is 403.
+         */
+        put: operations["setRelabellingConfiguration"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/parcel-definitions": {
         parameters: {
             query?: never;
@@ -1194,6 +1407,214 @@ export interface paths {
          *     The addresses and the parcel definition must belong to the active client. `defaultClientId` must be a client that the user belongs to, else the answer is 403. It is the client that counts when a request has no ClientId header.
          */
         put: operations["setUserPreferences"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/reporting/shipments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Search shipments with their delivery figures.
+         * @description Returns the shipments that meet every filter, with the times of their first and last events and their delivery time. Values of one filter are alternatives: `carriers=GLS_DK&carriers=POSTNORD_DK` finds both. Without filters it returns all shipments of the active client.
+         *
+         *     The list is sorted by `createdAt` in descending order by default. A page holds 10 shipments by default and 100 at most. `nextPageToken` of an answer leads to the next page, in any depth and without gaps or repetitions when shipments are added meanwhile; send it back as `next_page_token` with the same filters, sort and order. The last page has none.
+         *
+         *     Dates without an offset are read in `timezone`, UTC by default. Each `..._after` is inclusive, each `..._before` is exclusive and must be later. Reporting follows changes of shipments within a minute.
+         */
+        get: operations["listReportedShipments"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/reporting/shipments/report": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Report the shipments of up to 100 parcel numbers.
+         * @description Looks up 1 to 100 parcel numbers at once, for reconciling a carrier's invoice or a scan list. A number matches the carrier reference of a parcel or of its shipment among the shipments of the active client. Where several shipments have the same number, the newest counts.
+         *
+         *     `hits` has each shipment found once, the newest first, and `notFound` the numbers that match nothing. The answer is 200 even if nothing was found. A number sent twice counts once.
+         */
+        get: operations["getShipmentReport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/reporting/shipments/{shipmentId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a shipment with its delivery figures.
+         * @description Returns the shipment as reporting sees it: all that is stored of it, with the times of its first and last events, its delivery time and the lifecycle of each parcel.
+         *
+         *     Reporting follows changes of the shipment within a minute.
+         */
+        get: operations["getReportedShipment"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/reporting/shipments/{shipmentId}/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the events of a shipment for reporting.
+         * @description Returns the tracking events of the shipment and its parcels, sorted by the time they happened, then by the time they were received. The order is ascending by default, so that the list reads as the parcel's journey. A page holds 10 events by default and 100 at most.
+         *
+         *     Events whose carrier code is unknown are listed too, although they do not change the state.
+         */
+        get: operations["listReportedShipmentEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/reporting/shipments/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Search tracking events over all shipments.
+         * @description Returns the tracking events that meet every filter, each with its shipment. Values of one filter are alternatives. Without filters it returns all events of the active client's shipments.
+         *
+         *     Events are sorted by the time they happened, the latest first by default. A page holds 10 events by default and 100 at most; `nextPageToken` leads to the next one as in `GET /reporting/shipments`.
+         *
+         *     To follow events, ask for `received_after` with the time of the previous call: carriers deliver late, so an event may be received long after it happened. Dates without an offset are read in `timezone`, UTC by default. Each `..._after` is inclusive, each `..._before` is exclusive and must be later.
+         */
+        get: operations["listReportedEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/reporting/shipment-count": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Count created shipments per day, week, month or year.
+         * @description Counts the shipments that meet every filter by the time they were created, for a chart. Values of one filter are alternatives.
+         *
+         *     Periods begin at midnight in `timezone`, UTC by default; weeks are ISO weeks and begin on Monday. `created_after` is inclusive and `created_before` exclusive. Without `created_before` the range ends now; without `created_after` it begins 30 periods earlier. The first and last periods count only what lies in the range.
+         *
+         *     The points come in ascending order, one for each period that the range touches, with 0 where nothing was created. A range of more than 1,000 periods is 400.
+         */
+        get: operations["countShipments"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/reporting/shipments/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the 50 most recent exports.
+         * @description Returns the 50 most recent export jobs of the active client, the newest first, pending ones among them. Jobs and their files are kept for 30 days.
+         */
+        get: operations["listShipmentExports"];
+        put?: never;
+        /**
+         * Export shipments to a CSV file.
+         * @description Starts a job that writes the matching shipments to a CSV file in the background, and answers at once with the job. The file shows the shipments as they are when the job reaches them. An interrupted job resumes by itself.
+         *
+         *     `createdAfter` is inclusive, `createdBefore` is exclusive and must be later. `Location` is where the file will be: ask there until it answers 200, waiting as long as `Retry-After` says.
+         */
+        post: operations["createShipmentExport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/reporting/shipments/export/{exportId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete an export and its file.
+         * @description Removes the job and its file. A job that is still pending is cancelled. Without this call both are removed after 30 days. The shipments themselves are not touched.
+         */
+        delete: operations["deleteShipmentExport"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/reporting/shipments/export/{exportId}/csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download the CSV file of an export.
+         * @description Streams the file of a finished export: RFC 4180 in UTF-8 with commas, CRLF and a header line. Times are RFC 3339 in UTC, the decimal sign is a point, and what is absent is an empty cell. A text that begins with `=`, `+`, `-`, `@`, a tab or a carriage return gets an apostrophe in front, so that no spreadsheet runs it as a formula. Every download of an export has the same bytes.
+         *
+         *     The columns, in this order: id, clientId, createdAt, shipmentType, shipmentState, carrier, productId, carrierReference, customerReference, relabellingCustomerReference, orderNumber, senderCountry, recipientCountry, recipientPostCode, recipientCity, parcelCount, weight, firstTrackingEventDate, firstDeliveryEventDate, lastEventDate, lastEventCode, deliveryTimeInDays.
+         *
+         *     While the file is being written the answer is **202 with `Retry-After`** and a body whose `status` is 101 and `error` is `EXPORT_NOT_COMPLETED`. It is not HTTP status 101, which common HTTP clients cannot receive as a final answer.
+         */
+        get: operations["downloadShipmentExport"];
+        put?: never;
         post?: never;
         delete?: never;
         options?: never;
@@ -1378,7 +1799,7 @@ export interface paths {
          * List the consignments of the client.
          * @description Returns the consignments that match all filters given, the newest first by default. X-Total-Count has the number over all pages, and Link leads to the others. A page has 10 consignments by default and 100 at most.
          *
-         *     reference finds consignments whose carrierReference, or any of whose references, is exactly this text. To list the members of a consignment, read those whose parentId is its id.
+         *     reference finds consignments whose carrierReference, or any of whose references, is exactly this text. parentId finds the members that stand directly in a consignment.
          */
         get: operations["listConsignments"];
         /**
@@ -2822,6 +3243,740 @@ export interface components {
             fields: components["schemas"]["CarrierFieldValue"][];
         };
         /**
+         * @description State of a shipment promise. DATA_RECEIVED becomes READY_FOR_RELABELLING and then RELABELLED, which is final. The first two become REGISTRATION_FAILED when the carrier refuses, and a retry brings that back to DATA_RECEIVED. All but RELABELLED can become CANCELLED.
+         * @enum {string}
+         */
+        RelabellingState: "DATA_RECEIVED" | "READY_FOR_RELABELLING" | "REGISTRATION_FAILED" | "RELABELLED" | "CANCELLED";
+        /**
+         * @description How far the data of a parcel is. NO_DATA means that the parcel was scanned but nobody has announced it.
+         * @enum {string}
+         */
+        RelabellingDataState: "NO_DATA" | "DATA_RECEIVED" | "READY_FOR_RELABELLING" | "RELABELLED" | "REGISTRATION_FAILED" | "CANCELLED";
+        /**
+         * @description How far the scan of a parcel is. NO_DATA was scanned without data, READY has data and no scan, and WAITING_FOR_VALIDATION has both and becomes SUCCESS or FAILED. A new scan of a failed one validates again.
+         * @enum {string}
+         */
+        RelabellingScanState: "NO_DATA" | "READY" | "WAITING_FOR_VALIDATION" | "SUCCESS" | "FAILED" | "CANCELLED";
+        /**
+         * @description How far the background work on a promise is. PENDING waits for its turn or its time, and FAILED waits for a retry.
+         * @enum {string}
+         */
+        RelabellingProcessState: "PENDING" | "PROCESSING" | "DONE" | "FAILED";
+        /**
+         * @description Attribute by which log entries are sorted. Equal ones come by the time of their creation.
+         * @default BY_CREATED_AT
+         * @enum {string}
+         */
+        RelabellingSortKey: "BY_CREATED_AT" | "BY_LAST_UPDATED_AT" | "BY_DATA_STATE" | "BY_SCAN_STATE" | "BY_LAST_SCAN_AT" | "BY_CARRIER" | "BY_PRODUCT" | "BY_ORDER_NUMBER" | "BY_CUSTOMER_REFERENCE" | "BY_PROCESS_STATE";
+        /**
+         * @description Number of the order in the shop. Several shipments may belong to one order.
+         * @example 20417
+         */
+        OrderNumber: string;
+        /**
+         * @description Amount of money with at most two decimals, in the currency named beside it.
+         * @example 249.95
+         */
+        Amount: number;
+        /** @description Parcel that is to be relabelled. */
+        PromiseParcel: {
+            /**
+             * @description Weight in kilograms. Below 0.1 it is rounded up when the shipment is made, with the hint WEIGHT_ADJUSTED.
+             * @example 2.6
+             */
+            weight: number;
+            /**
+             * @description Longest side in centimetres. It may be left to the scan when flowType is ON_SCAN.
+             * @example 45
+             */
+            length?: number;
+            /**
+             * @description Second side in centimetres. It may be left to the scan when flowType is ON_SCAN.
+             * @example 45
+             */
+            width?: number;
+            /**
+             * @description Third side in centimetres. It may be left to the scan when flowType is ON_SCAN.
+             * @example 30
+             */
+            height?: number;
+            /**
+             * @description What is in the parcel. Without it the description of the promise counts, so one of the two is required.
+             * @example Pendant lamp
+             */
+            description?: string;
+            /** @description Order that this parcel belongs to, when it differs from the one of the promise. */
+            orderNumber?: components["schemas"]["OrderNumber"];
+            /** @description Amount to collect for this parcel, in the currency of cashOnDelivery. */
+            cashOnDeliveryAmount?: components["schemas"]["Amount"];
+        };
+        /** @description Carrier and the product of it that moves a parcel. The product must be one of the carrier's. */
+        CarrierProduct: {
+            /** @example POSTNORD_DK */
+            carrier: components["schemas"]["Carrier"];
+            productId: components["schemas"]["CarrierProductId"];
+        };
+        /**
+         * @description Identifier that the carrier gave a parcel shop. It is unique for the carrier.
+         * @example 20417
+         */
+        ParcelShopId: string;
+        /**
+         * @description Kind of a place in the client's own network.
+         * @enum {string}
+         */
+        LocationType: "WAREHOUSE" | "STORE";
+        /** @description Place of the client's own network that stands behind an address. */
+        Location: {
+            /**
+             * @description Identifier that the client gave the place.
+             * @example CPH-WAREHOUSE-1
+             */
+            locationId: string;
+            locationType: components["schemas"]["LocationType"];
+        };
+        /** @description Person or company at an address. At least one of lastName and company is needed, and the carrier decides whether a telephone number or an e-mail address is. Countries that have postal codes need postCode too. */
+        AddressParty: {
+            /**
+             * @description First name of the person.
+             * @example Astrid
+             */
+            firstName?: string;
+            /**
+             * @description Last name of the person.
+             * @example Lindqvist
+             */
+            lastName?: string;
+            /**
+             * @description Name of the company.
+             * @example Nordlys Interiør ApS
+             */
+            company?: string;
+            /**
+             * @description Street and house number.
+             * @example Södra Vägen 32
+             */
+            addressLine1: string;
+            /**
+             * @description Floor, door, building or care of.
+             * @example Lgh 1204
+             */
+            addressLine2?: string;
+            /**
+             * @description Postal code as the country writes it. It is checked against the form of the country.
+             * @example 412 54
+             */
+            postCode?: string;
+            /**
+             * @description Town or city.
+             * @example Göteborg
+             */
+            city: string;
+            /**
+             * @description State or province as the second part of its ISO 3166-2 code. Needed where addresses have one, such as in the US and Canada.
+             * @example CA
+             */
+            state?: string;
+            country: components["schemas"]["CountryCode"];
+            /**
+             * @description Department within the company.
+             * @example Warehouse
+             */
+            department?: string;
+            /** @description Parcel shop where the recipient fetches the parcel. Given in delivery when the product delivers to a shop. */
+            parcelShopId?: components["schemas"]["ParcelShopId"];
+            location?: components["schemas"]["Location"];
+            contactInfo?: components["schemas"]["ContactInfo"];
+        };
+        /**
+         * @description With PICK_UP the carrier fetches the parcel. With DROP_OFF the sender hands it in.
+         * @enum {string}
+         */
+        CollectionType: "PICK_UP" | "DROP_OFF";
+        /**
+         * Format: date
+         * @description Calendar date as yyyy-MM-dd, without a time zone.
+         * @example 2026-11-20
+         */
+        LocalDate: string;
+        /**
+         * @description Local time of day as HH:MM on a 24-hour clock.
+         * @example 09:30
+         */
+        TimeOfDay: string;
+        /** @description Part of a day in local time. It ends after it begins. */
+        TimeRange: {
+            /** @description Begin as HH:MM. */
+            from: components["schemas"]["TimeOfDay"];
+            /**
+             * @description End as HH:MM, later than from.
+             * @example 16:00
+             */
+            to: components["schemas"]["TimeOfDay"];
+        };
+        /** @description How the parcel gets to the carrier. PICK_UP needs date and preferredTime. */
+        CollectionInfo: {
+            type: components["schemas"]["CollectionType"];
+            /** @description Day on which the carrier shall come, in the time zone of the pick-up address. Required for PICK_UP and not in the past. */
+            date?: components["schemas"]["LocalDate"];
+            /** @description Time within which the carrier shall come, in the time zone of the pick-up address. Required for PICK_UP. */
+            preferredTime?: components["schemas"]["TimeRange"];
+            /**
+             * @description What the driver should know.
+             * @example Ring at the gate, ramp 3.
+             */
+            instructions?: string;
+        };
+        /**
+         * @description Currency in which cash on delivery can be collected.
+         * @enum {string}
+         */
+        CashOnDeliveryCurrency: "EUR" | "DKK" | "GBP" | "NOK" | "SEK" | "USD" | "PLN";
+        /** @description How money that the carrier collects on delivery is paid out. The amount itself stands on the parcel as cashOnDeliveryAmount, and one is not accepted without the other. */
+        CashOnDelivery: {
+            currencyCode: components["schemas"]["CashOnDeliveryCurrency"];
+            /**
+             * @description Account that receives the money, as IBAN without spaces. Its length and check digits are checked. Needed by carriers that pay out to an account.
+             * @example DK5000400440116243
+             */
+            iban?: string;
+            /**
+             * @description BIC of the bank that keeps the account.
+             * @example NDEADKKK
+             */
+            bic?: string;
+            /**
+             * @description Holder of the account.
+             * @example Nordlys Interiør ApS
+             */
+            bankHolderName?: string;
+            /**
+             * @description Text on the payment by which the receiver recognises it.
+             * @example ORDER-20417
+             */
+            paymentReference?: string;
+        };
+        /**
+         * @description The client's own reference of a shipment. It is printed on the label and shipments can be looked up by it. It need not be unique.
+         * @example ORDER-20417
+         */
+        CustomerReference: string;
+        /** @description What to know about a promise before its parcel is handled. */
+        PromiseHint: {
+            /**
+             * @description Whether the parcel is held back. A scan then succeeds without registering it and without a label.
+             * @example false
+             */
+            isBlocked: boolean;
+        };
+        /**
+         * @description When a promise is registered with its new carrier. IMMEDIATE does so as soon as the data is there, ON_SCAN when the parcel is scanned, and SCHEDULED at the time processAfter.
+         * @enum {string}
+         */
+        RelabellingFlowType: "IMMEDIATE" | "ON_SCAN" | "SCHEDULED";
+        /** @description What a client announces of a parcel that will be relabelled. */
+        ShipmentPromiseContent: {
+            /**
+             * @description Reference that the parcel bears when it arrives, usually the barcode of its old label. A scan finds the promise by it.
+             * @example NORD-RL-20417
+             */
+            relabellingCustomerReference?: string;
+            /** @description The one parcel of the promise. */
+            parcels?: components["schemas"]["PromiseParcel"][];
+            /** @description New carrier and its product. Both must be enabled for the client. */
+            carrierProduct?: components["schemas"]["CarrierProduct"];
+            /** @description Who sends the parcel. */
+            sender?: components["schemas"]["AddressParty"];
+            /** @description Who gets the parcel. */
+            recipient?: components["schemas"]["AddressParty"];
+            /** @description Where the parcel is delivered, if not at the address of the recipient, such as a parcel shop. */
+            delivery?: components["schemas"]["AddressParty"];
+            /** @description How the new carrier gets the parcel. */
+            collectionInfo?: components["schemas"]["CollectionInfo"];
+            /** @description How money collected on delivery reaches the client. */
+            cashOnDelivery?: components["schemas"]["CashOnDelivery"];
+            /**
+             * @description Whether the recipient pays the freight. When absent the sender pays.
+             * @example false
+             */
+            recipientPays?: boolean;
+            /**
+             * @description What is shipped.
+             * @example Pendant lamp and shade
+             */
+            description?: string;
+            /**
+             * @description What the driver should know at the delivery. Printed on the label.
+             * @example Leave it in the carport
+             */
+            deliveryInstructions?: string;
+            customerReference?: components["schemas"]["CustomerReference"];
+            orderNumber?: components["schemas"]["OrderNumber"];
+            /**
+             * @description Attributes of the client that are kept with the promise and given back unchanged, up to 50.
+             * @example {
+             *       "webshop": "nordlys.example",
+             *       "batch": "2026-47"
+             *     }
+             */
+            shipmentExternalAttributes?: {
+                [key: string]: string;
+            };
+            hint?: components["schemas"]["PromiseHint"];
+            /** @description When the promise is registered with its new carrier. Without it the shipmentCreationFlow of the client counts. */
+            flowType?: components["schemas"]["RelabellingFlowType"];
+            /**
+             * @description Earliest time of the registration. Required when flowType is SCHEDULED.
+             * @example 2026-11-21T05:00:00.000Z
+             */
+            processAfter?: components["schemas"]["Instant"];
+        };
+        /**
+         * @description Number that a carrier gave a shipment or parcel, and under which it is tracked.
+         * @example 373500489530470000
+         */
+        CarrierReference: string;
+        /**
+         * @description Where a shipment is on its way.
+         *
+         *     | State | Meaning | What may follow |
+         *     |---|---|---|
+         *     | UNKNOWN | Taken over from elsewhere without data. | any state |
+         *     | BLOCKED | Held back and not to be registered. | DRAFT |
+         *     | DRAFT | Created and not yet registered. | REGISTERED, FAILED_TO_REGISTER, BLOCKED |
+         *     | FAILED_TO_REGISTER | Refused by the carrier. | REGISTERED, FAILED_TO_REGISTER, DRAFT when edited, BLOCKED |
+         *     | REGISTERED | Booked with the carrier, which gave it a number. | every state below |
+         *     | RECEIVED_AT_WAREHOUSE | Scanned in at a warehouse. | RELABELLED, READY_FOR_DISPATCH_FROM_WAREHOUSE, IN_TRANSIT, DELIVERY_ATTEMPTED, DELIVERED, ERROR |
+         *     | RELABELLED | Got the label of another carrier. | RECEIVED_AT_WAREHOUSE, READY_FOR_DISPATCH_FROM_WAREHOUSE, IN_TRANSIT, DELIVERY_ATTEMPTED, DELIVERED, ERROR |
+         *     | READY_FOR_DISPATCH_FROM_WAREHOUSE | Sorted and waiting for its truck. | IN_TRANSIT, DELIVERY_ATTEMPTED, DELIVERED, ERROR |
+         *     | IN_TRANSIT | On its way, at customs or out for delivery. | RECEIVED_AT_WAREHOUSE, DELIVERY_ATTEMPTED, DELIVERED, ERROR |
+         *     | DELIVERY_ATTEMPTED | Not handed over yet, or waiting in a shop to be fetched. | RECEIVED_AT_WAREHOUSE, IN_TRANSIT, DELIVERED, ERROR |
+         *     | ERROR | Damaged, lost, returned, cancelled or on hold. | RECEIVED_AT_WAREHOUSE, IN_TRANSIT, DELIVERY_ATTEMPTED, DELIVERED |
+         *     | DELIVERED | Handed over. | nothing, unless an ADMIN event corrects it or the carrier is LAST_INCH |
+         *
+         *     From REGISTERED on, the state is computed from the events in the order of their time, so that an event that arrives late never moves a shipment back.
+         * @enum {string}
+         */
+        ShipmentState: "UNKNOWN" | "BLOCKED" | "DRAFT" | "FAILED_TO_REGISTER" | "REGISTERED" | "IN_TRANSIT" | "RELABELLED" | "RECEIVED_AT_WAREHOUSE" | "READY_FOR_DISPATCH_FROM_WAREHOUSE" | "DELIVERY_ATTEMPTED" | "DELIVERED" | "ERROR";
+        /** @description Announced parcel, and how far its relabelling is. */
+        ShipmentPromise: WithRequired<components["schemas"]["ShipmentPromiseContent"], "relabellingCustomerReference" | "parcels" | "carrierProduct" | "sender" | "recipient" | "hint" | "flowType"> & {
+            /**
+             * @description Identifier of the promise.
+             * @example 0198c0de-7a11-7c3e-9b52-4f6d2a1e8c60
+             */
+            id: components["schemas"]["Id"];
+            /**
+             * Format: int32
+             * @description Number of this version, which grows by one at each change.
+             * @example 3
+             */
+            version: number;
+            /** @description Client that announced the parcel. */
+            clientId: components["schemas"]["ClientId"];
+            state: components["schemas"]["RelabellingState"];
+            /** @description Number that the new carrier gave the parcel. Absent until it is registered. */
+            carrierReference?: components["schemas"]["CarrierReference"];
+            processState: components["schemas"]["RelabellingProcessState"];
+            /** @description Until when a worker has this promise for itself. Absent when none has. */
+            reserveExpiresAt?: components["schemas"]["Instant"];
+            /** @description When the promise was registered. */
+            createdAt: components["schemas"]["Instant"];
+            /** @description When the promise last changed. */
+            updatedAt: components["schemas"]["Instant"];
+            /**
+             * @description Username of the user who registered the promise.
+             * @example freja@nordlys.example
+             */
+            createdBy: string;
+            /**
+             * @description Username of the user who last changed the promise, or system for background work.
+             * @example system
+             */
+            updatedBy: string;
+            /** @description State of the shipment that was made of the promise. Absent until there is one. */
+            shipmentState?: components["schemas"]["ShipmentState"];
+        };
+        /**
+         * @description What began the log entry. API and FILE brought data, SCAN was a parcel without any.
+         * @enum {string}
+         */
+        RelabellingSource: "API" | "FILE" | "SCAN";
+        /**
+         * @description Attribute of the promise that a reference is compared with.
+         * @enum {string}
+         */
+        RelabellingReferenceType: "RELABELLING_CUSTOMER_REFERENCE" | "CARRIER_REFERENCE" | "CUSTOMER_REFERENCE" | "ORDER_NUMBER";
+        /** @description One reason why a parcel could not be relabelled. */
+        RelabellingError: {
+            /**
+             * @description Sentence for a person that says what went wrong.
+             * @example POSTNORD_DK refused the address with ADDR-07: the postcode 0155 does not belong to Bergen.
+             */
+            message: string;
+        };
+        /** @description What has happened with one parcel, from its announcement to its scan. */
+        RelabellingLogEntry: {
+            /**
+             * @description Identifier of the log entry.
+             * @example 0198c0de-7a11-7c3e-9b52-4f6d2a1e8c70
+             */
+            relabellingId: components["schemas"]["Id"];
+            /** @description Promise that announced the parcel. Absent if there is no data. */
+            shipmentPromise?: components["schemas"]["ShipmentPromise"];
+            /**
+             * Format: int32
+             * @description Number of this version of the entry, which grows by one at each change.
+             * @example 4
+             */
+            processLogVersion: number;
+            source: components["schemas"]["RelabellingSource"];
+            /**
+             * @description Reference by which the parcel was announced or scanned.
+             * @example NORD-RL-20417
+             */
+            reference: string;
+            referenceType: components["schemas"]["RelabellingReferenceType"];
+            dataState: components["schemas"]["RelabellingDataState"];
+            scanState: components["schemas"]["RelabellingScanState"];
+            /**
+             * @description Who scanned the parcel last. Absent until it is scanned.
+             * @example magnus@nordlys.example
+             */
+            scanUser?: string;
+            /** @description Client that the parcel belongs to, or whose user scanned it when there is no data. */
+            clientId: components["schemas"]["ClientId"];
+            /**
+             * @description Name of this client.
+             * @example Nordlys Interiør ApS
+             */
+            clientName: string;
+            /** @description What went wrong in the last attempt. Empty if nothing did. */
+            errors: components["schemas"]["RelabellingError"][];
+            /** @description When the parcel was scanned last. Absent until it is scanned. */
+            lastScanAt?: components["schemas"]["Instant"];
+            /** @description When the entry was created. */
+            createdAt: components["schemas"]["Instant"];
+            /** @description New carrier of the parcel. Absent if there is no data. */
+            carrier?: components["schemas"]["Carrier"];
+            /** @description Product of the new carrier. Absent if there is no data. */
+            product?: components["schemas"]["CarrierProductId"];
+        };
+        /**
+         * @description Direction in which a list is sorted.
+         * @enum {string}
+         */
+        SortOrder: "ASC" | "DESC";
+        /** @description Where the next page of log entries begins. Each attribute is sent back as the query parameter of its name. */
+        RelabellingSearchAfter: {
+            /**
+             * @description Value of the sorted attribute in the last entry of this page, as text. Empty if the entry has none.
+             * @example 2026-11-20T09:30:00.000Z
+             */
+            searchAfterValue: string;
+            /**
+             * Format: int64
+             * @description Number of the last entry of this page, which orders entries with equal values.
+             * @example 48213
+             */
+            searchAfterIndex: number;
+            sort: components["schemas"]["RelabellingSortKey"];
+            order: components["schemas"]["SortOrder"];
+            /**
+             * @description Point in time that all pages show. It expires 5 minutes after the answer that gave it.
+             * @example eyJ0IjoxNzk1MTY3MDAwfQ.3q2-7w
+             */
+            pitId: string;
+        };
+        /** @description One page of log entries. */
+        RelabellingLogResult: {
+            /**
+             * Format: int32
+             * @description Number of entries that match over all pages.
+             * @example 137
+             */
+            total: number;
+            /** @description Entries on this page. */
+            hits: components["schemas"]["RelabellingLogEntry"][];
+            /** @description Where the next page begins. Absent on the last page. */
+            searchAfter?: components["schemas"]["RelabellingSearchAfter"];
+        };
+        /** @description Values that occur in the log of the client and its reachable descendants, for choosing filters from. Each list is sorted and has no value twice. */
+        RelabellingFilterOptions: {
+            /** @description Data states that occur. */
+            dataState: components["schemas"]["RelabellingDataState"][];
+            /** @description Scan states that occur. */
+            scanState: components["schemas"]["RelabellingScanState"][];
+            /** @description Process states that occur. */
+            processState: components["schemas"]["RelabellingProcessState"][];
+            /** @description Carriers that occur. */
+            carrier: components["schemas"]["Carrier"][];
+            /** @description Products that occur. */
+            product: components["schemas"]["CarrierProductId"][];
+            /** @description Countries of recipients that occur. */
+            destinationCountry: components["schemas"]["CountryCode"][];
+            /** @description Countries of senders that occur. */
+            originCountry: components["schemas"]["CountryCode"][];
+            /** @description Clients that occur. */
+            clientId: components["schemas"]["ClientId"][];
+            /** @description Names of the clients, in the order of clientId. Two clients of one name are both listed. */
+            clientName: string[];
+        };
+        /**
+         * @description Format of a label, which is PDF for office printers or ZPL for label printers.
+         * @enum {string}
+         */
+        LabelType: "PDF" | "ZPL";
+        /**
+         * @description Paper of a label. 4R is 101.6 x 152.4 mm (4 x 6 inches), A4, A5 and A6 are the ISO sizes, and the others name width and height in millimetres.
+         * @default 4R
+         * @enum {string}
+         */
+        LabelLayout: "4R" | "A4" | "A5" | "A6" | "W102H192" | "W105H120" | "W105H158";
+        /**
+         * Format: int32
+         * @description Class of a ZPL printer in dots per inch. 200, 300 and 600 are 8, 12 and 24 dots per millimetre.
+         * @default 200
+         * @enum {integer}
+         */
+        LabelResolution: 200 | 300 | 600;
+        /** @description Label to print for the parcel. */
+        RelabelLabel: {
+            type: components["schemas"]["LabelType"];
+            /** @description Size of the label, 4R by default. */
+            layout?: components["schemas"]["LabelLayout"];
+            /** @description Class of the printer for ZPL, 200 by default. PDF ignores it. */
+            resolution?: components["schemas"]["LabelResolution"];
+        };
+        /** @description Scan of a parcel that shall get a new label. */
+        RelabelRequest: {
+            /**
+             * @description What was scanned.
+             * @example NORD-RL-20417
+             */
+            reference: string;
+            referenceType: components["schemas"]["RelabellingReferenceType"];
+            /**
+             * @description Measured weight in kilograms. It replaces the announced one.
+             * @example 2.74
+             */
+            weight?: number;
+            /**
+             * @description Measured length in centimetres. It replaces the announced one.
+             * @example 46
+             */
+            length?: number;
+            /**
+             * @description Measured width in centimetres. It replaces the announced one.
+             * @example 45
+             */
+            width?: number;
+            /**
+             * @description Measured height in centimetres. It replaces the announced one.
+             * @example 31
+             */
+            height?: number;
+            /**
+             * @description Who scanned the parcel. Without it the username of the caller counts.
+             * @example magnus@nordlys.example
+             */
+            scanUser?: string;
+            /** @description When the parcel was scanned. Without it the time of the call counts, and it may not be more than 5 minutes ahead of that. */
+            scannedAt?: components["schemas"]["Instant"];
+            label: components["schemas"]["RelabelLabel"];
+        };
+        /** @description Printable labels. The data, once decoded, are what is sent to the printer. */
+        LabelDocument: {
+            /** @example PDF */
+            type: components["schemas"]["LabelType"];
+            /** @example 4R */
+            layout: components["schemas"]["LabelLayout"];
+            /**
+             * @description Class of the printer in dots per inch. Only for ZPL.
+             * @example 200
+             */
+            resolution?: components["schemas"]["LabelResolution"];
+            /**
+             * @description Media type of the decoded data.
+             * @example application/pdf
+             * @enum {string}
+             */
+            contentType: "application/pdf" | "application/zpl";
+            /**
+             * @description How the data are encoded.
+             * @example base64
+             * @enum {string}
+             */
+            encoding: "base64";
+            /**
+             * @description The file in base64.
+             * @example XlhBXkNJMjheUFc4MTJeTEwxMjE4XlhaCg==
+             */
+            data: string;
+            /**
+             * Format: int32
+             * @description Number of labels, one to a page.
+             * @example 1
+             */
+            pages: number;
+            /**
+             * @description SHA-256 of the decoded data in hexadecimal.
+             * @example 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08
+             */
+            sha256: string;
+        };
+        /** @description Labels of one shipment. */
+        LabelResult: {
+            /** @description Shipment that the labels are for. */
+            shipmentId: components["schemas"]["Id"];
+            /** @description Number under which the carrier tracks the shipment. */
+            carrierReference: components["schemas"]["CarrierReference"];
+        } & components["schemas"]["LabelDocument"];
+        /**
+         * @description Something to know about a successful answer. WEIGHT_ADJUSTED says that the weight was rounded up to what a shipment may have, PARCEL_BLOCKED that no label is given, and ALREADY_RELABELLED that the label is the earlier one.
+         * @enum {string}
+         */
+        RelabellingHintCode: "WEIGHT_ADJUSTED" | "PARCEL_BLOCKED" | "ALREADY_RELABELLED";
+        /** @description Something to know about a successful answer. */
+        RelabellingHint: {
+            code: components["schemas"]["RelabellingHintCode"];
+            /**
+             * @description Figures for the hint by name, such as attribute, sent and used for an adjusted measure.
+             * @example {
+             *       "attribute": "weight",
+             *       "sent": "0.04",
+             *       "used": "0.1"
+             *     }
+             */
+            hintDetails?: {
+                [key: string]: string;
+            };
+        };
+        /** @description Outcome of a scan, with the new label. */
+        RelabelResult: {
+            /**
+             * @description Identifier of the log entry about this parcel.
+             * @example 0198c0de-7a11-7c3e-9b52-4f6d2a1e8c70
+             */
+            relabellingId: components["schemas"]["Id"];
+            /**
+             * @description Identifier of the promise that was found.
+             * @example 0198c0de-7a11-7c3e-9b52-4f6d2a1e8c60
+             */
+            shipmentPromiseId: components["schemas"]["Id"];
+            /**
+             * Format: int32
+             * @description Version of the promise after the scan.
+             * @example 4
+             */
+            version: number;
+            /** @description State of the promise after the scan. */
+            state: components["schemas"]["RelabellingState"];
+            /** @description New carrier of the parcel. */
+            carrier: components["schemas"]["Carrier"];
+            /** @description Product of the new carrier. */
+            product: components["schemas"]["CarrierProductId"];
+            /** @description Number that the new carrier gave the parcel. Absent if the parcel is blocked. */
+            carrierReference?: components["schemas"]["CarrierReference"];
+            /** @description The new label, with the id of the shipment that was made. Absent if the parcel is blocked. */
+            label?: components["schemas"]["LabelResult"];
+            hint: components["schemas"]["PromiseHint"];
+            /** @description What else to know about this answer. Empty if there is nothing. */
+            hints: components["schemas"]["RelabellingHint"][];
+        };
+        /**
+         * @description State that a client may give a promise. Only CANCELLED is supported.
+         * @enum {string}
+         */
+        RelabellingStateChange: "CANCELLED";
+        /** @description State that a promise shall have. */
+        ShipmentPromiseStateUpdate: {
+            state: components["schemas"]["RelabellingStateChange"];
+            /**
+             * Format: int32
+             * @description Version that the change is based on. When the promise has another one, the answer is 409 and nothing changes.
+             * @example 3
+             */
+            version?: number;
+        };
+        /** @description Announcement of a parcel that will be relabelled when it is scanned. */
+        ShipmentPromiseCreate: WithRequired<components["schemas"]["ShipmentPromiseContent"], "relabellingCustomerReference" | "parcels" | "carrierProduct" | "sender" | "recipient">;
+        /** @description Promises to try again, by their references. */
+        ShipmentPromiseRetry: {
+            /** @description References of the promises, up to 100. Each is compared with relabellingCustomerReference, customerReference and orderNumber, in that order. */
+            references: string[];
+        };
+        /** @description What became of one reference that was to be tried again. */
+        ShipmentPromiseRetryResult: {
+            /**
+             * @description Reference from the request.
+             * @example NORD-RL-20417
+             */
+            reference: string;
+            /**
+             * @description Whether the promise is on its way again.
+             * @example true
+             */
+            retried: boolean;
+            /**
+             * @description Identifier of the promise. Absent if none was found.
+             * @example 0198c0de-7a11-7c3e-9b52-4f6d2a1e8c60
+             */
+            shipmentPromiseId?: components["schemas"]["Id"];
+            /** @description State of the promise now. Absent if none was found. */
+            state?: components["schemas"]["RelabellingState"];
+            /** @description Why it was not tried again. Empty if it was. */
+            errors: components["schemas"]["RelabellingError"][];
+        };
+        /**
+         * @description How the data of announced parcels reaches Waybill. API means shipment promises, FILE means files that the client hands over.
+         * @enum {string}
+         */
+        RelabellingDataTransferType: "API" | "FILE";
+        /** @description User who may relabel parcels for a client. */
+        RelabellingUser: {
+            /**
+             * @description Identifier of the user.
+             * @example 0198c0de-7a11-7c3e-9b52-4f6d2a1e8c03
+             */
+            userId: components["schemas"]["Id"];
+            /**
+             * @description Username of the user.
+             * @example magnus@nordlys.example
+             */
+            userName: string;
+            userEmail: components["schemas"]["EmailAddress"];
+        };
+        /** @description How a client relabels parcels. */
+        RelabellingConfiguration: {
+            /** @description Client whose configuration this is. */
+            clientId: components["schemas"]["ClientId"];
+            /**
+             * @description Whether the client may announce and relabel parcels. A client begins with false.
+             * @example true
+             */
+            relabellingEnabled: boolean;
+            /** @description When promises without a flowType of their own are registered. A client begins with ON_SCAN. */
+            shipmentCreationFlow: components["schemas"]["RelabellingFlowType"];
+            /** @description How the data of announced parcels reaches Waybill. A client begins with API. */
+            dataTransferType: components["schemas"]["RelabellingDataTransferType"];
+            /** @description Users of the client who have the permission relabelling:write. The list follows from their roles. */
+            usersFromClient: components["schemas"]["RelabellingUser"][];
+        };
+        /** @description New settings of the client that clientId names. What is absent keeps its value. */
+        RelabellingConfigurationUpdate: {
+            /** @description Client whose configuration changes. It must be the client that the call acts for, or one below it that a role of the caller reaches. */
+            clientId: components["schemas"]["ClientId"];
+            /**
+             * @description Whether the client may announce and relabel parcels. A client begins with false.
+             * @example true
+             */
+            relabellingEnabled?: boolean;
+            /** @description When promises without a flowType of their own are registered. A client begins with ON_SCAN. */
+            shipmentCreationFlow?: components["schemas"]["RelabellingFlowType"];
+            /** @description How the data of announced parcels reaches Waybill. A client begins with API. */
+            dataTransferType?: components["schemas"]["RelabellingDataTransferType"];
+        };
+        /**
          * @description Kind of packaging that a parcel definition describes.
          * @enum {string}
          */
@@ -2999,11 +4154,611 @@ export interface components {
             shipmentsTableConfiguration?: components["schemas"]["ShipmentsTableColumn"][];
         };
         /**
-         * Format: date
-         * @description Calendar date as yyyy-MM-dd, without a time zone.
-         * @example 2026-11-20
+         * @description State of a shipment as reporting sees it. CMR_CLOSED exists only here and means that the truck consignment of the shipment is closed and no later movement was scanned.
+         * @enum {string}
          */
-        LocalDate: string;
+        ReportedShipmentState: "UNKNOWN" | "BLOCKED" | "DRAFT" | "FAILED_TO_REGISTER" | "REGISTERED" | "IN_TRANSIT" | "RELABELLED" | "RECEIVED_AT_WAREHOUSE" | "READY_FOR_DISPATCH_FROM_WAREHOUSE" | "CMR_CLOSED" | "DELIVERY_ATTEMPTED" | "DELIVERED" | "ERROR";
+        /**
+         * @description A LAST_INCH shipment is delivered by Waybill's own network, a REGULAR one by any other carrier.
+         * @enum {string}
+         */
+        ShipmentType: "REGULAR" | "LAST_INCH";
+        /**
+         * @description Attribute by which reported shipments are sorted. Shipments without the value come last in either direction, and equal values are ordered by id.
+         * @default createdAt
+         * @enum {string}
+         */
+        ReportedShipmentSort: "createdAt" | "firstTrackingEventDate" | "firstDeliveryEventDate" | "lastEventDate" | "deliveryTimeInDays";
+        /**
+         * @description The carrier's internal id of the booking, if it has one besides the number for tracking.
+         * @example PN-BOOK-8842107
+         */
+        CarrierIntegrationReference: string;
+        /**
+         * @description REGISTERED means that the carrier accepted, REFUSED that it did not. PENDING means that the carrier was called and the outcome is not known yet. Waybill then asks the carrier by reference before it would ever book again.
+         * @enum {string}
+         */
+        ShipmentRegistrationStatus: "PENDING" | "REGISTERED" | "REFUSED";
+        /**
+         * @description Whether a real carrier was spoken to or the sandbox that stands in for it. A sandbox booking moves no parcel, and its label says SANDBOX.
+         * @enum {string}
+         */
+        CarrierSource: "LIVE" | "SANDBOX";
+        /** @description How the last attempt to register a shipment with its carrier went. Absent before the first attempt and for bookings made elsewhere. */
+        ShipmentRegistration: {
+            status: components["schemas"]["ShipmentRegistrationStatus"];
+            source: components["schemas"]["CarrierSource"];
+            /** @description When the carrier was last called. */
+            attemptedAt: components["schemas"]["Instant"];
+            /**
+             * @description The carrier's own code of a refusal.
+             * @example SBX-422
+             */
+            carrierCode?: string;
+            /**
+             * @description What the carrier said about a refusal, or why the outcome is not known yet.
+             * @example The recipient's postal code is not served.
+             */
+            message?: string;
+        };
+        /** @description Booking that was made with the carrier elsewhere. Waybill follows it and never registers it. */
+        ExternalShipment: {
+            /** @example GLS_DK */
+            carrier: components["schemas"]["Carrier"];
+            /**
+             * @description Number under which the carrier tracks the parcel. It must have a form that the carrier uses.
+             * @example 993990103198
+             */
+            carrierReference: components["schemas"]["CarrierReference"];
+        };
+        /** @description Parcel of a stored shipment, with the number that the carrier gave it. */
+        StoredParcel: {
+            /**
+             * @description Weight in kilograms with its packaging.
+             * @example 4.2
+             */
+            weight: number;
+            /**
+             * @description Longest side in centimetres.
+             * @example 60
+             */
+            length: number;
+            /**
+             * @description Second side in centimetres.
+             * @example 40
+             */
+            width: number;
+            /**
+             * @description Third side in centimetres.
+             * @example 35.5
+             */
+            height: number;
+            /**
+             * @description What is in the parcel.
+             * @example Aurora pendant lamp, brass
+             */
+            description: string;
+            /** @description Order that this parcel belongs to, when it differs from the one of the shipment. */
+            orderNumber?: components["schemas"]["OrderNumber"];
+            /**
+             * @description Amount that the carrier collects on delivery of this parcel, in the currency of cashOnDelivery.
+             * @example 3124.5
+             */
+            cashOnDeliveryAmount?: components["schemas"]["Amount"];
+            /** @description Number under which the carrier tracks this parcel. Absent until the shipment is registered. */
+            carrierReference?: components["schemas"]["CarrierReference"];
+            /**
+             * @description The carrier's internal id of this parcel, if it gives one.
+             * @example PN-ITEM-8842107-1
+             */
+            carrierIntegrationReference?: components["schemas"]["CarrierIntegrationReference"];
+        };
+        /**
+         * @description How far a parcel is on its way, as its recipient sees it.
+         *
+         *     | phase | states |
+         *     |---|---|
+         *     | PRE_REGISTRATION | UNKNOWN, BLOCKED, DRAFT, FAILED_TO_REGISTER |
+         *     | ANNOUNCED | REGISTERED |
+         *     | IN_TRANSIT | RECEIVED_AT_WAREHOUSE, RELABELLED, READY_FOR_DISPATCH_FROM_WAREHOUSE, CMR_CLOSED, IN_TRANSIT |
+         *     | DELIVERY_ATTEMPTED | DELIVERY_ATTEMPTED |
+         *     | DELIVERED | DELIVERED |
+         *     | EXCEPTION | ERROR |
+         *
+         *     The events of the parcel itself decide. A parcel without events of its own has the phase of its shipment.
+         * @enum {string}
+         */
+        DeliveryPhase: "PRE_REGISTRATION" | "ANNOUNCED" | "IN_TRANSIT" | "DELIVERY_ATTEMPTED" | "DELIVERED" | "EXCEPTION";
+        /**
+         * @description Who has to act on a parcel next, as shipper and warehouse see it.
+         *
+         *     | phase | states |
+         *     |---|---|
+         *     | PREPARING | UNKNOWN, BLOCKED, DRAFT, FAILED_TO_REGISTER |
+         *     | AWAITING_PARCEL | REGISTERED |
+         *     | IN_WAREHOUSE | RECEIVED_AT_WAREHOUSE, RELABELLED |
+         *     | READY_FOR_DISPATCH | READY_FOR_DISPATCH_FROM_WAREHOUSE |
+         *     | LINE_HAUL | CMR_CLOSED |
+         *     | WITH_CARRIER | IN_TRANSIT, DELIVERY_ATTEMPTED |
+         *     | COMPLETED | DELIVERED |
+         *     | EXCEPTION | ERROR |
+         *
+         *     The events of the parcel itself decide. A parcel without events of its own has the phase of its shipment.
+         * @enum {string}
+         */
+        OperationalPhase: "PREPARING" | "AWAITING_PARCEL" | "IN_WAREHOUSE" | "READY_FOR_DISPATCH" | "LINE_HAUL" | "WITH_CARRIER" | "COMPLETED" | "EXCEPTION";
+        /** @description Where a parcel is in its life, seen by the recipient and by operations. */
+        ParcelLifecycle: {
+            deliveryPhase: components["schemas"]["DeliveryPhase"];
+            operationalPhase: components["schemas"]["OperationalPhase"];
+        };
+        /** @description Parcel of a reported shipment with its place in life. */
+        ReportedParcel: components["schemas"]["StoredParcel"] & {
+            lifecycle: components["schemas"]["ParcelLifecycle"];
+        };
+        /**
+         * @description Kind of the invoice. A sale has a commercial one, and gifts, samples and returns without payment have a proForma one.
+         * @enum {string}
+         */
+        InvoiceType: "commercial" | "proForma";
+        /**
+         * @description Reason for the export, as it is printed on CN22, CN23 and the invoice.
+         * @enum {string}
+         */
+        CustomsType: "SALE_OF_GOODS" | "GOODS_RETURN" | "GOODS_REPAIR" | "GIFT" | "SAMPLE" | "DOCUMENTS" | "OTHER";
+        /**
+         * @description Incoterm of the sale. The eleven terms of Incoterms 2020, and DDU, DAF, DEQ and DES that carriers still take. It is kept as sent, and documents print DDU as DAP.
+         * @enum {string}
+         */
+        TermsOfTrade: "EXW" | "FCA" | "CPT" | "CIP" | "DAP" | "DPU" | "DDP" | "FAS" | "FOB" | "CFR" | "CIF" | "DDU" | "DAF" | "DEQ" | "DES";
+        /**
+         * @description Import One-Stop Shop number, which is IM and ten digits. Numbers that begin with IN belong to intermediaries and are refused.
+         * @example IM2080000011
+         */
+        IossNumber: string;
+        /**
+         * @description Currency as ISO 4217 code.
+         * @example DKK
+         */
+        CurrencyCode: string;
+        /**
+         * @description Commodity code of the tariff, of which the first six digits are the HS code. Dots and spaces are dropped when it is stored, and at least six digits must be left.
+         * @example 9405110090
+         */
+        CommodityCode: string;
+        /** @description One line of goods in a shipment that crosses a customs border. */
+        ShipmentCustomsItem: {
+            /**
+             * @description Number of the line on the invoice. Without it the place in the list is used, counted from 1.
+             * @example 1
+             */
+            itemNumber?: string;
+            /**
+             * @description What the goods are, in words that a customs officer understands, without brand names.
+             * @example Ceiling lamp of brass for LED bulbs, household use
+             */
+            itemDescription: string;
+            /**
+             * @description Stock keeping unit of the goods in the shop.
+             * @example AURORA-BRASS-40
+             */
+            skuNumber?: string;
+            /**
+             * Format: int32
+             * @description Number of pieces on this line.
+             * @example 1
+             */
+            quantity: number;
+            /**
+             * @description Country where the goods were made, as ISO 3166-1 alpha-2 code.
+             * @example DK
+             */
+            countryOfOrigin: components["schemas"]["CountryCode"];
+            /**
+             * @description Weight of all pieces of this line without packaging, in kilograms. Kept to the gram.
+             * @example 3.1
+             */
+            netWeight: number;
+            /**
+             * @description Weight of all pieces of this line with packaging, in kilograms, not below netWeight. Kept to the gram.
+             * @example 4.2
+             */
+            grossWeight?: number;
+            /**
+             * @description Price of all pieces of this line together, as the invoice shows it. More than 0, and for a gift the value of the goods.
+             * @example 2499
+             */
+            itemInvoicePrice: number;
+            /** @description Currency of the price as ISO 4217 code, the same on every line. */
+            currencyCode: components["schemas"]["CurrencyCode"];
+            /** @description Commodity code of the goods, of which the first six digits are the HS code. */
+            commodityCode: components["schemas"]["CommodityCode"];
+        };
+        /** @description What a carrier and the customs authority must know about a shipment that crosses a customs border. It travels with the shipment. Items that are declared and closed one by one are kept in the customs area instead. */
+        ShipmentCustoms: {
+            /**
+             * @description Number of the invoice that the goods travel with.
+             * @example NI-2026-0417
+             */
+            invoiceNumber?: string;
+            invoiceType?: components["schemas"]["InvoiceType"];
+            customsType?: components["schemas"]["CustomsType"];
+            /** @example DAP */
+            termsOfTrade?: components["schemas"]["TermsOfTrade"];
+            /**
+             * @description Registration number of the company that sells the goods, such as the Danish CVR number.
+             * @example 38271946
+             */
+            companyNumber?: string;
+            /**
+             * @description EORI number of the exporter.
+             * @example DK38271946
+             */
+            eoriNumber?: string;
+            ioss?: components["schemas"]["IossNumber"];
+            /**
+             * @description Freight that the invoice charges, in the currency of the items.
+             * @example 149
+             */
+            shippingCharges?: components["schemas"]["Amount"];
+            /**
+             * @description Insurance, handling and other charges of the invoice, in the currency of the items.
+             * @example 25
+             */
+            otherCharges?: components["schemas"]["Amount"];
+            /** @description Goods in the shipment, up to 100 lines. All have the same currency. */
+            items?: components["schemas"]["ShipmentCustomsItem"][];
+        };
+        /**
+         * @description Kind of the consignment. A SHIPMENT goes on a PALLET or straight on a TRUCK, and a PALLET goes on a TRUCK.
+         * @enum {string}
+         */
+        ConsignmentType: "PALLET" | "SHIPMENT" | "TRUCK";
+        /**
+         * @description State of a consignment. Members are added and taken out only while it is OPEN. WAITING_FOR_APPROVAL goes on to CLOSED or back to OPEN. CLOSED is final.
+         * @enum {string}
+         */
+        ConsignmentState: "OPEN" | "WAITING_FOR_APPROVAL" | "CLOSED";
+        /** @description Consignment that holds a shipment, or holds a consignment that does. */
+        ShipmentConsignment: {
+            /**
+             * @description Identifier of the consignment.
+             * @example 0198c0de-7a11-7c3e-9b52-4f6d2a1e8c61
+             */
+            id: components["schemas"]["Id"];
+            /** @example PALLET */
+            type: components["schemas"]["ConsignmentType"];
+            state: components["schemas"]["ConsignmentState"];
+            /** @description When the consignment was created. */
+            createdAt: components["schemas"]["Instant"];
+        };
+        /**
+         * @description Code of the event at the carrier of the shipment. A code that Waybill doesn't know is stored and changes no state. LAST_INCH has these codes:
+         *
+         *     | Code | Meaning | State |
+         *     |---|---|---|
+         *     | LI-010 | Announced | REGISTERED |
+         *     | LI-100 | Received at the warehouse | RECEIVED_AT_WAREHOUSE |
+         *     | LI-110 | Relabelled | RELABELLED |
+         *     | LI-120 | Sorted for dispatch | READY_FOR_DISPATCH_FROM_WAREHOUSE |
+         *     | LI-200 | Left the warehouse | IN_TRANSIT |
+         *     | LI-210 | Out for delivery | IN_TRANSIT |
+         *     | LI-300 | Nobody at home | DELIVERY_ATTEMPTED |
+         *     | LI-310 | Address not found | DELIVERY_ATTEMPTED |
+         *     | LI-320 | Waiting in the shop | DELIVERY_ATTEMPTED |
+         *     | LI-400 | Handed to the recipient | DELIVERED |
+         *     | LI-410 | Left at the agreed place or with a neighbour | DELIVERED |
+         *     | LI-420 | Fetched from the shop | DELIVERED |
+         *     | LI-500 | Refused by the recipient | ERROR |
+         *     | LI-510 | Damaged | ERROR |
+         *     | LI-520 | Lost | ERROR |
+         *     | LI-530 | On its way back to the sender | ERROR |
+         *     | LI-900 | Cancelled | ERROR |
+         * @example LI-100
+         */
+        ShipmentEventCode: string;
+        /** @description Stored shipment with its delivery figures, as reporting sees it. */
+        ReportedShipment: {
+            /** @description Identifier of the shipment. */
+            id: components["schemas"]["Id"];
+            /** @description Client that ships. */
+            clientId: components["schemas"]["ClientId"];
+            /** @description When the shipment was created. */
+            createdAt: components["schemas"]["Instant"];
+            /**
+             * @description Username of who created it.
+             * @example freja@nordlys.example
+             */
+            createdBy: string;
+            /** @description When the shipment or its state last changed. Absent until the first change. */
+            modifiedAt?: components["schemas"]["Instant"];
+            /**
+             * @description Username of who changed it last. Absent when it never was changed or a carrier's event did it.
+             * @example freja@nordlys.example
+             */
+            modifiedBy?: string;
+            /** @example DELIVERED */
+            shipmentState: components["schemas"]["ReportedShipmentState"];
+            /** @example REGULAR */
+            shipmentType: components["schemas"]["ShipmentType"];
+            /** @description Number under which the carrier tracks the shipment. Absent until it is registered. With it, the shipment can no longer be changed or deleted. */
+            carrierReference?: components["schemas"]["CarrierReference"];
+            carrierIntegrationReference?: components["schemas"]["CarrierIntegrationReference"];
+            registration?: components["schemas"]["ShipmentRegistration"];
+            /** @description Who sends the parcel, and where it comes back to if it cannot be delivered. */
+            sender: components["schemas"]["AddressParty"];
+            /** @description Who gets the parcel. */
+            recipient: components["schemas"]["AddressParty"];
+            /** @description Where the parcel is delivered, if not at the address of the recipient. */
+            delivery?: components["schemas"]["AddressParty"];
+            /** @description Where the carrier fetches the parcel, if not at the address of the sender. */
+            pickup?: components["schemas"]["AddressParty"];
+            collectionInfo?: components["schemas"]["CollectionInfo"];
+            /**
+             * @description What is shipped.
+             * @example Pendant lamp and shade
+             */
+            description?: string;
+            /**
+             * @description What the driver should know at the delivery.
+             * @example Leave at the back door if nobody is home.
+             */
+            deliveryInstructions?: string;
+            /**
+             * @description Whether the recipient pays the freight.
+             * @example false
+             */
+            recipientPays: boolean;
+            /** @description Carrier and product that move the parcel. Absent only when externalShipment is there. */
+            carrierProduct?: components["schemas"]["CarrierProduct"];
+            externalShipment?: components["schemas"]["ExternalShipment"];
+            customerReference?: components["schemas"]["CustomerReference"];
+            orderNumber?: components["schemas"]["OrderNumber"];
+            cashOnDelivery?: components["schemas"]["CashOnDelivery"];
+            /** @description Parcels of the shipment with their lifecycle, from 1 to 10. */
+            parcels: components["schemas"]["ReportedParcel"][];
+            /** @description Customs data of the shipment. Only in the answer for a single shipment, lists and reports leave it out. */
+            customs?: components["schemas"]["ShipmentCustoms"];
+            /** @description Consignments that hold the shipment, from the innermost to the outermost. Absent when there are none. */
+            consignments?: components["schemas"]["ShipmentConsignment"][];
+            /**
+             * @description Customer reference of the shipment promise that the parcel was relabelled from. Absent when it was not relabelled.
+             * @example RL-88120
+             */
+            relabellingCustomerReference?: components["schemas"]["CustomerReference"];
+            /**
+             * @description When the first event after registering happened, from the warehouse or the carrier. Absent until then.
+             * @example 2026-11-17T19:05:00.000Z
+             */
+            firstTrackingEventDate?: components["schemas"]["Instant"];
+            /**
+             * @description When delivery was first attempted or made, which is the first event with DELIVERY_ATTEMPTED or DELIVERED. Absent until then.
+             * @example 2026-11-19T10:41:00.000Z
+             */
+            firstDeliveryEventDate?: components["schemas"]["Instant"];
+            /**
+             * @description When the latest event happened. Absent when there are no events.
+             * @example 2026-11-19T10:41:00.000Z
+             */
+            lastEventDate?: components["schemas"]["Instant"];
+            /**
+             * @description Carrier code of the latest event that has one. Absent when there is none.
+             * @example DELIVERED_HOME
+             */
+            lastEventCode?: components["schemas"]["ShipmentEventCode"];
+            /**
+             * Format: int32
+             * @description Calendar days in UTC from firstTrackingEventDate to firstDeliveryEventDate, 0 when both are on one day. Absent until both are known.
+             * @example 2
+             */
+            deliveryTimeInDays?: number;
+        };
+        /** @description One page of reported shipments. */
+        ReportedShipmentQueryResult: {
+            /**
+             * Format: int64
+             * @description Number of shipments that match over all pages. Above 10,000 it is a lower bound.
+             * @example 137
+             */
+            total: number;
+            /** @description Shipments of this page. */
+            hits: components["schemas"]["ReportedShipment"][];
+            /**
+             * @description Token to send as next_page_token for the next page. Absent on the last page.
+             * @example eyJrIjpbIjIwMjYtMTEtMjAiXX0
+             */
+            nextPageToken?: string;
+        };
+        /**
+         * @description Parcel number (air waybill number) as the carrier prints it. Upper and lower case and spaces make no difference, nor does 00 before an SSCC.
+         * @example 373500489530470000
+         */
+        ParcelAwb: string;
+        /** @description What is known about a set of parcel numbers. */
+        ShipmentReport: {
+            /**
+             * Format: int32
+             * @description Number of shipments found.
+             * @example 1
+             */
+            total: number;
+            /** @description Shipments found, each once, the newest first. */
+            hits: components["schemas"]["ReportedShipment"][];
+            /** @description Parcel numbers of the request that no reachable shipment has, in the order they were sent. */
+            notFound: components["schemas"]["ParcelAwb"][];
+        };
+        /**
+         * @description Who reported an event. CARRIER comes only from carriers. Posted events are ADMIN when the caller has events:admin, else WAREHOUSE with consignments:write, else EXTERNAL_WAREHOUSE_SYSTEM.
+         * @enum {string}
+         */
+        ShipmentEventSource: "CARRIER" | "ADMIN" | "EXTERNAL_WAREHOUSE_SYSTEM" | "WAREHOUSE";
+        /** @description Where an event happened. */
+        ShipmentEventPlace: {
+            /**
+             * @description Terminal, shop or warehouse.
+             * @example PostNord Terminal Taastrup
+             */
+            name?: string;
+            /**
+             * @description Postal code of the place.
+             * @example 2630
+             */
+            postCode?: string;
+            /**
+             * @description Town or city.
+             * @example Taastrup
+             */
+            city?: string;
+            /** @example DK */
+            country?: components["schemas"]["CountryCode"];
+        };
+        /**
+         * @description What a detail of an event says, which is the truck or the pallet that the parcel was on.
+         * @enum {string}
+         */
+        ShipmentEventDetailKey: "TRUCK_CONSIGNMENT_ID" | "PALLET_CONSIGNMENT_ID";
+        /** @description Further fact about an event. */
+        ShipmentEventDetail: {
+            /** @example PALLET_CONSIGNMENT_ID */
+            key: components["schemas"]["ShipmentEventDetailKey"];
+            /**
+             * @description Value of the detail, which for both keys is the id of a consignment.
+             * @example 0198c0de-7a11-7c3e-9b52-4f6d2a1e8c61
+             */
+            value: string;
+        };
+        /** @description Something that happened to a shipment, as a carrier, a warehouse or an administrator reported it. */
+        ShipmentEvent: {
+            /**
+             * @description Identifier of the event.
+             * @example 0198c0de-7a11-7c3e-9b52-4f6d2a1e8c81
+             */
+            id: components["schemas"]["Id"];
+            /** @description Shipment that the event is about. */
+            shipmentId: components["schemas"]["Id"];
+            /** @example LAST_INCH */
+            carrier: components["schemas"]["Carrier"];
+            /** @description When it happened. */
+            createdAt: components["schemas"]["Instant"];
+            /**
+             * @description When Waybill learned of it.
+             * @example 2026-11-20T09:30:02.114Z
+             */
+            receivedAt: components["schemas"]["Instant"];
+            /** @description Carrier reference of the parcel that it happened to. Absent when it is about the whole shipment. */
+            parcelReference?: components["schemas"]["CarrierReference"];
+            /** @description Carrier reference of the shipment at that time. Absent when it had none. */
+            carrierReference?: components["schemas"]["CarrierReference"];
+            /**
+             * @description State that the event speaks for. Absent when its code is not known. The shipment is in another state when a later event has moved it on or the transition is not allowed.
+             * @example RECEIVED_AT_WAREHOUSE
+             */
+            state?: components["schemas"]["ShipmentState"];
+            carrierCode?: components["schemas"]["ShipmentEventCode"];
+            /**
+             * @description Message of the reporter as it came. Events of a sandbox carrier say SANDBOX in it.
+             * @example {"code":"LI-100","scanner":"CPH1-07"}
+             */
+            rawData?: string;
+            /** @example WAREHOUSE */
+            source: components["schemas"]["ShipmentEventSource"];
+            place?: components["schemas"]["ShipmentEventPlace"];
+            /** @description Further facts about the event. Absent when there are none. */
+            details?: components["schemas"]["ShipmentEventDetail"][];
+            /**
+             * @description What happened, in words.
+             * @example Received at the warehouse
+             */
+            eventDescription?: string;
+        };
+        /** @description Tracking event with the client and the references of its shipment. */
+        ReportedEvent: components["schemas"]["ShipmentEvent"] & {
+            /** @description Client of the shipment. */
+            clientId: components["schemas"]["ClientId"];
+            /** @description The client's own reference of the shipment. */
+            customerReference?: components["schemas"]["CustomerReference"];
+            /** @description Order number of the shipment. */
+            orderNumber?: components["schemas"]["OrderNumber"];
+        };
+        /** @description One page of tracking events with the shipments they belong to. */
+        ReportedEventQueryResult: {
+            /**
+             * Format: int64
+             * @description Number of events that match over all pages. Above 10,000 it is a lower bound.
+             * @example 412
+             */
+            total: number;
+            /** @description Events of this page. */
+            hits: components["schemas"]["ReportedEvent"][];
+            /**
+             * @description Token to send as next_page_token for the next page. Absent on the last page.
+             * @example eyJrIjpbIjIwMjYtMTEtMjAiXX0
+             */
+            nextPageToken?: string;
+        };
+        /**
+         * @description Length of the period that one data point counts. Weeks are ISO weeks, which start on Monday.
+         * @default DAILY
+         * @enum {string}
+         */
+        CountGranularity: "DAILY" | "WEEKLY" | "MONTHLY" | "YEARLY";
+        /** @description One bar of a chart, which is a period and the shipments created in it. */
+        DataPoint: {
+            /**
+             * @description Period of the point. A day is 2026-11-20, an ISO week 2026-W47, a month 2026-11 and a year 2026.
+             * @example 2026-11-20
+             */
+            label: string;
+            /**
+             * Format: int64
+             * @description Number of shipments created in the period.
+             * @example 137
+             */
+            count: number;
+        };
+        /** @description Job that writes shipments to a CSV file in the background. */
+        ShipmentExportJob: {
+            id: components["schemas"]["Id"];
+            /**
+             * @description Whether the file is still being written. It can be downloaded once this is false.
+             * @example false
+             */
+            pending: boolean;
+            /**
+             * Format: int64
+             * @description Number of shipments in the file. Absent while pending.
+             * @example 5120
+             */
+            totalHits?: number;
+            /** @description When the export was asked for. */
+            createdAt: components["schemas"]["Instant"];
+            /**
+             * @description When the file was complete. Absent while pending.
+             * @example 2026-11-20T09:30:12.000Z
+             */
+            finishedAt?: components["schemas"]["Instant"];
+        };
+        /** @description Which shipments to export. What is left out does not narrow the export, and several conditions must all hold. */
+        ShipmentExportRequest: {
+            /** @description Client whose shipments are exported, the active client by default. It must be within reach of the caller, else the answer is 403. */
+            clientId?: components["schemas"]["ClientId"];
+            /**
+             * @description Only shipments created at or after this time. Without an offset it is read in UTC.
+             * @example 2026-11-01
+             */
+            createdAfter?: components["schemas"]["DateOrDateTime"];
+            /**
+             * @description Only shipments created before this time, which must be after createdAfter. Without an offset it is read in UTC.
+             * @example 2026-12-01
+             */
+            createdBefore?: components["schemas"]["DateOrDateTime"];
+            /** @description Only shipments in one of these states. Absent or empty means every state. */
+            shipmentStates?: components["schemas"]["ReportedShipmentState"][];
+            /** @description Only shipments with this carrier. */
+            carrier?: components["schemas"]["Carrier"];
+            /** @description Only shipments with this product. It must be a product of carrier when both are given. */
+            productId?: components["schemas"]["CarrierProductId"];
+        };
         /**
          * Format: int32
          * @description Number of shipments expected in the whole period.
@@ -3181,15 +4936,11 @@ export interface components {
             clientId: components["schemas"]["ClientId"];
         };
         /**
-         * @description Kind of the consignment. A SHIPMENT goes on a PALLET or straight on a TRUCK, and a PALLET goes on a TRUCK.
+         * @description Attribute by which consignments are sorted. Equal ones come by the time of their creation.
+         * @default createdAt
          * @enum {string}
          */
-        ConsignmentType: "PALLET" | "SHIPMENT" | "TRUCK";
-        /**
-         * @description State of a consignment. Members are added and taken out only while it is OPEN. WAITING_FOR_APPROVAL goes on to CLOSED or back to OPEN. CLOSED is final.
-         * @enum {string}
-         */
-        ConsignmentState: "OPEN" | "WAITING_FOR_APPROVAL" | "CLOSED";
+        ConsignmentSort: "createdAt" | "type" | "state";
         /**
          * @description Kind of a reference. CARRIER_REFERENCE is a number of the carrier, LICENSE_PLATE the plate of the truck, WAREHOUSE_REFERENCE a name given by the warehouse, and LABEL_REFERENCE what the label shows.
          * @enum {string}
@@ -3289,11 +5040,6 @@ export interface components {
          * @example TRUCK-OSL-1120
          */
         TruckIdentifier: string;
-        /**
-         * @description Commodity code of the tariff, of which the first six digits are the HS code. Dots and spaces are dropped when it is stored, and at least six digits must be left.
-         * @example 9405110090
-         */
-        CommodityCode: string;
         /** @description What must be known about goods before they cross a border. */
         CustomsItemGoods: {
             /**
@@ -3370,31 +5116,6 @@ export interface components {
              */
             eoriNumber?: string;
         };
-        /**
-         * @description Reason for the export, as it is printed on CN22, CN23 and the invoice.
-         * @enum {string}
-         */
-        CustomsType: "SALE_OF_GOODS" | "GOODS_RETURN" | "GOODS_REPAIR" | "GIFT" | "SAMPLE" | "DOCUMENTS" | "OTHER";
-        /**
-         * @description Kind of the invoice. A sale has a commercial one, and gifts, samples and returns without payment have a proForma one.
-         * @enum {string}
-         */
-        InvoiceType: "commercial" | "proForma";
-        /**
-         * @description Incoterm of the sale. The eleven terms of Incoterms 2020, and DDU, DAF, DEQ and DES that carriers still take. It is kept as sent, and documents print DDU as DAP.
-         * @enum {string}
-         */
-        TermsOfTrade: "EXW" | "FCA" | "CPT" | "CIP" | "DAP" | "DPU" | "DDP" | "FAS" | "FOB" | "CFR" | "CIF" | "DDU" | "DAF" | "DEQ" | "DES";
-        /**
-         * @description Import One-Stop Shop number, which is IM and ten digits. Numbers that begin with IN belong to intermediaries and are refused.
-         * @example IM2080000011
-         */
-        IossNumber: string;
-        /**
-         * @description Amount of money with at most two decimals, in the currency named beside it.
-         * @example 249.95
-         */
-        Amount: number;
         /** @description What may be known about goods besides, for the broker and for finding them again. */
         CustomsItemExtras: {
             /**
@@ -3933,6 +5654,21 @@ export interface components {
                 "application/json": components["schemas"]["ErrorInfo"];
             };
         };
+        /** @description The export is still being written. The body carries status 101, since HTTP clients cannot receive a final 101. */
+        ExportNotCompleted: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                "Retry-After": components["headers"]["Retry-After"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorInfo"];
+            };
+        };
     };
     parameters: {
         /**
@@ -3966,7 +5702,7 @@ export interface components {
          */
         Page: number;
         /**
-         * @description Items on a page.
+         * @description Number of items on a page, at most 100.
          * @example 10
          */
         PerPage: number;
@@ -4026,10 +5762,95 @@ export interface components {
          */
         CarrierConfigurationTypeInPath: components["schemas"]["CarrierConfigurationType"];
         /**
+         * @description Identifier of the shipment promise.
+         * @example 0198c0de-7a11-7c3e-9b52-4f6d2a1e8c60
+         */
+        ShipmentPromiseId: components["schemas"]["Id"];
+        /**
          * @description Identifier of the parcel definition.
          * @example 0198c0de-7a11-7c3e-9b52-4f6d2a1e8cb0
          */
         ParcelDefinitionId: components["schemas"]["Id"];
+        /**
+         * @description Only shipments of these clients. Each must be within reach of the caller, else the answer is 403. Without it only those of the active client.
+         * @example [
+         *       1024
+         *     ]
+         */
+        ReportingClientIds: components["schemas"]["ClientId"][];
+        /**
+         * @description Only shipments in one of these states.
+         * @example [
+         *       "IN_TRANSIT",
+         *       "DELIVERY_ATTEMPTED"
+         *     ]
+         */
+        ReportingStates: components["schemas"]["ReportedShipmentState"][];
+        /**
+         * @description Only what belongs to one of these carriers.
+         * @example [
+         *       "POSTNORD_DK",
+         *       "GLS_DK"
+         *     ]
+         */
+        ReportingCarriers: components["schemas"]["Carrier"][];
+        /**
+         * @description Only shipments with one of these carrier products.
+         * @example [
+         *       "POSTNORD_DK_17"
+         *     ]
+         */
+        ReportingProducts: components["schemas"]["CarrierProductId"][];
+        /**
+         * @description Only shipments whose sender is in one of these countries.
+         * @example [
+         *       "DK"
+         *     ]
+         */
+        ReportingSenderCountries: components["schemas"]["CountryCode"][];
+        /**
+         * @description Only shipments whose recipient is in one of these countries.
+         * @example [
+         *       "SE",
+         *       "DE"
+         *     ]
+         */
+        ReportingRecipientCountries: components["schemas"]["CountryCode"][];
+        /**
+         * @description Only shipments of this type.
+         * @example REGULAR
+         */
+        ReportingShipmentType: components["schemas"]["ShipmentType"];
+        /**
+         * @description Only what was created at or after this time.
+         * @example 2026-11-01
+         */
+        CreatedAfter: components["schemas"]["DateOrDateTime"];
+        /**
+         * @description Only what was created before this time. It must be after created_after.
+         * @example 2026-12-01
+         */
+        CreatedBefore: components["schemas"]["DateOrDateTime"];
+        /**
+         * @description IANA time zone in which dates without an offset are read and written.
+         * @example Europe/Copenhagen
+         */
+        Timezone: string;
+        /**
+         * @description Token of the next page, as nextPageToken of the previous answer gave it. Filters must be repeated unchanged.
+         * @example eyJrIjpbIjIwMjYtMTEtMjAiXX0
+         */
+        NextPageToken: string;
+        /**
+         * @description Identifier of the shipment.
+         * @example 0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01
+         */
+        ShipmentId: components["schemas"]["Id"];
+        /**
+         * @description Identifier of the export job.
+         * @example 0198c0de-7a11-7c3e-9b52-4f6d2a1e8c50
+         */
+        ShipmentExportId: components["schemas"]["Id"];
         /**
          * @description Id of the product, which begins with its carrier's identifier.
          * @example POSTNORD_DK_17
@@ -4085,7 +5906,7 @@ export interface components {
         "RateLimit-Reset": number;
         /**
          * @description Origin that may read this answer from a browser.
-         * @example https://developer.waybill.example
+         * @example *
          */
         "Access-Control-Allow-Origin": string;
         /**
@@ -4217,6 +6038,60 @@ export type CarrierFieldDefinition = components['schemas']['CarrierFieldDefiniti
 export type CarrierFieldValue = components['schemas']['CarrierFieldValue'];
 export type ClientConfiguration = components['schemas']['ClientConfiguration'];
 export type ClientConfigurationUpdate = components['schemas']['ClientConfigurationUpdate'];
+export type RelabellingState = components['schemas']['RelabellingState'];
+export type RelabellingDataState = components['schemas']['RelabellingDataState'];
+export type RelabellingScanState = components['schemas']['RelabellingScanState'];
+export type RelabellingProcessState = components['schemas']['RelabellingProcessState'];
+export type RelabellingSortKey = components['schemas']['RelabellingSortKey'];
+export type OrderNumber = components['schemas']['OrderNumber'];
+export type Amount = components['schemas']['Amount'];
+export type PromiseParcel = components['schemas']['PromiseParcel'];
+export type CarrierProduct = components['schemas']['CarrierProduct'];
+export type ParcelShopId = components['schemas']['ParcelShopId'];
+export type LocationType = components['schemas']['LocationType'];
+export type Location = components['schemas']['Location'];
+export type AddressParty = components['schemas']['AddressParty'];
+export type CollectionType = components['schemas']['CollectionType'];
+export type LocalDate = components['schemas']['LocalDate'];
+export type TimeOfDay = components['schemas']['TimeOfDay'];
+export type TimeRange = components['schemas']['TimeRange'];
+export type CollectionInfo = components['schemas']['CollectionInfo'];
+export type CashOnDeliveryCurrency = components['schemas']['CashOnDeliveryCurrency'];
+export type CashOnDelivery = components['schemas']['CashOnDelivery'];
+export type CustomerReference = components['schemas']['CustomerReference'];
+export type PromiseHint = components['schemas']['PromiseHint'];
+export type RelabellingFlowType = components['schemas']['RelabellingFlowType'];
+export type ShipmentPromiseContent = components['schemas']['ShipmentPromiseContent'];
+export type CarrierReference = components['schemas']['CarrierReference'];
+export type ShipmentState = components['schemas']['ShipmentState'];
+export type ShipmentPromise = components['schemas']['ShipmentPromise'];
+export type RelabellingSource = components['schemas']['RelabellingSource'];
+export type RelabellingReferenceType = components['schemas']['RelabellingReferenceType'];
+export type RelabellingError = components['schemas']['RelabellingError'];
+export type RelabellingLogEntry = components['schemas']['RelabellingLogEntry'];
+export type SortOrder = components['schemas']['SortOrder'];
+export type RelabellingSearchAfter = components['schemas']['RelabellingSearchAfter'];
+export type RelabellingLogResult = components['schemas']['RelabellingLogResult'];
+export type RelabellingFilterOptions = components['schemas']['RelabellingFilterOptions'];
+export type LabelType = components['schemas']['LabelType'];
+export type LabelLayout = components['schemas']['LabelLayout'];
+export type LabelResolution = components['schemas']['LabelResolution'];
+export type RelabelLabel = components['schemas']['RelabelLabel'];
+export type RelabelRequest = components['schemas']['RelabelRequest'];
+export type LabelDocument = components['schemas']['LabelDocument'];
+export type LabelResult = components['schemas']['LabelResult'];
+export type RelabellingHintCode = components['schemas']['RelabellingHintCode'];
+export type RelabellingHint = components['schemas']['RelabellingHint'];
+export type RelabelResult = components['schemas']['RelabelResult'];
+export type RelabellingStateChange = components['schemas']['RelabellingStateChange'];
+export type ShipmentPromiseStateUpdate = components['schemas']['ShipmentPromiseStateUpdate'];
+export type ShipmentPromiseCreate = components['schemas']['ShipmentPromiseCreate'];
+export type ShipmentPromiseRetry = components['schemas']['ShipmentPromiseRetry'];
+export type ShipmentPromiseRetryResult = components['schemas']['ShipmentPromiseRetryResult'];
+export type RelabellingDataTransferType = components['schemas']['RelabellingDataTransferType'];
+export type RelabellingUser = components['schemas']['RelabellingUser'];
+export type RelabellingConfiguration = components['schemas']['RelabellingConfiguration'];
+export type RelabellingConfigurationUpdate = components['schemas']['RelabellingConfigurationUpdate'];
 export type ParcelDefinitionType = components['schemas']['ParcelDefinitionType'];
 export type ParcelDefinitionAttributes = components['schemas']['ParcelDefinitionAttributes'];
 export type ParcelDefinition = components['schemas']['ParcelDefinition'];
@@ -4233,7 +6108,46 @@ export type ColumnPin = components['schemas']['ColumnPin'];
 export type ShipmentsTableColumn = components['schemas']['ShipmentsTableColumn'];
 export type UserPreferences = components['schemas']['UserPreferences'];
 export type UserPreferencesUpdate = components['schemas']['UserPreferencesUpdate'];
-export type LocalDate = components['schemas']['LocalDate'];
+export type ReportedShipmentState = components['schemas']['ReportedShipmentState'];
+export type ShipmentType = components['schemas']['ShipmentType'];
+export type ReportedShipmentSort = components['schemas']['ReportedShipmentSort'];
+export type CarrierIntegrationReference = components['schemas']['CarrierIntegrationReference'];
+export type ShipmentRegistrationStatus = components['schemas']['ShipmentRegistrationStatus'];
+export type CarrierSource = components['schemas']['CarrierSource'];
+export type ShipmentRegistration = components['schemas']['ShipmentRegistration'];
+export type ExternalShipment = components['schemas']['ExternalShipment'];
+export type StoredParcel = components['schemas']['StoredParcel'];
+export type DeliveryPhase = components['schemas']['DeliveryPhase'];
+export type OperationalPhase = components['schemas']['OperationalPhase'];
+export type ParcelLifecycle = components['schemas']['ParcelLifecycle'];
+export type ReportedParcel = components['schemas']['ReportedParcel'];
+export type InvoiceType = components['schemas']['InvoiceType'];
+export type CustomsType = components['schemas']['CustomsType'];
+export type TermsOfTrade = components['schemas']['TermsOfTrade'];
+export type IossNumber = components['schemas']['IossNumber'];
+export type CurrencyCode = components['schemas']['CurrencyCode'];
+export type CommodityCode = components['schemas']['CommodityCode'];
+export type ShipmentCustomsItem = components['schemas']['ShipmentCustomsItem'];
+export type ShipmentCustoms = components['schemas']['ShipmentCustoms'];
+export type ConsignmentType = components['schemas']['ConsignmentType'];
+export type ConsignmentState = components['schemas']['ConsignmentState'];
+export type ShipmentConsignment = components['schemas']['ShipmentConsignment'];
+export type ShipmentEventCode = components['schemas']['ShipmentEventCode'];
+export type ReportedShipment = components['schemas']['ReportedShipment'];
+export type ReportedShipmentQueryResult = components['schemas']['ReportedShipmentQueryResult'];
+export type ParcelAwb = components['schemas']['ParcelAwb'];
+export type ShipmentReport = components['schemas']['ShipmentReport'];
+export type ShipmentEventSource = components['schemas']['ShipmentEventSource'];
+export type ShipmentEventPlace = components['schemas']['ShipmentEventPlace'];
+export type ShipmentEventDetailKey = components['schemas']['ShipmentEventDetailKey'];
+export type ShipmentEventDetail = components['schemas']['ShipmentEventDetail'];
+export type ShipmentEvent = components['schemas']['ShipmentEvent'];
+export type ReportedEvent = components['schemas']['ReportedEvent'];
+export type ReportedEventQueryResult = components['schemas']['ReportedEventQueryResult'];
+export type CountGranularity = components['schemas']['CountGranularity'];
+export type DataPoint = components['schemas']['DataPoint'];
+export type ShipmentExportJob = components['schemas']['ShipmentExportJob'];
+export type ShipmentExportRequest = components['schemas']['ShipmentExportRequest'];
 export type ExpectedCount = components['schemas']['ExpectedCount'];
 export type ExpectedAmount = components['schemas']['ExpectedAmount'];
 export type ExpectedAmountUpdate = components['schemas']['ExpectedAmountUpdate'];
@@ -4249,8 +6163,7 @@ export type ProductCreate = components['schemas']['ProductCreate'];
 export type ProductPatch = components['schemas']['ProductPatch'];
 export type SalesProductCreate = components['schemas']['SalesProductCreate'];
 export type SalesProduct = components['schemas']['SalesProduct'];
-export type ConsignmentType = components['schemas']['ConsignmentType'];
-export type ConsignmentState = components['schemas']['ConsignmentState'];
+export type ConsignmentSort = components['schemas']['ConsignmentSort'];
 export type ConsignmentReferenceKey = components['schemas']['ConsignmentReferenceKey'];
 export type ConsignmentReference = components['schemas']['ConsignmentReference'];
 export type Consignment = components['schemas']['Consignment'];
@@ -4261,13 +6174,7 @@ export type ConsignmentPatch = components['schemas']['ConsignmentPatch'];
 export type ConsignmentStateUpdate = components['schemas']['ConsignmentStateUpdate'];
 export type ConsignmentParentUpdate = components['schemas']['ConsignmentParentUpdate'];
 export type TruckIdentifier = components['schemas']['TruckIdentifier'];
-export type CommodityCode = components['schemas']['CommodityCode'];
 export type CustomsItemGoods = components['schemas']['CustomsItemGoods'];
-export type CustomsType = components['schemas']['CustomsType'];
-export type InvoiceType = components['schemas']['InvoiceType'];
-export type TermsOfTrade = components['schemas']['TermsOfTrade'];
-export type IossNumber = components['schemas']['IossNumber'];
-export type Amount = components['schemas']['Amount'];
 export type CustomsItemExtras = components['schemas']['CustomsItemExtras'];
 export type CustomsTransferState = components['schemas']['CustomsTransferState'];
 export type CustomsItem = components['schemas']['CustomsItem'];
@@ -4300,6 +6207,7 @@ export type ResponseForbidden = components['responses']['Forbidden'];
 export type ResponsePreconditionFailed = components['responses']['PreconditionFailed'];
 export type ResponseNotModified = components['responses']['NotModified'];
 export type ResponseNotFound = components['responses']['NotFound'];
+export type ResponseExportNotCompleted = components['responses']['ExportNotCompleted'];
 export type ParameterClientId = components['parameters']['ClientId'];
 export type ParameterUsername = components['parameters']['Username'];
 export type ParameterQuery = components['parameters']['Query'];
@@ -4318,7 +6226,21 @@ export type ParameterAddressId = components['parameters']['AddressId'];
 export type ParameterCarrierEnabled = components['parameters']['CarrierEnabled'];
 export type ParameterCarrierInPath = components['parameters']['CarrierInPath'];
 export type ParameterCarrierConfigurationTypeInPath = components['parameters']['CarrierConfigurationTypeInPath'];
+export type ParameterShipmentPromiseId = components['parameters']['ShipmentPromiseId'];
 export type ParameterParcelDefinitionId = components['parameters']['ParcelDefinitionId'];
+export type ParameterReportingClientIds = components['parameters']['ReportingClientIds'];
+export type ParameterReportingStates = components['parameters']['ReportingStates'];
+export type ParameterReportingCarriers = components['parameters']['ReportingCarriers'];
+export type ParameterReportingProducts = components['parameters']['ReportingProducts'];
+export type ParameterReportingSenderCountries = components['parameters']['ReportingSenderCountries'];
+export type ParameterReportingRecipientCountries = components['parameters']['ReportingRecipientCountries'];
+export type ParameterReportingShipmentType = components['parameters']['ReportingShipmentType'];
+export type ParameterCreatedAfter = components['parameters']['CreatedAfter'];
+export type ParameterCreatedBefore = components['parameters']['CreatedBefore'];
+export type ParameterTimezone = components['parameters']['Timezone'];
+export type ParameterNextPageToken = components['parameters']['NextPageToken'];
+export type ParameterShipmentId = components['parameters']['ShipmentId'];
+export type ParameterShipmentExportId = components['parameters']['ShipmentExportId'];
 export type ParameterProductId = components['parameters']['ProductId'];
 export type ParameterSalesProductId = components['parameters']['SalesProductId'];
 export type ParameterConsignmentId = components['parameters']['ConsignmentId'];
@@ -4912,7 +6834,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description All permissions. */
+            /** @description All permissions that exist. */
             200: {
                 headers: {
                     "X-Total-Count": components["headers"]["X-Total-Count"];
@@ -4960,7 +6882,7 @@ export interface operations {
                  */
                 page?: components["parameters"]["Page"];
                 /**
-                 * @description Items on a page.
+                 * @description Number of items on a page, at most 100.
                  * @example 10
                  */
                 per_page?: components["parameters"]["PerPage"];
@@ -4977,7 +6899,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page of users. */
+            /** @description One page of the users. */
             200: {
                 headers: {
                     "X-Total-Count": components["headers"]["X-Total-Count"];
@@ -5147,7 +7069,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The new user. */
+            /** @description The user as created. */
             201: {
                 headers: {
                     Location: components["headers"]["Location"];
@@ -5228,7 +7150,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The user. */
+            /** @description The user, with state and claims. */
             200: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -5288,7 +7210,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The confirmed user. */
+            /** @description The user, who is confirmed now. */
             200: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -5549,7 +7471,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The invited user. */
+            /** @description The user as invited. */
             201: {
                 headers: {
                     Location: components["headers"]["Location"];
@@ -5772,7 +7694,7 @@ export interface operations {
                  */
                 page?: components["parameters"]["Page"];
                 /**
-                 * @description Items on a page.
+                 * @description Number of items on a page, at most 100.
                  * @example 10
                  */
                 per_page?: components["parameters"]["PerPage"];
@@ -6041,7 +7963,7 @@ export interface operations {
                  */
                 page?: components["parameters"]["Page"];
                 /**
-                 * @description Items on a page.
+                 * @description Number of items on a page, at most 100.
                  * @example 10
                  */
                 per_page?: components["parameters"]["PerPage"];
@@ -6286,7 +8208,7 @@ export interface operations {
                  */
                 page?: components["parameters"]["Page"];
                 /**
-                 * @description Items on a page.
+                 * @description Number of items on a page, at most 100.
                  * @example 10
                  */
                 per_page?: components["parameters"]["PerPage"];
@@ -6536,7 +8458,7 @@ export interface operations {
                  */
                 page?: components["parameters"]["Page"];
                 /**
-                 * @description Items on a page.
+                 * @description Number of items on a page, at most 100.
                  * @example 10
                  */
                 per_page?: components["parameters"]["PerPage"];
@@ -7018,7 +8940,7 @@ export interface operations {
                  */
                 page?: components["parameters"]["Page"];
                 /**
-                 * @description Items on a page.
+                 * @description Number of items on a page, at most 100.
                  * @example 10
                  */
                 per_page?: components["parameters"]["PerPage"];
@@ -7828,7 +9750,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description All add-ons. */
+            /** @description All add-ons that exist. */
             200: {
                 headers: {
                     "X-Total-Count": components["headers"]["X-Total-Count"];
@@ -8068,7 +9990,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Removed. */
+            /** @description The add-on is removed. */
             204: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8137,7 +10059,7 @@ export interface operations {
                  */
                 page?: components["parameters"]["Page"];
                 /**
-                 * @description Items on a page.
+                 * @description Number of items on a page, at most 100.
                  * @example 10
                  */
                 per_page?: components["parameters"]["PerPage"];
@@ -9031,6 +10953,864 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    listRelabellingLogs: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Text that occurs in a reference, order number, customer reference, or name of a party or scan user. It forgives accents and upper case.
+                 * @example solberg
+                 */
+                q?: string;
+                /**
+                 * @description Only entries of these clients. Without it the client that the call acts for and its descendants that a role of the caller reaches.
+                 * @example [
+                 *       1024
+                 *     ]
+                 */
+                clientIds?: components["schemas"]["ClientId"][];
+                /**
+                 * @description Only entries with one of these new carriers.
+                 * @example [
+                 *       "POSTNORD_DK"
+                 *     ]
+                 */
+                carriers?: components["schemas"]["Carrier"][];
+                /**
+                 * @description Only entries with one of these products.
+                 * @example [
+                 *       "POSTNORD_DK_17"
+                 *     ]
+                 */
+                products?: components["schemas"]["CarrierProductId"][];
+                /**
+                 * @description Only entries whose promise has one of these states.
+                 * @example [
+                 *       "REGISTRATION_FAILED"
+                 *     ]
+                 */
+                states?: components["schemas"]["RelabellingState"][];
+                /**
+                 * @description Only entries in one of these data states.
+                 * @example [
+                 *       "DATA_RECEIVED"
+                 *     ]
+                 */
+                dataStates?: components["schemas"]["RelabellingDataState"][];
+                /**
+                 * @description Only entries in one of these scan states.
+                 * @example [
+                 *       "FAILED"
+                 *     ]
+                 */
+                scanStates?: components["schemas"]["RelabellingScanState"][];
+                /**
+                 * @description Only entries whose promise has one of these process states.
+                 * @example [
+                 *       "FAILED"
+                 *     ]
+                 */
+                processStates?: components["schemas"]["RelabellingProcessState"][];
+                /**
+                 * @description Only entries whose sender or recipient is in one of these countries.
+                 * @example [
+                 *       "NO"
+                 *     ]
+                 */
+                countries?: components["schemas"]["CountryCode"][];
+                /**
+                 * @description Only entries whose sender is in one of these countries.
+                 * @example [
+                 *       "DK"
+                 *     ]
+                 */
+                originCountries?: components["schemas"]["CountryCode"][];
+                /**
+                 * @description Only entries whose recipient is in one of these countries.
+                 * @example [
+                 *       "NO"
+                 *     ]
+                 */
+                destinationCountries?: components["schemas"]["CountryCode"][];
+                /**
+                 * @description Only entries with one of these references, which must be equal to the reference, relabelling customer reference, customer reference, order number or carrier reference.
+                 * @example [
+                 *       "NORD-RL-20417"
+                 *     ]
+                 */
+                references?: string[];
+                /**
+                 * @description Only what was created at or after this time, read in UTC without an offset.
+                 * @example 2026-11-01
+                 */
+                createdAfter?: components["schemas"]["DateOrDateTime"];
+                /**
+                 * @description Only what was created before this time. It must be after createdAfter.
+                 * @example 2026-12-01
+                 */
+                createdBefore?: components["schemas"]["DateOrDateTime"];
+                /**
+                 * @description Only what last changed at or after this time, read in UTC without an offset.
+                 * @example 2026-11-01
+                 */
+                updatedAfter?: components["schemas"]["DateOrDateTime"];
+                /**
+                 * @description Only what last changed before this time. It must be after updatedAfter.
+                 * @example 2026-12-01
+                 */
+                updatedBefore?: components["schemas"]["DateOrDateTime"];
+                /**
+                 * @description Only what was scanned last at or after this time, read in UTC without an offset.
+                 * @example 2026-11-01
+                 */
+                lastScanAfter?: components["schemas"]["DateOrDateTime"];
+                /**
+                 * @description Only what was scanned last before this time. It must be after lastScanAfter.
+                 * @example 2026-12-01
+                 */
+                lastScanBefore?: components["schemas"]["DateOrDateTime"];
+                /**
+                 * @description Attribute to sort by, BY_CREATED_AT by default.
+                 * @example BY_LAST_SCAN_AT
+                 */
+                sort?: components["schemas"]["RelabellingSortKey"];
+                /**
+                 * @description Direction of the sort, descending by default.
+                 * @example DESC
+                 */
+                order?: components["parameters"]["OrderDesc"];
+                /**
+                 * @description Entries on a page, 10 by default.
+                 * @example 10
+                 */
+                perPage?: number;
+                /**
+                 * @description Point in time of an earlier page, as its searchAfter gave it. It comes with searchAfterValue and searchAfterIndex.
+                 * @example eyJ0IjoxNzk1MTY3MDAwfQ.3q2-7w
+                 */
+                pitId?: string;
+                /**
+                 * @description Value of the last entry of the earlier page, as its searchAfter gave it.
+                 * @example 2026-11-20T09:30:00.000Z
+                 */
+                searchAfterValue?: string;
+                /**
+                 * @description Number of the last entry of the earlier page, as its searchAfter gave it.
+                 * @example 48213
+                 */
+                searchAfterIndex?: number;
+            };
+            header?: {
+                /**
+                 * @description Client to act for. Needed by users who belong to several clients. Without it the only client counts, then the default client of the user.
+                 * @example 1024
+                 */
+                ClientId?: components["parameters"]["ClientId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of entries. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RelabellingLogResult"];
+                };
+            };
+            /** @description A filter is not valid, or the search cannot be continued. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getRelabellingLogFilters: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Client to act for. Needed by users who belong to several clients. Without it the only client counts, then the default client of the user.
+                 * @example 1024
+                 */
+                ClientId?: components["parameters"]["ClientId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The values by attribute. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RelabellingFilterOptions"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    relabelParcel: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Key chosen by the caller, kept for 24 hours. The same key and body replays the first answer. The same key with another body is 409.
+                 * @example order-20417-create
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /**
+                 * @description Client to act for. Needed by users who belong to several clients. Without it the only client counts, then the default client of the user.
+                 * @example 1024
+                 */
+                ClientId?: components["parameters"]["ClientId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RelabelRequest"];
+            };
+        };
+        responses: {
+            /** @description The parcel was found. */
+            200: {
+                headers: {
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RelabelResult"];
+                };
+            };
+            /** @description The request breaks a rule, relabelling is not enabled, or the carrier refuses the parcel. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description Nobody has announced this parcel. The scan is logged as NO_DATA. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            /** @description The promise is cancelled or another scan of the parcel is in progress, or the Idempotency-Key was used with another body. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    retryShipmentPromise: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Entity tag the change is based on. If the resource has changed since, the answer is 412 and nothing is changed.
+                 * @example "k3x9Qm2vT0aZ"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+                /**
+                 * @description Client to act for. Needed by users who belong to several clients. Without it the only client counts, then the default client of the user.
+                 * @example 1024
+                 */
+                ClientId?: components["parameters"]["ClientId"];
+            };
+            path: {
+                /**
+                 * @description Identifier of the shipment promise.
+                 * @example 0198c0de-7a11-7c3e-9b52-4f6d2a1e8c60
+                 */
+                id: components["parameters"]["ShipmentPromiseId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The promise is on its way again. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ShipmentPromise"];
+                };
+            };
+            /** @description The id is not valid, or relabelling is not enabled. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description There is no such promise for this client. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            /** @description The promise has not failed. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            412: components["responses"]["PreconditionFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    setShipmentPromiseState: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Entity tag the change is based on. If the resource has changed since, the answer is 412 and nothing is changed.
+                 * @example "k3x9Qm2vT0aZ"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+                /**
+                 * @description Client to act for. Needed by users who belong to several clients. Without it the only client counts, then the default client of the user.
+                 * @example 1024
+                 */
+                ClientId?: components["parameters"]["ClientId"];
+            };
+            path: {
+                /**
+                 * @description Identifier of the shipment promise.
+                 * @example 0198c0de-7a11-7c3e-9b52-4f6d2a1e8c60
+                 */
+                id: components["parameters"]["ShipmentPromiseId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ShipmentPromiseStateUpdate"];
+            };
+        };
+        responses: {
+            /** @description The promise with its state. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ShipmentPromise"];
+                };
+            };
+            /** @description The state is not supported. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description There is no such promise for this client. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            /** @description The parcel is relabelled already, or the promise has another version. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getShipmentPromise: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Entity tag the caller already has. If it still matches, the answer is 304 without a body.
+                 * @example "k3x9Qm2vT0aZ"
+                 */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                /**
+                 * @description Client to act for. Needed by users who belong to several clients. Without it the only client counts, then the default client of the user.
+                 * @example 1024
+                 */
+                ClientId?: components["parameters"]["ClientId"];
+            };
+            path: {
+                /**
+                 * @description Identifier of the shipment promise.
+                 * @example 0198c0de-7a11-7c3e-9b52-4f6d2a1e8c60
+                 */
+                id: components["parameters"]["ShipmentPromiseId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The promise as it is now. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ShipmentPromise"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            /** @description The id is not valid. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description There is no such promise for this client. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    registerShipmentPromise: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Key chosen by the caller, kept for 24 hours. The same key and body replays the first answer. The same key with another body is 409.
+                 * @example order-20417-create
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /**
+                 * @description Client to act for. Needed by users who belong to several clients. Without it the only client counts, then the default client of the user.
+                 * @example 1024
+                 */
+                ClientId?: components["parameters"]["ClientId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ShipmentPromiseCreate"];
+                "application/x-www-form-urlencoded": components["schemas"]["ShipmentPromiseCreate"];
+            };
+        };
+        responses: {
+            /** @description The parcel is announced. */
+            201: {
+                headers: {
+                    Location: components["headers"]["Location"];
+                    ETag: components["headers"]["ETag"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ShipmentPromise"];
+                };
+            };
+            /** @description The data breaks a rule. Every fault is listed. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            /** @description The parcel is announced already, or the Idempotency-Key was used with another body. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    retryShipmentPromises: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Key chosen by the caller, kept for 24 hours. The same key and body replays the first answer. The same key with another body is 409.
+                 * @example order-20417-create
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /**
+                 * @description Client to act for. Needed by users who belong to several clients. Without it the only client counts, then the default client of the user.
+                 * @example 1024
+                 */
+                ClientId?: components["parameters"]["ClientId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ShipmentPromiseRetry"];
+                "application/x-www-form-urlencoded": components["schemas"]["ShipmentPromiseRetry"];
+            };
+        };
+        responses: {
+            /** @description What became of each reference. */
+            200: {
+                headers: {
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ShipmentPromiseRetryResult"][];
+                };
+            };
+            /** @description The list is empty or too long, or relabelling is not enabled. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            /** @description The Idempotency-Key was used with another body. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getRelabellingConfiguration: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Entity tag the caller already has. If it still matches, the answer is 304 without a body.
+                 * @example "k3x9Qm2vT0aZ"
+                 */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                /**
+                 * @description Client to act for. Needed by users who belong to several clients. Without it the only client counts, then the default client of the user.
+                 * @example 1024
+                 */
+                ClientId?: components["parameters"]["ClientId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The configuration as it is now. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RelabellingConfiguration"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    setRelabellingConfiguration: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Entity tag the change is based on. If the resource has changed since, the answer is 412 and nothing is changed.
+                 * @example "k3x9Qm2vT0aZ"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+                /**
+                 * @description Client to act for. Needed by users who belong to several clients. Without it the only client counts, then the default client of the user.
+                 * @example 1024
+                 */
+                ClientId?: components["parameters"]["ClientId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RelabellingConfigurationUpdate"];
+            };
+        };
+        responses: {
+            /** @description The configuration as it is now. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RelabellingConfiguration"];
+                };
+            };
+            /** @description A value breaks a rule. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     listParcelDefinitions: {
         parameters: {
             query?: {
@@ -9060,7 +11840,7 @@ export interface operations {
                  */
                 page?: components["parameters"]["Page"];
                 /**
-                 * @description Items on a page.
+                 * @description Number of items on a page, at most 100.
                  * @example 10
                  */
                 per_page?: components["parameters"]["PerPage"];
@@ -9753,6 +12533,881 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    listReportedShipments: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Text to search for. It forgives accents and upper case.
+                 * @example nordlys
+                 */
+                q?: components["parameters"]["Query"];
+                /**
+                 * @description Only shipments of these clients. Each must be within reach of the caller, else the answer is 403. Without it only those of the active client.
+                 * @example [
+                 *       1024
+                 *     ]
+                 */
+                client_ids?: components["parameters"]["ReportingClientIds"];
+                /**
+                 * @description Only shipments in one of these states.
+                 * @example [
+                 *       "IN_TRANSIT",
+                 *       "DELIVERY_ATTEMPTED"
+                 *     ]
+                 */
+                states?: components["parameters"]["ReportingStates"];
+                /**
+                 * @description Only what belongs to one of these carriers.
+                 * @example [
+                 *       "POSTNORD_DK",
+                 *       "GLS_DK"
+                 *     ]
+                 */
+                carriers?: components["parameters"]["ReportingCarriers"];
+                /**
+                 * @description Only shipments with one of these carrier products.
+                 * @example [
+                 *       "POSTNORD_DK_17"
+                 *     ]
+                 */
+                products?: components["parameters"]["ReportingProducts"];
+                /**
+                 * @description Only shipments whose sender is in one of these countries.
+                 * @example [
+                 *       "DK"
+                 *     ]
+                 */
+                sender_countries?: components["parameters"]["ReportingSenderCountries"];
+                /**
+                 * @description Only shipments whose recipient is in one of these countries.
+                 * @example [
+                 *       "SE",
+                 *       "DE"
+                 *     ]
+                 */
+                recipient_countries?: components["parameters"]["ReportingRecipientCountries"];
+                /**
+                 * @description Only shipments of this type.
+                 * @example REGULAR
+                 */
+                shipment_type?: components["parameters"]["ReportingShipmentType"];
+                /**
+                 * @description Only shipments that have one of these as carrier reference, customer reference, parcel number or relabelling reference.
+                 * @example [
+                 *       "ORDER-20417"
+                 *     ]
+                 */
+                references?: string[];
+                /**
+                 * @description Only shipments with this order number, on the shipment or on one of its parcels.
+                 * @example 20417
+                 */
+                order_number?: components["schemas"]["OrderNumber"];
+                /**
+                 * @description Only what was created at or after this time.
+                 * @example 2026-11-01
+                 */
+                created_after?: components["parameters"]["CreatedAfter"];
+                /**
+                 * @description Only what was created before this time. It must be after created_after.
+                 * @example 2026-12-01
+                 */
+                created_before?: components["parameters"]["CreatedBefore"];
+                /**
+                 * @description Only shipments whose firstTrackingEventDate is at or after this time.
+                 * @example 2026-11-01
+                 */
+                first_event_after?: components["schemas"]["DateOrDateTime"];
+                /**
+                 * @description Only shipments whose firstTrackingEventDate is before this time. It must be after first_event_after.
+                 * @example 2026-12-01
+                 */
+                first_event_before?: components["schemas"]["DateOrDateTime"];
+                /**
+                 * @description Only shipments whose lastEventDate is at or after this time.
+                 * @example 2026-11-20T06:00+01:00
+                 */
+                last_event_after?: components["schemas"]["DateOrDateTime"];
+                /**
+                 * @description Only shipments whose lastEventDate is before this time. It must be after last_event_after.
+                 * @example 2026-11-20T18:00+01:00
+                 */
+                last_event_before?: components["schemas"]["DateOrDateTime"];
+                /**
+                 * @description IANA time zone in which dates without an offset are read and written.
+                 * @example Europe/Copenhagen
+                 */
+                timezone?: components["parameters"]["Timezone"];
+                /**
+                 * @description Attribute to sort by, createdAt by default.
+                 * @example lastEventDate
+                 */
+                sort?: components["schemas"]["ReportedShipmentSort"];
+                /**
+                 * @description Direction of the sort, descending by default.
+                 * @example DESC
+                 */
+                order?: components["parameters"]["OrderDesc"];
+                /**
+                 * @description Number of items on a page, at most 100.
+                 * @example 10
+                 */
+                per_page?: components["parameters"]["PerPage"];
+                /**
+                 * @description Token of the next page, as nextPageToken of the previous answer gave it. Filters must be repeated unchanged.
+                 * @example eyJrIjpbIjIwMjYtMTEtMjAiXX0
+                 */
+                next_page_token?: components["parameters"]["NextPageToken"];
+            };
+            header?: {
+                /**
+                 * @description Client to act for. Needed by users who belong to several clients. Without it the only client counts, then the default client of the user.
+                 * @example 1024
+                 */
+                ClientId?: components["parameters"]["ClientId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of shipments. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReportedShipmentQueryResult"];
+                };
+            };
+            /** @description A filter breaks a rule, or the page token does not fit the request. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getShipmentReport: {
+        parameters: {
+            query: {
+                /**
+                 * @description Parcel numbers to look up, 1 to 100 of them.
+                 * @example [
+                 *       "373500489530470000",
+                 *       "373500489530470017"
+                 *     ]
+                 */
+                parcelAwbs: components["schemas"]["ParcelAwb"][];
+            };
+            header?: {
+                /**
+                 * @description Client to act for. Needed by users who belong to several clients. Without it the only client counts, then the default client of the user.
+                 * @example 1024
+                 */
+                ClientId?: components["parameters"]["ClientId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was found for the parcel numbers. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ShipmentReport"];
+                };
+            };
+            /** @description There are no parcel numbers, too many of them, or one that cannot be a parcel number. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getReportedShipment: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Entity tag the caller already has. If it still matches, the answer is 304 without a body.
+                 * @example "k3x9Qm2vT0aZ"
+                 */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                /**
+                 * @description Client to act for. Needed by users who belong to several clients. Without it the only client counts, then the default client of the user.
+                 * @example 1024
+                 */
+                ClientId?: components["parameters"]["ClientId"];
+            };
+            path: {
+                /**
+                 * @description Identifier of the shipment.
+                 * @example 0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01
+                 */
+                shipmentId: components["parameters"]["ShipmentId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The shipment with its delivery figures. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReportedShipment"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description The client has no shipment with this id. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listReportedShipmentEvents: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Direction of the sort, ascending by default.
+                 * @example ASC
+                 */
+                order?: components["parameters"]["OrderAsc"];
+                /**
+                 * @description Page to return, counted from 1. Together with per_page it reaches the first 10,000 items.
+                 * @example 1
+                 */
+                page?: components["parameters"]["Page"];
+                /**
+                 * @description Number of items on a page, at most 100.
+                 * @example 10
+                 */
+                per_page?: components["parameters"]["PerPage"];
+            };
+            header?: {
+                /**
+                 * @description Client to act for. Needed by users who belong to several clients. Without it the only client counts, then the default client of the user.
+                 * @example 1024
+                 */
+                ClientId?: components["parameters"]["ClientId"];
+            };
+            path: {
+                /**
+                 * @description Identifier of the shipment.
+                 * @example 0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01
+                 */
+                shipmentId: components["parameters"]["ShipmentId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of tracking events. */
+            200: {
+                headers: {
+                    "X-Total-Count": components["headers"]["X-Total-Count"];
+                    Link: components["headers"]["Link"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReportedEvent"][];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description The client has no shipment with this id. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listReportedEvents: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Only shipments of these clients. Each must be within reach of the caller, else the answer is 403. Without it only those of the active client.
+                 * @example [
+                 *       1024
+                 *     ]
+                 */
+                client_ids?: components["parameters"]["ReportingClientIds"];
+                /**
+                 * @description Only events that stand for one of these states.
+                 * @example [
+                 *       "DELIVERY_ATTEMPTED",
+                 *       "DELIVERED"
+                 *     ]
+                 */
+                event_states?: components["schemas"]["ShipmentState"][];
+                /**
+                 * @description Only what belongs to one of these carriers.
+                 * @example [
+                 *       "POSTNORD_DK",
+                 *       "GLS_DK"
+                 *     ]
+                 */
+                carriers?: components["parameters"]["ReportingCarriers"];
+                /**
+                 * @description Only events with one of these codes of the carrier.
+                 * @example [
+                 *       "DELIVERED_HOME"
+                 *     ]
+                 */
+                carrier_codes?: components["schemas"]["ShipmentEventCode"][];
+                /**
+                 * @description Only events from one of these sources.
+                 * @example [
+                 *       "CARRIER"
+                 *     ]
+                 */
+                sources?: components["schemas"]["ShipmentEventSource"][];
+                /**
+                 * @description Only events with one of these carrier references or parcel references.
+                 * @example [
+                 *       "373500489530470000"
+                 *     ]
+                 */
+                references?: string[];
+                /**
+                 * @description Only events that happened at or after this time.
+                 * @example 2026-11-01
+                 */
+                created_after?: components["schemas"]["DateOrDateTime"];
+                /**
+                 * @description Only events that happened before this time. It must be after created_after.
+                 * @example 2026-12-01
+                 */
+                created_before?: components["schemas"]["DateOrDateTime"];
+                /**
+                 * @description Only events that Waybill received at or after this time.
+                 * @example 2026-11-20T09:00Z
+                 */
+                received_after?: components["schemas"]["DateOrDateTime"];
+                /**
+                 * @description Only events that Waybill received before this time. It must be after received_after.
+                 * @example 2026-11-20T10:00Z
+                 */
+                received_before?: components["schemas"]["DateOrDateTime"];
+                /**
+                 * @description IANA time zone in which dates without an offset are read and written.
+                 * @example Europe/Copenhagen
+                 */
+                timezone?: components["parameters"]["Timezone"];
+                /**
+                 * @description Direction of the sort, descending by default.
+                 * @example DESC
+                 */
+                order?: components["parameters"]["OrderDesc"];
+                /**
+                 * @description Number of items on a page, at most 100.
+                 * @example 10
+                 */
+                per_page?: components["parameters"]["PerPage"];
+                /**
+                 * @description Token of the next page, as nextPageToken of the previous answer gave it. Filters must be repeated unchanged.
+                 * @example eyJrIjpbIjIwMjYtMTEtMjAiXX0
+                 */
+                next_page_token?: components["parameters"]["NextPageToken"];
+            };
+            header?: {
+                /**
+                 * @description Client to act for. Needed by users who belong to several clients. Without it the only client counts, then the default client of the user.
+                 * @example 1024
+                 */
+                ClientId?: components["parameters"]["ClientId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of tracking events. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReportedEventQueryResult"];
+                };
+            };
+            /** @description A filter breaks a rule, or the page token does not fit the request. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    countShipments: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Length of a period, DAILY by default.
+                 * @example DAILY
+                 */
+                granularity?: components["schemas"]["CountGranularity"];
+                /**
+                 * @description Only what was created at or after this time.
+                 * @example 2026-11-01
+                 */
+                created_after?: components["parameters"]["CreatedAfter"];
+                /**
+                 * @description Only what was created before this time. It must be after created_after.
+                 * @example 2026-12-01
+                 */
+                created_before?: components["parameters"]["CreatedBefore"];
+                /**
+                 * @description IANA time zone in which dates without an offset are read and written.
+                 * @example Europe/Copenhagen
+                 */
+                timezone?: components["parameters"]["Timezone"];
+                /**
+                 * @description Only shipments of these clients. Each must be within reach of the caller, else the answer is 403. Without it only those of the active client.
+                 * @example [
+                 *       1024
+                 *     ]
+                 */
+                client_ids?: components["parameters"]["ReportingClientIds"];
+                /**
+                 * @description Only shipments in one of these states.
+                 * @example [
+                 *       "IN_TRANSIT",
+                 *       "DELIVERY_ATTEMPTED"
+                 *     ]
+                 */
+                states?: components["parameters"]["ReportingStates"];
+                /**
+                 * @description Only what belongs to one of these carriers.
+                 * @example [
+                 *       "POSTNORD_DK",
+                 *       "GLS_DK"
+                 *     ]
+                 */
+                carriers?: components["parameters"]["ReportingCarriers"];
+                /**
+                 * @description Only shipments with one of these carrier products.
+                 * @example [
+                 *       "POSTNORD_DK_17"
+                 *     ]
+                 */
+                products?: components["parameters"]["ReportingProducts"];
+                /**
+                 * @description Only shipments whose sender is in one of these countries.
+                 * @example [
+                 *       "DK"
+                 *     ]
+                 */
+                sender_countries?: components["parameters"]["ReportingSenderCountries"];
+                /**
+                 * @description Only shipments whose recipient is in one of these countries.
+                 * @example [
+                 *       "SE",
+                 *       "DE"
+                 *     ]
+                 */
+                recipient_countries?: components["parameters"]["ReportingRecipientCountries"];
+                /**
+                 * @description Only shipments of this type.
+                 * @example REGULAR
+                 */
+                shipment_type?: components["parameters"]["ReportingShipmentType"];
+            };
+            header?: {
+                /**
+                 * @description Client to act for. Needed by users who belong to several clients. Without it the only client counts, then the default client of the user.
+                 * @example 1024
+                 */
+                ClientId?: components["parameters"]["ClientId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One data point per period. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DataPoint"][];
+                };
+            };
+            /** @description The range is empty or too long, or another parameter breaks a rule. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listShipmentExports: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Client to act for. Needed by users who belong to several clients. Without it the only client counts, then the default client of the user.
+                 * @example 1024
+                 */
+                ClientId?: components["parameters"]["ClientId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The most recent export jobs. */
+            200: {
+                headers: {
+                    "X-Total-Count": components["headers"]["X-Total-Count"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ShipmentExportJob"][];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createShipmentExport: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Key chosen by the caller, kept for 24 hours. The same key and body replays the first answer. The same key with another body is 409.
+                 * @example order-20417-create
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /**
+                 * @description Client to act for. Needed by users who belong to several clients. Without it the only client counts, then the default client of the user.
+                 * @example 1024
+                 */
+                ClientId?: components["parameters"]["ClientId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ShipmentExportRequest"];
+                "application/x-www-form-urlencoded": components["schemas"]["ShipmentExportRequest"];
+            };
+        };
+        responses: {
+            /** @description The job has started. */
+            201: {
+                headers: {
+                    /**
+                     * @description Path of the file to download.
+                     * @example /v1/reporting/shipments/export/0198c0de-7a11-7c3e-9b52-4f6d2a1e8c51/csv
+                     */
+                    Location?: string;
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ShipmentExportJob"];
+                };
+            };
+            /** @description The request breaks a rule. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            /** @description The idempotency key was used for another request. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteShipmentExport: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Client to act for. Needed by users who belong to several clients. Without it the only client counts, then the default client of the user.
+                 * @example 1024
+                 */
+                ClientId?: components["parameters"]["ClientId"];
+            };
+            path: {
+                /**
+                 * @description Identifier of the export job.
+                 * @example 0198c0de-7a11-7c3e-9b52-4f6d2a1e8c50
+                 */
+                exportId: components["parameters"]["ShipmentExportId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The export was deleted. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description The client has no export with this id. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    downloadShipmentExport: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Client to act for. Needed by users who belong to several clients. Without it the only client counts, then the default client of the user.
+                 * @example 1024
+                 */
+                ClientId?: components["parameters"]["ClientId"];
+            };
+            path: {
+                /**
+                 * @description Identifier of the export job.
+                 * @example 0198c0de-7a11-7c3e-9b52-4f6d2a1e8c50
+                 */
+                exportId: components["parameters"]["ShipmentExportId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The complete file with its header line. */
+            200: {
+                headers: {
+                    /**
+                     * @description Suggested file name of the download.
+                     * @example attachment; filename="shipments-0198c0de-7a11-7c3e-9b52-4f6d2a1e8c50.csv"
+                     */
+                    "Content-Disposition"?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            202: components["responses"]["ExportNotCompleted"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description The client has no export with this id, or its file was removed after 30 days. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     listExpectedAmounts: {
         parameters: {
             query?: {
@@ -9782,7 +13437,7 @@ export interface operations {
                  */
                 page?: components["parameters"]["Page"];
                 /**
-                 * @description Items on a page.
+                 * @description Number of items on a page, at most 100.
                  * @example 10
                  */
                 per_page?: components["parameters"]["PerPage"];
@@ -10082,7 +13737,7 @@ export interface operations {
                  */
                 page?: components["parameters"]["Page"];
                 /**
-                 * @description Items on a page.
+                 * @description Number of items on a page, at most 100.
                  * @example 10
                  */
                 per_page?: components["parameters"]["PerPage"];
@@ -10776,10 +14431,15 @@ export interface operations {
                  */
                 state?: components["schemas"]["ConsignmentState"];
                 /**
+                 * @description Only consignments that stand directly in this one.
+                 * @example 0198c0de-7a11-7c3e-9b52-4f6d2a1e8c52
+                 */
+                parentId?: components["schemas"]["Id"];
+                /**
                  * @description Attribute to sort by, createdAt by default.
                  * @example createdAt
                  */
-                sort?: "createdAt" | "type" | "state";
+                sort?: components["schemas"]["ConsignmentSort"];
                 /**
                  * @description Direction of the sort, descending by default.
                  * @example DESC
@@ -10791,7 +14451,7 @@ export interface operations {
                  */
                 page?: components["parameters"]["Page"];
                 /**
-                 * @description Items on a page.
+                 * @description Number of items on a page, at most 100.
                  * @example 10
                  */
                 per_page?: components["parameters"]["PerPage"];
@@ -10963,7 +14623,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Created. */
+            /** @description The consignment was created and is OPEN. */
             201: {
                 headers: {
                     Location: components["headers"]["Location"];
@@ -11058,7 +14718,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The consignment. */
+            /** @description The consignment as it is now. */
             200: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -11235,7 +14895,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Deleted. */
+            /** @description The consignment was deleted. */
             204: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11572,7 +15232,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The report. */
+            /** @description The rows of the truck as CSV. */
             200: {
                 headers: {
                     "Content-Disposition": components["headers"]["Content-Disposition"];
@@ -11685,7 +15345,7 @@ export interface operations {
                  */
                 page?: components["parameters"]["Page"];
                 /**
-                 * @description Items on a page.
+                 * @description Number of items on a page, at most 100.
                  * @example 10
                  */
                 per_page?: components["parameters"]["PerPage"];
@@ -11759,7 +15419,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The states are set. */
+            /** @description The items have the new status. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11850,7 +15510,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Created. */
+            /** @description The customs item was created and is open. */
             201: {
                 headers: {
                     Location: components["headers"]["Location"];
@@ -12202,7 +15862,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The customs item. */
+            /** @description The customs item as it is now. */
             200: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -12284,7 +15944,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Changed. */
+            /** @description The customs item was changed. */
             200: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -12378,7 +16038,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Deleted. */
+            /** @description The customs item was deleted. */
             204: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -12421,7 +16081,7 @@ export interface operations {
                 };
             };
             406: components["responses"]["NotAcceptable"];
-            /** @description The item is closed. */
+            /** @description The item is closed and cannot be deleted. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];

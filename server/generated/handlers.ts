@@ -167,6 +167,118 @@ export interface CustomsHandlers {
   >
 }
 
+export interface RelabellingHandlers {
+  /** Search the log of announced and scanned parcels. */
+  listRelabellingLogs: Handler<
+    {
+      path: {}
+      query: {
+        q?: string
+        clientIds?: number[]
+        carriers?: Schemas['Carrier'][]
+        products?: string[]
+        states?: Schemas['RelabellingState'][]
+        dataStates?: Schemas['RelabellingDataState'][]
+        scanStates?: Schemas['RelabellingScanState'][]
+        processStates?: Schemas['RelabellingProcessState'][]
+        countries?: string[]
+        originCountries?: string[]
+        destinationCountries?: string[]
+        references?: string[]
+        createdAfter?: string
+        createdBefore?: string
+        updatedAfter?: string
+        updatedBefore?: string
+        lastScanAfter?: string
+        lastScanBefore?: string
+        sort?: Schemas['RelabellingSortKey']
+        order: 'ASC' | 'DESC'
+        perPage: number
+        pitId?: string
+        searchAfterValue?: string
+        searchAfterIndex?: number
+      }
+      header: { clientid?: number }
+      body: undefined
+    },
+    Schemas['RelabellingLogResult']
+  >
+
+  /** List the values that the log can be filtered by. */
+  getRelabellingLogFilters: Handler<
+    { path: {}; query: {}; header: { clientid?: number }; body: undefined },
+    Schemas['RelabellingFilterOptions']
+  >
+
+  /** Scan an announced parcel and get its new label. */
+  relabelParcel: Handler<
+    { path: {}; query: {}; header: { 'idempotency-key'?: string; clientid?: number }; body: Schemas['RelabelRequest'] },
+    Schemas['RelabelResult']
+  >
+
+  /** Try a failed shipment promise again. */
+  retryShipmentPromise: Handler<
+    { path: { id: string }; query: {}; header: { 'if-match'?: string; clientid?: number }; body: undefined },
+    Schemas['ShipmentPromise']
+  >
+
+  /** Cancel a shipment promise. */
+  setShipmentPromiseState: Handler<
+    {
+      path: { id: string }
+      query: {}
+      header: { 'if-match'?: string; clientid?: number }
+      body: Schemas['ShipmentPromiseStateUpdate']
+    },
+    Schemas['ShipmentPromise']
+  >
+
+  /** Get a shipment promise. */
+  getShipmentPromise: Handler<
+    { path: { id: string }; query: {}; header: { 'if-none-match'?: string; clientid?: number }; body: undefined },
+    Schemas['ShipmentPromise']
+  >
+
+  /** Announce a parcel that will be relabelled. */
+  registerShipmentPromise: Handler<
+    {
+      path: {}
+      query: {}
+      header: { 'idempotency-key'?: string; clientid?: number }
+      body: Schemas['ShipmentPromiseCreate']
+    },
+    Schemas['ShipmentPromise']
+  >
+
+  /** Try several failed shipment promises again. */
+  retryShipmentPromises: Handler<
+    {
+      path: {}
+      query: {}
+      header: { 'idempotency-key'?: string; clientid?: number }
+      body: Schemas['ShipmentPromiseRetry']
+    },
+    Schemas['ShipmentPromiseRetryResult'][]
+  >
+
+  /** Get how the client relabels parcels. */
+  getRelabellingConfiguration: Handler<
+    { path: {}; query: {}; header: { 'if-none-match'?: string; clientid?: number }; body: undefined },
+    Schemas['RelabellingConfiguration']
+  >
+
+  /** Set how a client relabels parcels. */
+  setRelabellingConfiguration: Handler<
+    {
+      path: {}
+      query: {}
+      header: { 'if-match'?: string; clientid?: number }
+      body: Schemas['RelabellingConfigurationUpdate']
+    },
+    Schemas['RelabellingConfiguration']
+  >
+}
+
 export interface ConsignmentHandlers {
   /** List the consignments of the client. */
   listConsignments: Handler<
@@ -176,7 +288,8 @@ export interface ConsignmentHandlers {
         reference?: string
         type?: Schemas['ConsignmentType']
         state?: Schemas['ConsignmentState']
-        sort: 'createdAt' | 'type' | 'state'
+        parentId?: string
+        sort?: Schemas['ConsignmentSort']
         order: 'ASC' | 'DESC'
         page: number
         per_page: number
@@ -252,6 +365,147 @@ export interface ConsignmentHandlers {
       body: Schemas['ConsignmentParentUpdate']
     },
     Schemas['Consignment']
+  >
+}
+
+export interface ReportingHandlers {
+  /** Search shipments with their delivery figures. */
+  listReportedShipments: Handler<
+    {
+      path: {}
+      query: {
+        q?: string
+        client_ids?: number[]
+        states?: Schemas['ReportedShipmentState'][]
+        carriers?: Schemas['Carrier'][]
+        products?: string[]
+        sender_countries?: string[]
+        recipient_countries?: string[]
+        shipment_type?: Schemas['ShipmentType']
+        references?: string[]
+        order_number?: string
+        created_after?: string
+        created_before?: string
+        first_event_after?: string
+        first_event_before?: string
+        last_event_after?: string
+        last_event_before?: string
+        timezone: string
+        sort?: Schemas['ReportedShipmentSort']
+        order: 'ASC' | 'DESC'
+        per_page: number
+        next_page_token?: string
+      }
+      header: { clientid?: number }
+      body: undefined
+    },
+    Schemas['ReportedShipmentQueryResult']
+  >
+
+  /** Report the shipments of up to 100 parcel numbers. */
+  getShipmentReport: Handler<
+    { path: {}; query: { parcelAwbs: string[] }; header: { clientid?: number }; body: undefined },
+    Schemas['ShipmentReport']
+  >
+
+  /** Get a shipment with its delivery figures. */
+  getReportedShipment: Handler<
+    {
+      path: { shipmentId: string }
+      query: {}
+      header: { 'if-none-match'?: string; clientid?: number }
+      body: undefined
+    },
+    Schemas['ReportedShipment']
+  >
+
+  /** List the events of a shipment for reporting. */
+  listReportedShipmentEvents: Handler<
+    {
+      path: { shipmentId: string }
+      query: { order: 'ASC' | 'DESC'; page: number; per_page: number }
+      header: { clientid?: number }
+      body: undefined
+    },
+    Page<Schemas['ReportedEvent']>
+  >
+
+  /** Search tracking events over all shipments. */
+  listReportedEvents: Handler<
+    {
+      path: {}
+      query: {
+        client_ids?: number[]
+        event_states?: Schemas['ShipmentState'][]
+        carriers?: Schemas['Carrier'][]
+        carrier_codes?: string[]
+        sources?: Schemas['ShipmentEventSource'][]
+        references?: string[]
+        created_after?: string
+        created_before?: string
+        received_after?: string
+        received_before?: string
+        timezone: string
+        order: 'ASC' | 'DESC'
+        per_page: number
+        next_page_token?: string
+      }
+      header: { clientid?: number }
+      body: undefined
+    },
+    Schemas['ReportedEventQueryResult']
+  >
+
+  /** Count created shipments per day, week, month or year. */
+  countShipments: Handler<
+    {
+      path: {}
+      query: {
+        granularity?: Schemas['CountGranularity']
+        created_after?: string
+        created_before?: string
+        timezone: string
+        client_ids?: number[]
+        states?: Schemas['ReportedShipmentState'][]
+        carriers?: Schemas['Carrier'][]
+        products?: string[]
+        sender_countries?: string[]
+        recipient_countries?: string[]
+        shipment_type?: Schemas['ShipmentType']
+      }
+      header: { clientid?: number }
+      body: undefined
+    },
+    Schemas['DataPoint'][]
+  >
+
+  /** List the 50 most recent exports. */
+  listShipmentExports: Handler<
+    { path: {}; query: {}; header: { clientid?: number }; body: undefined },
+    Schemas['ShipmentExportJob'][]
+  >
+
+  /** Export shipments to a CSV file. */
+  createShipmentExport: Handler<
+    {
+      path: {}
+      query: {}
+      header: { 'idempotency-key'?: string; clientid?: number }
+      body: Schemas['ShipmentExportRequest']
+    },
+    Schemas['ShipmentExportJob']
+  >
+
+  /** Delete an export and its file. */
+  deleteShipmentExport: Handler<
+    { path: { exportId: string }; query: {}; header: { clientid?: number }; body: undefined },
+    void
+  >
+
+  /** Download the CSV file of an export. */
+  downloadShipmentExport: Handler<
+    { path: { exportId: string }; query: {}; header: { clientid?: number }; body: undefined },
+    Binary
   >
 }
 
@@ -920,7 +1174,9 @@ export interface SignUpHandlers {
 /** All operations of the contract; one that is missing here does not compile in the table of the server. */
 export type Handlers = AuthenticationHandlers &
   CustomsHandlers &
+  RelabellingHandlers &
   ConsignmentHandlers &
+  ReportingHandlers &
   CarrierConfigurationHandlers &
   AddressBookHandlers &
   ParcelDefinitionHandlers &

@@ -1,0 +1,8479 @@
+// Generated from openapi/ by make generate. Do not edit.
+
+/** Extra function that a client can add to its plan. */
+export interface AddOn {
+  /**
+   * Identifier of the add-on.
+   *
+   * Format uuid, at most 36 characters.
+   * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c70"
+   */
+  id: string
+
+  /**
+   * Name of the add-on.
+   *
+   * 1 to 100 characters.
+   * @example "Packing"
+   */
+  name: string
+
+  /**
+   * What the add-on does, in a sentence or two.
+   *
+   * At most 1000 characters.
+   * @example "Calculates how unpacked items fit into boxes, with every packing algorithm."
+   */
+  description: string
+
+  /**
+   * Plans under which the add-on can be added.
+   *
+   * At most 3 items.
+   */
+  plans: ClientPlan[]
+}
+
+/** Address that a client ships from or to, kept in its address book. */
+export interface Address {
+  type: AddressType
+
+  /**
+   * First name of the person at the address.
+   *
+   * 1 to 100 characters.
+   * @example "Freja"
+   */
+  firstName?: string
+
+  /**
+   * Last name of the person at the address.
+   *
+   * 1 to 100 characters.
+   * @example "Lindholm"
+   */
+  lastName?: string
+
+  /**
+   * Company at the address.
+   *
+   * 1 to 100 characters.
+   * @example "Nordlys Interiør ApS"
+   */
+  company?: string
+
+  /**
+   * Street and house number.
+   *
+   * 1 to 100 characters.
+   * @example "Store Kongensgade 81"
+   */
+  addressLine1: string
+
+  /**
+   * Further line, such as floor, door or building.
+   *
+   * 1 to 100 characters.
+   * @example "2. tv."
+   */
+  addressLine2?: string
+
+  /**
+   * Postal code as the country writes it. Absent where the country has none.
+   *
+   * 1 to 10 characters.
+   * @example "1264"
+   */
+  postCode?: string
+
+  /**
+   * City or postal town.
+   *
+   * 1 to 100 characters.
+   * @example "Copenhagen"
+   */
+  city: string
+
+  /**
+   * State or province as the second part of its ISO 3166-2 code.
+   *
+   * 2 to 3 characters.
+   * @example "BC"
+   */
+  state?: string
+
+  /**
+   * Country as ISO 3166-1 alpha-2 code.
+   *
+   * 2 characters.
+   * @example "SE"
+   */
+  country: string
+
+  /**
+   * Department within the company.
+   *
+   * 1 to 100 characters.
+   * @example "Warehouse"
+   */
+  department?: string
+
+  /**
+   * Names under which the client's own systems know the address, such as a customer number. The search finds them.
+   *
+   * At most 20 items.
+   */
+  references: string[]
+
+  contactInfo?: ContactInfo
+
+  /**
+   * Identifier of the address.
+   *
+   * Format uuid, at most 36 characters.
+   * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e8ca0"
+   */
+  id: string
+
+  /**
+   * When the address was added to the address book.
+   *
+   * Format date-time, at most 35 characters.
+   * @example "2026-11-20T09:30:00.000Z"
+   */
+  createdAt: string
+}
+
+/** Address to add to the address book. */
+export interface AddressCreate {
+  type?: AddressType
+
+  /**
+   * First name of the person at the address.
+   *
+   * 1 to 100 characters.
+   * @example "Freja"
+   */
+  firstName?: string
+
+  /**
+   * Last name of the person at the address.
+   *
+   * 1 to 100 characters.
+   * @example "Lindholm"
+   */
+  lastName?: string
+
+  /**
+   * Company at the address.
+   *
+   * 1 to 100 characters.
+   * @example "Nordlys Interiør ApS"
+   */
+  company?: string
+
+  /**
+   * Street and house number.
+   *
+   * 1 to 100 characters.
+   * @example "Store Kongensgade 81"
+   */
+  addressLine1: string
+
+  /**
+   * Further line, such as floor, door or building.
+   *
+   * 1 to 100 characters.
+   * @example "2. tv."
+   */
+  addressLine2?: string
+
+  /**
+   * Postal code as the country writes it. Absent where the country has none.
+   *
+   * 1 to 10 characters.
+   * @example "1264"
+   */
+  postCode?: string
+
+  /**
+   * City or postal town.
+   *
+   * 1 to 100 characters.
+   * @example "Copenhagen"
+   */
+  city: string
+
+  /**
+   * State or province as the second part of its ISO 3166-2 code.
+   *
+   * 2 to 3 characters.
+   * @example "BC"
+   */
+  state?: string
+
+  /**
+   * Country as ISO 3166-1 alpha-2 code.
+   *
+   * 2 characters.
+   * @example "SE"
+   */
+  country: string
+
+  /**
+   * Department within the company.
+   *
+   * 1 to 100 characters.
+   * @example "Warehouse"
+   */
+  department?: string
+
+  /**
+   * Names under which the client's own systems know the address, such as a customer number. The search finds them.
+   *
+   * At most 20 items.
+   */
+  references?: string[]
+
+  contactInfo?: ContactInfo
+}
+
+/** Person or company at an address. At least one of lastName and company is needed, and the carrier decides whether a telephone number or an e-mail address is. Countries that have postal codes need postCode too. */
+export interface AddressParty {
+  /**
+   * First name of the person.
+   *
+   * 1 to 100 characters.
+   * @example "Astrid"
+   */
+  firstName?: string
+
+  /**
+   * Last name of the person.
+   *
+   * 1 to 100 characters.
+   * @example "Lindqvist"
+   */
+  lastName?: string
+
+  /**
+   * Name of the company.
+   *
+   * 1 to 100 characters.
+   * @example "Nordlys Interiør ApS"
+   */
+  company?: string
+
+  /**
+   * Street and house number.
+   *
+   * 1 to 100 characters.
+   * @example "Södra Vägen 32"
+   */
+  addressLine1: string
+
+  /**
+   * Floor, door, building or care of.
+   *
+   * 1 to 100 characters.
+   * @example "Lgh 1204"
+   */
+  addressLine2?: string
+
+  /**
+   * Postal code as the country writes it. It is checked against the form of the country.
+   *
+   * 1 to 10 characters.
+   * @example "412 54"
+   */
+  postCode?: string
+
+  /**
+   * Town or city.
+   *
+   * 1 to 100 characters.
+   * @example "Göteborg"
+   */
+  city: string
+
+  /**
+   * State or province as the second part of its ISO 3166-2 code. Needed where addresses have one, such as in the US and Canada.
+   *
+   * 2 to 3 characters.
+   * @example "CA"
+   */
+  state?: string
+
+  /**
+   * Country as ISO 3166-1 alpha-2 code.
+   *
+   * 2 characters.
+   * @example "SE"
+   */
+  country: string
+
+  /**
+   * Department within the company.
+   *
+   * 1 to 100 characters.
+   * @example "Warehouse"
+   */
+  department?: string
+
+  /**
+   * Parcel shop where the recipient fetches the parcel. Given in delivery when the product delivers to a shop.
+   *
+   * 1 to 60 characters.
+   * @example "20417"
+   */
+  parcelShopId?: string
+
+  location?: Location
+
+  contactInfo?: ContactInfo
+}
+
+/** Changes to the address that the path names. */
+export interface AddressPatch {
+  type?: AddressType
+
+  /**
+   * First name of the person at the address.
+   *
+   * 1 to 100 characters.
+   * @example "Freja"
+   */
+  firstName?: string | null
+
+  /**
+   * Last name of the person at the address.
+   *
+   * 1 to 100 characters.
+   * @example "Lindholm"
+   */
+  lastName?: string | null
+
+  /**
+   * Company at the address.
+   *
+   * 1 to 100 characters.
+   * @example "Nordlys Interiør ApS"
+   */
+  company?: string | null
+
+  /**
+   * Street and house number.
+   *
+   * 1 to 100 characters.
+   * @example "Store Kongensgade 81"
+   */
+  addressLine1?: string
+
+  /**
+   * Further line, such as floor, door or building.
+   *
+   * 1 to 100 characters.
+   * @example "2. tv."
+   */
+  addressLine2?: string | null
+
+  /**
+   * Postal code as the country writes it. Absent where the country has none.
+   *
+   * 1 to 10 characters.
+   * @example "1264"
+   */
+  postCode?: string | null
+
+  /**
+   * City or postal town.
+   *
+   * 1 to 100 characters.
+   * @example "Copenhagen"
+   */
+  city?: string
+
+  /**
+   * State or province as the second part of its ISO 3166-2 code.
+   *
+   * 2 to 3 characters.
+   * @example "BC"
+   */
+  state?: string | null
+
+  /**
+   * Country as ISO 3166-1 alpha-2 code.
+   *
+   * 2 characters.
+   * @example "SE"
+   */
+  country?: string
+
+  /**
+   * Department within the company.
+   *
+   * 1 to 100 characters.
+   * @example "Warehouse"
+   */
+  department?: string | null
+
+  /**
+   * The complete new list of references. An empty list removes all.
+   *
+   * At most 20 items.
+   */
+  references?: string[]
+
+  /** How to reach the person at the address. It is replaced as a whole, and null removes it. */
+  contactInfo?: ContactInfo | null
+}
+
+/** Every AddressType that the contract knows. */
+export const addressTypeValues = ['private', 'business'] as const
+
+/** Whether a person or a company receives parcels at the address. */
+export type AddressType = (typeof addressTypeValues)[number]
+
+/** Changes to an address, which its id names. */
+export interface AddressUpdate {
+  /**
+   * Address to change.
+   *
+   * Format uuid, at most 36 characters.
+   * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e8ca0"
+   */
+  id: string
+
+  type?: AddressType
+
+  /**
+   * First name of the person at the address.
+   *
+   * 1 to 100 characters.
+   * @example "Freja"
+   */
+  firstName?: string | null
+
+  /**
+   * Last name of the person at the address.
+   *
+   * 1 to 100 characters.
+   * @example "Lindholm"
+   */
+  lastName?: string | null
+
+  /**
+   * Company at the address.
+   *
+   * 1 to 100 characters.
+   * @example "Nordlys Interiør ApS"
+   */
+  company?: string | null
+
+  /**
+   * Street and house number.
+   *
+   * 1 to 100 characters.
+   * @example "Store Kongensgade 81"
+   */
+  addressLine1?: string
+
+  /**
+   * Further line, such as floor, door or building.
+   *
+   * 1 to 100 characters.
+   * @example "2. tv."
+   */
+  addressLine2?: string | null
+
+  /**
+   * Postal code as the country writes it. Absent where the country has none.
+   *
+   * 1 to 10 characters.
+   * @example "1264"
+   */
+  postCode?: string | null
+
+  /**
+   * City or postal town.
+   *
+   * 1 to 100 characters.
+   * @example "Copenhagen"
+   */
+  city?: string
+
+  /**
+   * State or province as the second part of its ISO 3166-2 code.
+   *
+   * 2 to 3 characters.
+   * @example "BC"
+   */
+  state?: string | null
+
+  /**
+   * Country as ISO 3166-1 alpha-2 code.
+   *
+   * 2 characters.
+   * @example "SE"
+   */
+  country?: string
+
+  /**
+   * Department within the company.
+   *
+   * 1 to 100 characters.
+   * @example "Warehouse"
+   */
+  department?: string | null
+
+  /**
+   * The complete new list of references. An empty list removes all.
+   *
+   * At most 20 items.
+   */
+  references?: string[]
+
+  /** How to reach the person at the address. It is replaced as a whole, and null removes it. */
+  contactInfo?: ContactInfo | null
+}
+
+/** Access token, the client it is to act for, and the permission it needs there. */
+export interface AuthorizationRequest {
+  /**
+   * Signed access token in the compact form of a JWT. Send it as Authorization with the Bearer scheme.
+   *
+   * 5 to 8192 characters.
+   * @example "eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.eyJzdWIiOiIwMTk4YzBkZS03YTExLTdjM2UtOWI1Mi00ZjZkMmExZThjMzEiLCJleHAiOjE3OTUxNzA2MDB9.c2lnbmF0dXJlLW9mLXRoaXMtZXhhbXBsZS1vbmx5"
+   */
+  token: string
+
+  /**
+   * Number of a client (a company that ships through Waybill).
+   *
+   * At least 1.
+   * @example 1024
+   */
+  clientId: number
+
+  /** Permission the token needs for this client. Without it only the membership is checked. */
+  permission?: Permission
+}
+
+/** What the holder of a token may do for a client. */
+export interface AuthorizationResult {
+  /**
+   * User the token belongs to.
+   *
+   * 1 to 50 characters.
+   * @example "freja@nordlys.example"
+   */
+  username: string
+
+  /**
+   * Number of a client (a company that ships through Waybill).
+   *
+   * At least 1.
+   * @example 1024
+   */
+  clientId: number
+
+  /**
+   * Permissions of the user for this client, in alphabetical order, with those of lower levels written out.
+   *
+   * At most 200 items.
+   */
+  permissions: Permission[]
+
+  /**
+   * When the token expires.
+   *
+   * Format date-time, at most 35 characters.
+   * @example "2026-11-20T10:30:00.000Z"
+   */
+  expiresAt: string
+}
+
+/** How a client is invoiced. */
+export interface BillingInfo {
+  schedule?: BillingSchedule
+
+  /**
+   * Currency of the invoices as ISO 4217 code.
+   *
+   * 3 to 5 characters.
+   * @example "DKK"
+   */
+  currency?: string
+
+  /**
+   * VAT identification number, with the prefix of its country.
+   *
+   * 1 to 20 characters.
+   * @example "DK29384756"
+   */
+  vat?: string
+
+  /**
+   * EORI number for customs. It begins with the country and has no spaces.
+   *
+   * 3 to 20 characters.
+   * @example "DK29384756"
+   */
+  eori?: string
+
+  /**
+   * Further address that receives a copy of each invoice.
+   *
+   * Format email, 3 to 200 characters.
+   * @example "bogholderi@nordlys.example"
+   */
+  additionalBillingEmail?: string
+}
+
+/** Every BillingSchedule that the contract knows. */
+export const billingScheduleValues = ['WEEKLY', 'MONTHLY'] as const
+
+/** How often a client receives an invoice. */
+export type BillingSchedule = (typeof billingScheduleValues)[number]
+
+/** Every Carrier that the contract knows. */
+export const carrierValues = [
+  'LAST_INCH',
+  'POSTNORD_DK',
+  'POSTNORD_SE',
+  'POSTNORD_NO',
+  'POSTNORD_FI',
+  'BRING',
+  'HELTHJEM',
+  'PORTERBUDDY',
+  'POSTI',
+  'MATKAHUOLTO',
+  'DAO',
+  'GLS_DK',
+  'BUDBEE',
+  'INSTABOX',
+  'AIRMEE',
+  'EARLYBIRD',
+  'BEST_TRANSPORT',
+  'SCHENKER',
+  'DSV',
+  'DHL_FREIGHT',
+  'DANSKE_FRAGTMAEND',
+  'OMNIVA',
+  'VENIPAK',
+  'DHL_PARCEL_DE',
+  'DHL_EXPRESS',
+  'HERMES_DE',
+  'DPD_DE',
+  'DPD_UK',
+  'GLS_DE',
+  'POST_AT',
+  'SWISS_POST',
+  'POSTNL',
+  'DHL_PARCEL_NL',
+  'BPOST',
+  'MONDIAL_RELAY',
+  'COLISSIMO',
+  'CHRONOPOST',
+  'ROYAL_MAIL',
+  'EVRI',
+  'YODEL',
+  'CORREOS',
+  'POSTE_ITALIANE',
+  'INPOST_PL',
+  'UPS',
+  'FEDEX',
+  'USPS',
+  'ASENDIA',
+] as const
+
+/** Carrier that moves the parcel. LAST_INCH is Waybill's own delivery network. */
+export type Carrier = (typeof carrierValues)[number]
+
+/** Every CarrierCapability that the contract knows. */
+export const carrierCapabilityValues = [
+  'HOME_DELIVERY',
+  'BUSINESS_DELIVERY',
+  'SHOP_DELIVERY',
+  'LOCKER_DELIVERY',
+  'MAILBOX_DELIVERY',
+  'SAME_DAY_DELIVERY',
+  'EXPRESS',
+  'ECONOMY',
+  'INTERNATIONAL',
+  'PALLET',
+  'FREIGHT',
+  'RETURN',
+  'PARCEL_SHOP_SEARCH',
+  'STATE_UPDATE',
+] as const
+
+/** Something a carrier can do. PARCEL_SHOP_SEARCH means that its shops can be searched, STATE_UPDATE that the state of its shipments can be set by an update. */
+export type CarrierCapability = (typeof carrierCapabilityValues)[number]
+
+/** Every CarrierConfigurationType that the contract knows. */
+export const carrierConfigurationTypeValues = ['shipping', 'events'] as const
+
+/** What the fields are for. The type shipping is for registering and labels, events for fetching tracking events. */
+export type CarrierConfigurationType = (typeof carrierConfigurationTypeValues)[number]
+
+/** Field that a carrier needs for shipping or events, such as a customer number or a key. */
+export interface CarrierFieldDefinition {
+  /**
+   * Name of a field, unique within a carrier and type.
+   *
+   * 1 to 60 characters.
+   * @example "apiKey"
+   */
+  name: string
+
+  /**
+   * What belongs into the field and where to find it.
+   *
+   * At most 500 characters.
+   * @example "Key of the PostNord developer portal, under Apps."
+   */
+  description: string
+
+  /**
+   * Whether the value is a secret. A sensitive value is never shown again and reads as ********.
+   * @example true
+   */
+  sensitive: boolean
+
+  /**
+   * Product that needs the field. Absent when the field is for all products of the carrier.
+   *
+   * 3 to 60 characters.
+   * @example "POSTNORD_DK_17"
+   */
+  productId?: string
+}
+
+/** Value of one field. A sensitive value reads as ********, and writing that mask keeps the stored value. */
+export interface CarrierFieldValue {
+  /**
+   * Name of a field, unique within a carrier and type.
+   *
+   * 1 to 60 characters.
+   * @example "apiKey"
+   */
+  name: string
+
+  /**
+   * Value of the field, or ******** where it is sensitive.
+   *
+   * 1 to 4096 characters.
+   * @example "20457781"
+   */
+  value: string
+}
+
+/** Carrier and the product of it that moves a parcel. The product must be one of the carrier's. */
+export interface CarrierProduct {
+  /** @example "POSTNORD_DK" */
+  carrier: Carrier
+
+  /**
+   * Product of a carrier. The id starts with the carrier's identifier.
+   *
+   * 3 to 60 characters.
+   * @example "POSTNORD_DK_17"
+   */
+  productId: string
+}
+
+/** What Waybill knows about a carrier, the same for every client. */
+export interface CarrierProfile {
+  carrier: Carrier
+
+  /**
+   * Name of the carrier for people.
+   *
+   * At most 100 characters.
+   * @example "PostNord Denmark"
+   */
+  name: string
+
+  /**
+   * Home country of the carrier.
+   *
+   * 2 characters.
+   * @example "SE"
+   */
+  country: string
+
+  /**
+   * Where the carrier delivers, as country codes, EU for the European Union, or WORLD.
+   *
+   * At most 250 items.
+   */
+  regions: string[]
+
+  /**
+   * Standard products of the carrier. GET /products lists those together with the client's own.
+   *
+   * At most 100 items.
+   */
+  products: CarrierProfileProduct[]
+
+  /**
+   * What the carrier can do.
+   *
+   * At most 20 items.
+   */
+  capabilities: CarrierCapability[]
+
+  /**
+   * Whether this installation reaches only a sandbox of the carrier. Its numbers, labels and events then say SANDBOX and nothing is transported.
+   * @example true
+   */
+  sandbox: boolean
+}
+
+/** Standard product of a carrier. */
+export interface CarrierProfileProduct {
+  /**
+   * Product of a carrier. The id starts with the carrier's identifier.
+   *
+   * 3 to 60 characters.
+   * @example "POSTNORD_DK_17"
+   */
+  id: string
+
+  /**
+   * Name under which the carrier sells the product.
+   *
+   * 1 to 100 characters.
+   * @example "MyPack Home"
+   */
+  name: string
+
+  transportType: TransportType
+
+  direction: ProductDirection
+}
+
+/** Every CarrierSource that the contract knows. */
+export const carrierSourceValues = ['LIVE', 'SANDBOX'] as const
+
+/** Whether a real carrier was spoken to or the sandbox that stands in for it. A sandbox booking moves no parcel, and its label says SANDBOX. */
+export type CarrierSource = (typeof carrierSourceValues)[number]
+
+/** How money that the carrier collects on delivery is paid out. The amount itself stands on the parcel as cashOnDeliveryAmount, and one is not accepted without the other. */
+export interface CashOnDelivery {
+  currencyCode: CashOnDeliveryCurrency
+
+  /**
+   * Account that receives the money, as IBAN without spaces. Its length and check digits are checked. Needed by carriers that pay out to an account.
+   *
+   * 15 to 34 characters.
+   * @example "DK5000400440116243"
+   */
+  iban?: string
+
+  /**
+   * BIC of the bank that keeps the account.
+   *
+   * 8 to 11 characters.
+   * @example "NDEADKKK"
+   */
+  bic?: string
+
+  /**
+   * Holder of the account.
+   *
+   * 1 to 100 characters.
+   * @example "Nordlys Interiør ApS"
+   */
+  bankHolderName?: string
+
+  /**
+   * Text on the payment by which the receiver recognises it.
+   *
+   * 1 to 35 characters.
+   * @example "ORDER-20417"
+   */
+  paymentReference?: string
+}
+
+/** Every CashOnDeliveryCurrency that the contract knows. */
+export const cashOnDeliveryCurrencyValues = ['EUR', 'DKK', 'GBP', 'NOK', 'SEK', 'USD', 'PLN'] as const
+
+/** Currency in which cash on delivery can be collected. */
+export type CashOnDeliveryCurrency = (typeof cashOnDeliveryCurrencyValues)[number]
+
+/** Client that a user belongs to, with the roles of the user there. */
+export interface Claim {
+  client: Client
+
+  /**
+   * Roles of the user at this client, in alphabetical order of their names.
+   *
+   * At most 100 items.
+   */
+  roles: Role[]
+}
+
+/** Company, or part of one, that ships through Waybill. */
+export interface Client {
+  /**
+   * Number of a client (a company that ships through Waybill).
+   *
+   * At least 1.
+   * @example 1024
+   */
+  id: number
+
+  /**
+   * Name of the client.
+   *
+   * 1 to 100 characters.
+   * @example "Nordlys Interiør ApS"
+   */
+  name: string
+
+  /**
+   * Number of clients above this one in the hierarchy. The platform owner has level 0.
+   *
+   * 0 to 3.
+   * @example 2
+   */
+  level: number
+
+  clientType: ClientType
+
+  plan: ClientPlan
+
+  /**
+   * Client directly above this one. Absent for the platform owner.
+   *
+   * At least 1.
+   * @example 2
+   */
+  parentId?: number
+}
+
+/** Add-on that a client has, and since when. */
+export interface ClientAddOn {
+  /**
+   * Identifier of the add-on.
+   *
+   * Format uuid, at most 36 characters.
+   * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c70"
+   */
+  addOnId: string
+
+  /**
+   * Number of a client (a company that ships through Waybill).
+   *
+   * At least 1.
+   * @example 1024
+   */
+  clientId: number
+
+  addOn: AddOn
+
+  /**
+   * When the client added it.
+   *
+   * Format date-time, at most 35 characters.
+   * @example "2026-11-20T09:30:00.000Z"
+   */
+  createdAt: string
+
+  /**
+   * User who added it.
+   *
+   * 1 to 50 characters.
+   * @example "mikkel@nordlys.example"
+   */
+  createdBy: string
+}
+
+/** Add-on to add, and the client that gets it. */
+export interface ClientAddOnCreate {
+  /**
+   * Identifier of the add-on.
+   *
+   * Format uuid, at most 36 characters.
+   * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c70"
+   */
+  addOnId: string
+
+  /**
+   * Client that gets the add-on, which is the active client by default.
+   *
+   * At least 1.
+   * @example 1024
+   */
+  clientId?: number
+}
+
+/** Postal address of a client, where invoices are sent. */
+export interface ClientAddress {
+  /**
+   * First name of the person at the address.
+   *
+   * 1 to 100 characters.
+   * @example "Freja"
+   */
+  firstName?: string
+
+  /**
+   * Last name of the person at the address.
+   *
+   * 1 to 100 characters.
+   * @example "Lindholm"
+   */
+  lastName?: string
+
+  /**
+   * Company at the address.
+   *
+   * 1 to 100 characters.
+   * @example "Nordlys Interiør ApS"
+   */
+  company?: string
+
+  /**
+   * Street and house number.
+   *
+   * 1 to 100 characters.
+   * @example "Store Kongensgade 81"
+   */
+  addressLine1: string
+
+  /**
+   * Further line, such as floor, door or building.
+   *
+   * 1 to 100 characters.
+   * @example "2. tv."
+   */
+  addressLine2?: string
+
+  /**
+   * Postal code as the country writes it. Absent where the country has none.
+   *
+   * 1 to 10 characters.
+   * @example "1264"
+   */
+  postCode?: string
+
+  /**
+   * City or postal town.
+   *
+   * 1 to 100 characters.
+   * @example "Copenhagen"
+   */
+  city: string
+
+  /**
+   * State or province as the second part of its ISO 3166-2 code.
+   *
+   * 2 to 3 characters.
+   * @example "BC"
+   */
+  state?: string
+
+  /**
+   * Country as ISO 3166-1 alpha-2 code.
+   *
+   * 2 characters.
+   * @example "SE"
+   */
+  country: string
+
+  contactInfo?: ContactInfo
+}
+
+/** Whether a client may ship with a carrier. */
+export interface ClientCarrier {
+  /**
+   * Number of a client (a company that ships through Waybill).
+   *
+   * At least 1.
+   * @example 1024
+   */
+  clientId: number
+
+  carrier: Carrier
+
+  /**
+   * Whether the client may create shipments with the carrier.
+   * @example true
+   */
+  enabled: boolean
+}
+
+/** Whether the client may ship with the carrier from now on. */
+export interface ClientCarrierUpdate {
+  /**
+   * Client as the path names it, accepted so that a setting can be sent back as it was read. Another one is 400.
+   *
+   * At least 1.
+   * @example 1024
+   */
+  clientId?: number
+
+  /** Carrier as the path names it, accepted so that a setting can be sent back as it was read. Another one is 400. */
+  carrier?: Carrier
+
+  /**
+   * True to enable the carrier, false to disable it.
+   * @example true
+   */
+  enabled: boolean
+}
+
+/** Values in force for a client, carrier and type, with the client they come from. */
+export interface ClientConfiguration {
+  /** Client whose values these are. It is the client itself, or its nearest ancestor that has values. Absent when none has any. */
+  resolvedClient?: Client
+
+  /**
+   * Values in the order of the field definitions. Empty when no client has any.
+   *
+   * At most 100 items.
+   */
+  fields: CarrierFieldValue[]
+}
+
+/** All values of the client for the carrier and type. They replace the ones it had. */
+export interface ClientConfigurationUpdate {
+  /**
+   * One entry per field, each name once.
+   *
+   * 1 to 100 items.
+   */
+  fields: CarrierFieldValue[]
+}
+
+/** Client to create below an existing one. */
+export interface ClientCreate {
+  /**
+   * Name of the client.
+   *
+   * 1 to 100 characters.
+   * @example "Nordlys Interiør Sverige"
+   */
+  name: string
+
+  /** Rank of the new client. It must be below that of its parent. */
+  clientType: ClientType
+
+  /**
+   * Client directly above the new one. Without it the active client is the parent.
+   *
+   * At least 1.
+   * @example 1024
+   */
+  parentId?: number
+
+  /** Plan of the new client. Without it the plan of the parent counts. */
+  plan?: ClientPlan
+
+  address?: ClientAddress
+
+  billingInfo?: BillingInfo
+
+  /**
+   * Identifier of a record in the system it was imported from.
+   *
+   * 1 to 100 characters.
+   * @example "DEB-10024"
+   */
+  externalId?: string
+
+  /**
+   * System that a record was imported from.
+   *
+   * 1 to 60 characters.
+   * @example "navision"
+   */
+  externalOrigin?: string
+}
+
+/** Client with its address, its billing and the number of its users. */
+export interface ClientDetails {
+  /**
+   * Number of a client (a company that ships through Waybill).
+   *
+   * At least 1.
+   * @example 1024
+   */
+  id: number
+
+  /**
+   * Name of the client.
+   *
+   * 1 to 100 characters.
+   * @example "Nordlys Interiør ApS"
+   */
+  name: string
+
+  /**
+   * Number of clients above this one in the hierarchy. The platform owner has level 0.
+   *
+   * 0 to 3.
+   * @example 2
+   */
+  level: number
+
+  clientType: ClientType
+
+  plan: ClientPlan
+
+  /**
+   * Client directly above this one. Absent for the platform owner.
+   *
+   * At least 1.
+   * @example 2
+   */
+  parentId?: number
+
+  address?: ClientAddress
+
+  billingInfo?: BillingInfo
+
+  /**
+   * Number of users who have a role of this client. Archived users do not count.
+   *
+   * At least 0.
+   * @example 7
+   */
+  userCount: number
+
+  /**
+   * Identifier of a record in the system it was imported from.
+   *
+   * 1 to 100 characters.
+   * @example "DEB-10024"
+   */
+  externalId?: string
+
+  /**
+   * System that a record was imported from.
+   *
+   * 1 to 60 characters.
+   * @example "navision"
+   */
+  externalOrigin?: string
+
+  /**
+   * When the client was created.
+   *
+   * Format date-time, at most 35 characters.
+   * @example "2026-11-20T09:30:00.000Z"
+   */
+  createdAt: string
+
+  /**
+   * When the client was last changed. Absent when it never was.
+   *
+   * Format date-time, at most 35 characters.
+   * @example "2026-11-20T09:30:00.000Z"
+   */
+  modifiedAt?: string
+}
+
+/** Access token, and the client it is supposed to act for. */
+export interface ClientIdValidationRequest {
+  /**
+   * Signed access token in the compact form of a JWT. Send it as Authorization with the Bearer scheme.
+   *
+   * 5 to 8192 characters.
+   * @example "eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.eyJzdWIiOiIwMTk4YzBkZS03YTExLTdjM2UtOWI1Mi00ZjZkMmExZThjMzEiLCJleHAiOjE3OTUxNzA2MDB9.c2lnbmF0dXJlLW9mLXRoaXMtZXhhbXBsZS1vbmx5"
+   */
+  token: string
+
+  /**
+   * Number of a client (a company that ships through Waybill).
+   *
+   * At least 1.
+   * @example 1024
+   */
+  clientId: number
+}
+
+/** Every ClientImportOutcome that the contract knows. */
+export const clientImportOutcomeValues = ['CREATED', 'UPDATED', 'UNCHANGED', 'FAILED'] as const
+
+/** What the import did with one client. */
+export type ClientImportOutcome = (typeof clientImportOutcomeValues)[number]
+
+/** What became of one client of an import. */
+export interface ClientImportResult {
+  /**
+   * System that a record was imported from.
+   *
+   * 1 to 60 characters.
+   * @example "navision"
+   */
+  externalOrigin: string
+
+  /**
+   * Identifier of a record in the system it was imported from.
+   *
+   * 1 to 100 characters.
+   * @example "DEB-10024"
+   */
+  externalId: string
+
+  outcome: ClientImportOutcome
+
+  /** The client as it is now. Absent when its import failed. */
+  client?: Client
+
+  /**
+   * Why the import of this client failed. Absent otherwise.
+   *
+   * At most 100 items.
+   */
+  errors?: ErrorDetail[]
+}
+
+/** Every ClientPlan that the contract knows. */
+export const clientPlanValues = ['TRIAL', 'PRO', 'ENTERPRISE'] as const
+
+/** Plan that a client pays for. A call that the plan does not include is refused with 403 and the code PLAN_REQUIRED. */
+export type ClientPlan = (typeof clientPlanValues)[number]
+
+/** Settings of a client, which count for its users who have no setting of their own. */
+export interface ClientPreferences {
+  /**
+   * Language and region of the application as BCP 47 tag.
+   *
+   * 2 to 12 characters.
+   * @example "da-DK"
+   */
+  locale?: string
+
+  /** Layout of the form for a shipment. */
+  shipmentFormLayout?: ShipmentFormLayout
+
+  /** Flow of scan and go. */
+  scanAndGoFlow?: ScanAndGoFlow
+
+  /**
+   * Address of the address book where parcels are picked up unless a shipment says otherwise.
+   *
+   * Format uuid, at most 36 characters.
+   * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e8ca0"
+   */
+  defaultPickupAddressId?: string
+
+  /**
+   * Address of the address book that is filled in as the receiver of a new shipment.
+   *
+   * Format uuid, at most 36 characters.
+   * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e8ca1"
+   */
+  defaultReceiverAddressId?: string
+
+  /**
+   * Parcel definition that is filled in as the parcel of a new shipment.
+   *
+   * Format uuid, at most 36 characters.
+   * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e8cb0"
+   */
+  defaultParcelDefinitionId?: string
+
+  /**
+   * Part of the application that opens after log-in.
+   *
+   * 1 to 60 characters.
+   * @example "shipments"
+   */
+  favoriteApp?: string
+
+  /**
+   * Client that the settings belong to.
+   *
+   * At least 1.
+   * @example 1024
+   */
+  clientId: number
+}
+
+/** Settings of a client that change, with the client they belong to. */
+export interface ClientPreferencesUpdate {
+  /**
+   * Client whose settings change.
+   *
+   * At least 1.
+   * @example 1024
+   */
+  clientId: number
+
+  /**
+   * Language and region of the application as BCP 47 tag.
+   *
+   * 2 to 12 characters.
+   * @example "da-DK"
+   */
+  locale?: string | null
+
+  /** Layout of the form for a shipment. */
+  shipmentFormLayout?: ShipmentFormLayout | null
+
+  /** Flow of scan and go. */
+  scanAndGoFlow?: ScanAndGoFlow | null
+
+  /**
+   * Address of the address book where parcels are picked up unless a shipment says otherwise.
+   *
+   * Format uuid, at most 36 characters.
+   * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01"
+   */
+  defaultPickupAddressId?: string | null
+
+  /**
+   * Address of the address book that is filled in as the receiver of a new shipment.
+   *
+   * Format uuid, at most 36 characters.
+   * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01"
+   */
+  defaultReceiverAddressId?: string | null
+
+  /**
+   * Parcel definition that is filled in as the parcel of a new shipment.
+   *
+   * Format uuid, at most 36 characters.
+   * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01"
+   */
+  defaultParcelDefinitionId?: string | null
+
+  /**
+   * Part of the application that opens after log-in.
+   *
+   * 1 to 60 characters.
+   * @example "shipments"
+   */
+  favoriteApp?: string | null
+}
+
+/** Every ClientType that the contract knows. */
+export const clientTypeValues = ['ACCOUNT', 'COMPANY', 'TENANT', 'PLATFORM_OWNER'] as const
+
+/** Rank of a client. PLATFORM_OWNER stands above TENANT, TENANT above COMPANY, COMPANY above ACCOUNT, and a client always ranks below its parent. */
+export type ClientType = (typeof clientTypeValues)[number]
+
+/** Changes to a client, which its id names. What is absent keeps its value, and null removes what may be absent. */
+export interface ClientUpdate {
+  /**
+   * Client to change.
+   *
+   * At least 1.
+   * @example 1024
+   */
+  id: number
+
+  /**
+   * Name of the client.
+   *
+   * 1 to 100 characters.
+   * @example "Nordlys Interiør Sverige"
+   */
+  name?: string
+
+  /** New plan. Only an administrator of a client above may change it. */
+  plan?: ClientPlan
+
+  /** New postal address. It is replaced as a whole, and null removes it. */
+  address?: ClientAddress | null
+
+  /** New billing info. It is replaced as a whole, and null removes it. */
+  billingInfo?: BillingInfo | null
+
+  /**
+   * Identifier in the system that the client was imported from. It changes together with externalOrigin.
+   *
+   * 1 to 100 characters.
+   * @example "DEB-10024"
+   */
+  externalId?: string | null
+
+  /**
+   * System that the client was imported from. It changes together with externalId.
+   *
+   * 1 to 60 characters.
+   * @example "navision"
+   */
+  externalOrigin?: string | null
+}
+
+/** Where a code was sent, so that the user knows where to look for it. */
+export interface CodeDelivery {
+  /**
+   * Address the code was sent to, with most of its characters masked.
+   *
+   * At most 250 characters.
+   * @example "f***@n***.example"
+   */
+  destination: string
+
+  deliveryMedium: DeliveryMedium
+}
+
+/** How the parcel gets to the carrier. PICK_UP needs date and preferredTime. */
+export interface CollectionInfo {
+  type: CollectionType
+
+  /**
+   * Day on which the carrier shall come, in the time zone of the pick-up address. Required for PICK_UP and not in the past.
+   *
+   * Format date, at most 10 characters.
+   * @example "2026-11-20"
+   */
+  date?: string
+
+  /** Time within which the carrier shall come, in the time zone of the pick-up address. Required for PICK_UP. */
+  preferredTime?: TimeRange
+
+  /**
+   * What the driver should know.
+   *
+   * 1 to 250 characters.
+   * @example "Ring at the gate, ramp 3."
+   */
+  instructions?: string
+}
+
+/** Every CollectionType that the contract knows. */
+export const collectionTypeValues = ['PICK_UP', 'DROP_OFF'] as const
+
+/** With PICK_UP the carrier fetches the parcel. With DROP_OFF the sender hands it in. */
+export type CollectionType = (typeof collectionTypeValues)[number]
+
+/** Every ColumnPin that the contract knows. */
+export const columnPinValues = ['LEFT', 'RIGHT'] as const
+
+/** Side of the table to which a column is pinned. */
+export type ColumnPin = (typeof columnPinValues)[number]
+
+/** What an invited person adds to become a user. */
+export interface CompleteInviteRequest {
+  /**
+   * User name that the invitation names.
+   *
+   * 1 to 50 characters.
+   * @example "astrid@nordlys.example"
+   */
+  username: string
+
+  /**
+   * Code of the invitation, valid for 7 days.
+   *
+   * 1 to 2048 characters.
+   * @example "uS4pQ9vXc2Lm7Tz0KdYb"
+   */
+  confirmationCode: string
+
+  /**
+   * Password to log in with, or the present one of a user who already has an account.
+   *
+   * Format password, 6 to 50 characters.
+   * @example "lamp-shade-fjord-42"
+   */
+  password: string
+
+  /**
+   * First name of the user.
+   *
+   * 1 to 100 characters.
+   * @example "Astrid"
+   */
+  firstName?: string
+
+  /**
+   * Last name of the user.
+   *
+   * 1 to 100 characters.
+   * @example "Holm"
+   */
+  lastName?: string
+
+  /**
+   * Whether the user wants the newsletter, which is not the case by default.
+   * @default false
+   * @example true
+   */
+  newsletterOptIn?: boolean
+}
+
+/** New password, and the code that proves the right to set it. */
+export interface ConfirmForgotPassword {
+  /**
+   * New password of the user.
+   *
+   * Format password, 6 to 50 characters.
+   * @example "lamp-shade-fjord-42"
+   */
+  password: string
+
+  /**
+   * Code that was mailed to the user. It works once, for a limited time, and for five tries.
+   *
+   * 1 to 2048 characters.
+   * @example "418207"
+   */
+  confirmationCode: string
+}
+
+/** Pallet, truck or shipment that moves as one. */
+export interface Consignment {
+  /**
+   * Identifier of the consignment.
+   *
+   * Format uuid, at most 36 characters.
+   * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c51"
+   */
+  id: string
+
+  type: ConsignmentType
+
+  state: ConsignmentState
+
+  /**
+   * Names under which the consignment is known. Empty if there are none.
+   *
+   * At most 20 items.
+   */
+  references: ConsignmentReference[]
+
+  /**
+   * Consignment in which this one stands. Absent if it stands alone.
+   *
+   * Format uuid, at most 36 characters.
+   * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c52"
+   */
+  parentId?: string
+
+  /**
+   * Client that the consignment belongs to.
+   *
+   * At least 1.
+   * @example 1024
+   */
+  clientId: number
+
+  /**
+   * When the consignment was created.
+   *
+   * Format date-time, at most 35 characters.
+   * @example "2026-11-20T09:30:00.000Z"
+   */
+  createdAt: string
+
+  /**
+   * Username of the user who created the consignment.
+   *
+   * 1 to 250 characters.
+   * @example "freja@nordlys.example"
+   */
+  createdBy: string
+
+  /**
+   * Number that the carrier gave the whole consignment.
+   *
+   * 1 to 60 characters.
+   * @example "70438101015432113"
+   */
+  carrierReference?: string
+}
+
+/** Pallet, truck or shipment to follow as a consignment. It begins OPEN. */
+export interface ConsignmentCreate {
+  type: ConsignmentType
+
+  /**
+   * Names under which the consignment is known, up to 20. The list is replaced as a whole. Apart from WAREHOUSE_REFERENCE, a key and value belong to only one consignment of a type that is not CLOSED.
+   *
+   * At most 20 items.
+   */
+  references?: ConsignmentReference[]
+
+  /**
+   * Consignment in which this one stands. It must be OPEN and of a higher type.
+   *
+   * Format uuid, at most 36 characters.
+   * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c52"
+   */
+  parentId?: string
+
+  /**
+   * Number that the carrier gave the whole consignment.
+   *
+   * 1 to 60 characters.
+   * @example "70438101015432113"
+   */
+  carrierReference?: string
+}
+
+/** Consignment in which another one shall stand. */
+export interface ConsignmentParentUpdate {
+  /**
+   * Consignment in which this one stands. It must be OPEN and of a higher type. Null takes the consignment out of the one it stands in.
+   *
+   * Format uuid, at most 36 characters.
+   * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01"
+   */
+  parentId: string | null
+}
+
+/** New values of a consignment. What is absent keeps its value, and null clears what may be absent. */
+export interface ConsignmentPatch {
+  /** New kind of the consignment. It must still fit its parent and its members. */
+  type?: ConsignmentType
+
+  /**
+   * Names under which the consignment is known, up to 20. The list is replaced as a whole. Apart from WAREHOUSE_REFERENCE, a key and value belong to only one consignment of a type that is not CLOSED.
+   *
+   * At most 20 items.
+   */
+  references?: ConsignmentReference[]
+
+  /**
+   * Consignment in which this one stands. It must be OPEN and of a higher type. Null takes the consignment out.
+   *
+   * Format uuid, at most 36 characters.
+   * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01"
+   */
+  parentId?: string | null
+
+  /**
+   * Number that the carrier gave the whole consignment.
+   *
+   * 1 to 60 characters.
+   * @example "70438101015432113"
+   */
+  carrierReference?: string | null
+}
+
+/** One name under which a consignment is known to somebody. */
+export interface ConsignmentReference {
+  key: ConsignmentReferenceKey
+
+  /**
+   * Text of the reference. Look-ups compare it exactly.
+   *
+   * 1 to 60 characters.
+   * @example "CX48217"
+   */
+  value: string
+}
+
+/** Every ConsignmentReferenceKey that the contract knows. */
+export const consignmentReferenceKeyValues = [
+  'CARRIER_REFERENCE',
+  'LICENSE_PLATE',
+  'WAREHOUSE_REFERENCE',
+  'LABEL_REFERENCE',
+] as const
+
+/** Kind of a reference. CARRIER_REFERENCE is a number of the carrier, LICENSE_PLATE the plate of the truck, WAREHOUSE_REFERENCE a name given by the warehouse, and LABEL_REFERENCE what the label shows. */
+export type ConsignmentReferenceKey = (typeof consignmentReferenceKeyValues)[number]
+
+/** Every ConsignmentSort that the contract knows. */
+export const consignmentSortValues = ['createdAt', 'type', 'state'] as const
+
+/**
+ * Attribute by which consignments are sorted. Equal ones come by the time of their creation.
+ * @default "createdAt"
+ */
+export type ConsignmentSort = (typeof consignmentSortValues)[number]
+
+/** Every ConsignmentState that the contract knows. */
+export const consignmentStateValues = ['OPEN', 'WAITING_FOR_APPROVAL', 'CLOSED'] as const
+
+/** State of a consignment. Members are added and taken out only while it is OPEN. WAITING_FOR_APPROVAL goes on to CLOSED or back to OPEN. CLOSED is final. */
+export type ConsignmentState = (typeof consignmentStateValues)[number]
+
+/** State that a consignment shall have. */
+export interface ConsignmentStateUpdate {
+  state: ConsignmentState
+}
+
+/** Every ConsignmentType that the contract knows. */
+export const consignmentTypeValues = ['PALLET', 'SHIPMENT', 'TRUCK'] as const
+
+/** Kind of the consignment. A SHIPMENT goes on a PALLET or straight on a TRUCK, and a PALLET goes on a TRUCK. */
+export type ConsignmentType = (typeof consignmentTypeValues)[number]
+
+/** New values of the consignment that the id names. What is absent keeps its value, and null clears what may be absent. */
+export interface ConsignmentUpdate {
+  /** New kind of the consignment. It must still fit its parent and its members. */
+  type?: ConsignmentType
+
+  /**
+   * Names under which the consignment is known, up to 20. The list is replaced as a whole. Apart from WAREHOUSE_REFERENCE, a key and value belong to only one consignment of a type that is not CLOSED.
+   *
+   * At most 20 items.
+   */
+  references?: ConsignmentReference[]
+
+  /**
+   * Consignment in which this one stands. It must be OPEN and of a higher type. Null takes the consignment out.
+   *
+   * Format uuid, at most 36 characters.
+   * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01"
+   */
+  parentId?: string | null
+
+  /**
+   * Number that the carrier gave the whole consignment.
+   *
+   * 1 to 60 characters.
+   * @example "70438101015432113"
+   */
+  carrierReference?: string | null
+
+  /**
+   * Identifier of the consignment to change.
+   *
+   * Format uuid, at most 36 characters.
+   * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c51"
+   */
+  id: string
+}
+
+/** How to reach a person about a parcel. Some carriers require a telephone number or an e-mail address. */
+export interface ContactInfo {
+  /**
+   * Country calling code of both numbers, with or without the plus sign.
+   *
+   * At most 5 characters.
+   * @example "+45"
+   */
+  dialCode?: string
+
+  /**
+   * Landline or main number without the country calling code.
+   *
+   * At most 15 characters.
+   * @example "33 12 45 78"
+   */
+  telephone?: string
+
+  /**
+   * Mobile number without the country calling code, used for text messages about the delivery.
+   *
+   * At most 15 characters.
+   * @example "20 41 77 36"
+   */
+  mobile?: string
+
+  /**
+   * E-mail address as RFC 5321 mailbox.
+   *
+   * Format email, 3 to 200 characters.
+   * @example "freja@nordlys.example"
+   */
+  email?: string
+}
+
+/** Every CountGranularity that the contract knows. */
+export const countGranularityValues = ['DAILY', 'WEEKLY', 'MONTHLY', 'YEARLY'] as const
+
+/**
+ * Length of the period that one data point counts. Weeks are ISO weeks, which start on Monday.
+ * @default "DAILY"
+ */
+export type CountGranularity = (typeof countGranularityValues)[number]
+
+/** User name and password of a user who logs in. */
+export interface Credentials {
+  /**
+   * Name a user logs in with, often the e-mail address. It holds no space, slash or NUL, does not begin with a dot, is unique on the platform without regard to upper case, and never changes.
+   *
+   * 1 to 50 characters.
+   * @example "freja@nordlys.example"
+   */
+  username: string
+
+  /**
+   * Password of 6 to 50 characters. Every character counts, none is cut off, and NUL is refused.
+   *
+   * Format password, 6 to 50 characters.
+   * @example "lamp-shade-fjord-42"
+   */
+  password: string
+}
+
+/** Customs items of one client on one truck, as they are handed to the broker. */
+export interface CustomsBrokerBatch {
+  /**
+   * Client whose goods these are.
+   *
+   * At least 1.
+   * @example 1024
+   */
+  clientId: number
+
+  /**
+   * Items of the truck in the order of their creation, each with its transfer state.
+   *
+   * At most 10000 items.
+   */
+  customsItems: CustomsBrokerItem[]
+}
+
+/** Customs item as the feed for the broker has it, with the time of its creation. */
+export interface CustomsBrokerItem {
+  /**
+   * Number that the carrier gave the parcel in which the goods travel.
+   *
+   * 1 to 60 characters.
+   * @example "373500489530470000"
+   */
+  carrierReference: string
+
+  /**
+   * Number of the line on the invoice. Together with carrierReference and invoiceNumber it identifies an item of a client.
+   *
+   * 1 to 60 characters.
+   * @example "1"
+   */
+  itemNumber: string
+
+  /**
+   * What the goods are, in words that a customs officer understands, without brand names.
+   *
+   * 1 to 200 characters.
+   * @example "Ceiling lamp of brass for LED bulbs, household use"
+   */
+  itemDescription: string
+
+  /**
+   * Stock keeping unit of the goods in the shop.
+   *
+   * 1 to 60 characters.
+   * @example "AURORA-BRASS-40"
+   */
+  skuNumber: string
+
+  /**
+   * Number of pieces on this line.
+   *
+   * 1 to 999999999.
+   * @example 2
+   */
+  quantity: number
+
+  /**
+   * Country where the goods were made, as ISO 3166-1 alpha-2 code. A single letter of an older feed is kept as sent, though the broker may refuse it.
+   *
+   * 1 to 2 characters.
+   * @example "DK"
+   */
+  countryOfOrigin: string
+
+  /**
+   * Country that the goods are brought to, as ISO 3166-1 alpha-2 code. A single letter of an older feed is kept as sent, though the broker may refuse it.
+   *
+   * 1 to 2 characters.
+   * @example "NO"
+   */
+  destinationCountry: string
+
+  /**
+   * Weight of all pieces of this line without packaging, in kilograms with at most three decimals.
+   *
+   * 0 to 100000.
+   * @example 4.2
+   */
+  netWeight: number
+
+  /**
+   * Weight of all pieces of this line with packaging, in kilograms with at most three decimals. It must not be below netWeight.
+   *
+   * 0 to 100000.
+   * @example 5.1
+   */
+  grossWeight: number
+
+  /**
+   * Price of all pieces of this line together, as the invoice shows it in currencyCode. It must be more than 0, and for a gift it is the value of the goods.
+   *
+   * At most 999999999.99, more than 0, in steps of 0.01.
+   * @example 2498
+   */
+  itemInvoicePrice: number
+
+  /**
+   * Currency of all amounts of this item, as ISO 4217 code.
+   *
+   * 1 to 3 characters.
+   * @example "DKK"
+   */
+  currencyCode: string
+
+  /**
+   * Commodity code of the goods for the export. Dots and spaces are dropped when it is stored, and at least six digits must be left.
+   *
+   * 6 to 12 characters.
+   * @example "9405110090"
+   */
+  commodityCode: string
+
+  /**
+   * Number of the invoice that the goods travel with.
+   *
+   * 1 to 60 characters.
+   * @example "NI-2026-0417"
+   */
+  invoiceNumber: string
+
+  /**
+   * Registration number of the company that sells the goods, such as the Danish CVR number.
+   *
+   * 1 to 60 characters.
+   * @example "38271946"
+   */
+  companyNumber: string
+
+  /**
+   * EORI number of the exporter, which is a country code and up to 15 characters. Another identification is kept as sent, though the broker may refuse it.
+   *
+   * 1 to 60 characters.
+   * @example "DK38271946"
+   */
+  eoriNumber: string
+
+  /**
+   * Identifier of the shipment in Waybill. Without it the shipment of the client with this carrierReference is looked up and filled in, if there is one.
+   *
+   * 1 to 60 characters.
+   * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01"
+   */
+  shipmentId?: string
+
+  /**
+   * Identifier of the shipment in the system of the client.
+   *
+   * 1 to 60 characters.
+   * @example "WEB-20417"
+   */
+  externalShipmentId?: string
+
+  /**
+   * Name of the goods as the shop sells them.
+   *
+   * 1 to 100 characters.
+   * @example "Aurora pendant lamp, brass, 40 cm"
+   */
+  itemName?: string
+
+  /**
+   * What the goods are made of, in percent where it matters.
+   *
+   * 1 to 200 characters.
+   * @example "Brass 80 %, glass 20 %"
+   */
+  composition?: string
+
+  /**
+   * Reference of the client for the shipment or order.
+   *
+   * 2 to 40 characters.
+   * @example "ORDER-20417"
+   */
+  customerReference?: string
+
+  /**
+   * Commodity code for the customs clearance in the country of destination, when it differs from commodityCode.
+   *
+   * 6 to 12 characters.
+   * @example "9405110090"
+   */
+  ccCommodityCode?: string
+
+  /**
+   * Whether the goods are dangerous in transport. When absent they are not.
+   * @example false
+   */
+  dangerousGoods?: boolean
+
+  /**
+   * UN number of dangerous goods.
+   *
+   * 1 to 20 characters.
+   * @example "UN3481"
+   */
+  dangerousGoodsCode?: string
+
+  /**
+   * Name of the truck that takes the goods over the border. It can be given later for all items of an invoice or shipment at once.
+   *
+   * 1 to 35 characters.
+   * @example "TRUCK-OSL-1120"
+   */
+  truckIdentifier?: string
+
+  /**
+   * Name of the pallet on which the goods stand.
+   *
+   * 1 to 35 characters.
+   * @example "395212340000000014"
+   */
+  palletIdentifier?: string
+
+  /**
+   * License plate of the truck.
+   *
+   * 1 to 20 characters.
+   * @example "CX 48 217"
+   */
+  licensePlate?: string
+
+  /**
+   * Kind of customs procedure, as the broker names it.
+   *
+   * 1 to 35 characters.
+   * @example "EXPORT"
+   */
+  procedureType?: string
+
+  /**
+   * Customs procedure code, which names the requested and the previous procedure.
+   *
+   * 1 to 10 characters.
+   * @example "1000"
+   */
+  procedureCode?: string
+
+  /** Reason for the export, as it is printed on CN22, CN23 and the invoice. */
+  customsType?: CustomsType
+
+  /** Kind of the invoice, which is commercial for a sale and proForma for anything else. */
+  invoiceType?: InvoiceType
+
+  /** Incoterm of the sale, which says who pays duty and tax. Documents print DDU as DAP. */
+  termsOfTrade?: TermsOfTrade
+
+  /**
+   * Import One-Stop Shop number under which the VAT of a sale into the EU is declared.
+   *
+   * 12 characters.
+   * @example "IM2080000011"
+   */
+  ioss?: string
+
+  /**
+   * Part of the freight that the invoice charges for this line, in currencyCode.
+   *
+   * 0 to 999999999.99, in steps of 0.01.
+   * @example 249.95
+   */
+  shippingCharges?: number
+
+  /**
+   * Insurance, handling and other charges of this line, in currencyCode.
+   *
+   * 0 to 999999999.99, in steps of 0.01.
+   * @example 249.95
+   */
+  otherCharges?: number
+
+  /**
+   * Identifier of the customs item. After a deletion it is not used again.
+   *
+   * Format uuid, at most 36 characters.
+   * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c41"
+   */
+  id: string
+
+  /**
+   * Client that the goods belong to, always as a number.
+   *
+   * At least 1.
+   * @example 1024
+   */
+  clientId: number
+
+  /**
+   * Whether the item is closed. A closed item can be sent to the broker and no longer be changed or deleted.
+   * @example false
+   */
+  closed: boolean
+
+  /**
+   * When the item was closed. Absent while it is open.
+   *
+   * Format date-time, at most 35 characters.
+   * @example "2026-11-20T09:30:00.000Z"
+   */
+  closedAt?: string
+
+  transferState: CustomsTransferState
+
+  /**
+   * What the broker said about the last transfer. Absent until it says something.
+   *
+   * 1 to 1000 characters.
+   * @example "Commodity code 9405110090 is not known in the tariff of NO."
+   */
+  transferMessage?: string
+
+  /**
+   * When the item was created.
+   *
+   * Format date-time, at most 35 characters.
+   * @example "2026-11-20T09:30:00.000Z"
+   */
+  createdAt: string
+}
+
+/** Whether to close or to open items. Closing an invoice needs its currency and total as proof that every line has arrived. */
+export interface CustomsClosing {
+  /**
+   * True closes the items, false opens them again.
+   * @example true
+   */
+  close: boolean
+
+  /**
+   * Currency of the invoice as ISO 4217 code. Required when closing by invoiceNumber, and every item of the invoice must have it.
+   *
+   * 1 to 3 characters.
+   * @example "DKK"
+   */
+  currencyCode?: string
+
+  /**
+   * Total of the invoice. Required when closing by invoiceNumber. It must be within 0.01 of the sum of itemInvoicePrice, shippingCharges and otherCharges over all items of the invoice.
+   *
+   * 0 to 999999999.99, in steps of 0.01.
+   * @example 6343
+   */
+  totalInvoiceAmount?: number
+}
+
+/** Every CustomsClosingFilterType that the contract knows. */
+export const customsClosingFilterTypeValues = ['invoiceNumber', 'truckIdentifier'] as const
+
+/** Attribute by which customs items are closed or opened together. */
+export type CustomsClosingFilterType = (typeof customsClosingFilterTypeValues)[number]
+
+/** What closing or opening items has done. */
+export interface CustomsClosingResult {
+  filterType: CustomsClosingFilterType
+
+  /**
+   * Value by which the items were found.
+   *
+   * 1 to 60 characters.
+   * @example "NI-2026-0417"
+   */
+  value: string
+
+  /**
+   * Whether all these items are closed now, or all are open.
+   * @example true
+   */
+  closed: boolean
+
+  /**
+   * Number of items found.
+   *
+   * 1 to 10000000.
+   * @example 2
+   */
+  itemCount: number
+
+  /**
+   * Number of items that were changed. The others already were as requested.
+   *
+   * 0 to 10000000.
+   * @example 2
+   */
+  changedCount: number
+}
+
+/** When customs items of a client close by themselves. */
+export interface CustomsClosingTime {
+  /**
+   * Minutes after the last change of an item until it closes by itself. With 0 it never does, which is also how a client begins.
+   *
+   * 0 to 1440.
+   * @example 120
+   */
+  minute: number
+}
+
+/** Every CustomsFilterType that the contract knows. */
+export const customsFilterTypeValues = [
+  'invoiceNumber',
+  'customerReference',
+  'externalShipmentId',
+  'shipmentId',
+  'carrierReference',
+] as const
+
+/** Attribute by which customs items are looked up. The value must be equal to it, upper and lower case included. */
+export type CustomsFilterType = (typeof customsFilterTypeValues)[number]
+
+/** Goods that are declared for customs, and how far the declaration is. */
+export interface CustomsItem {
+  /**
+   * Number that the carrier gave the parcel in which the goods travel.
+   *
+   * 1 to 60 characters.
+   * @example "373500489530470000"
+   */
+  carrierReference: string
+
+  /**
+   * Number of the line on the invoice. Together with carrierReference and invoiceNumber it identifies an item of a client.
+   *
+   * 1 to 60 characters.
+   * @example "1"
+   */
+  itemNumber: string
+
+  /**
+   * What the goods are, in words that a customs officer understands, without brand names.
+   *
+   * 1 to 200 characters.
+   * @example "Ceiling lamp of brass for LED bulbs, household use"
+   */
+  itemDescription: string
+
+  /**
+   * Stock keeping unit of the goods in the shop.
+   *
+   * 1 to 60 characters.
+   * @example "AURORA-BRASS-40"
+   */
+  skuNumber: string
+
+  /**
+   * Number of pieces on this line.
+   *
+   * 1 to 999999999.
+   * @example 2
+   */
+  quantity: number
+
+  /**
+   * Country where the goods were made, as ISO 3166-1 alpha-2 code. A single letter of an older feed is kept as sent, though the broker may refuse it.
+   *
+   * 1 to 2 characters.
+   * @example "DK"
+   */
+  countryOfOrigin: string
+
+  /**
+   * Country that the goods are brought to, as ISO 3166-1 alpha-2 code. A single letter of an older feed is kept as sent, though the broker may refuse it.
+   *
+   * 1 to 2 characters.
+   * @example "NO"
+   */
+  destinationCountry: string
+
+  /**
+   * Weight of all pieces of this line without packaging, in kilograms with at most three decimals.
+   *
+   * 0 to 100000.
+   * @example 4.2
+   */
+  netWeight: number
+
+  /**
+   * Weight of all pieces of this line with packaging, in kilograms with at most three decimals. It must not be below netWeight.
+   *
+   * 0 to 100000.
+   * @example 5.1
+   */
+  grossWeight: number
+
+  /**
+   * Price of all pieces of this line together, as the invoice shows it in currencyCode. It must be more than 0, and for a gift it is the value of the goods.
+   *
+   * At most 999999999.99, more than 0, in steps of 0.01.
+   * @example 2498
+   */
+  itemInvoicePrice: number
+
+  /**
+   * Currency of all amounts of this item, as ISO 4217 code.
+   *
+   * 1 to 3 characters.
+   * @example "DKK"
+   */
+  currencyCode: string
+
+  /**
+   * Commodity code of the goods for the export. Dots and spaces are dropped when it is stored, and at least six digits must be left.
+   *
+   * 6 to 12 characters.
+   * @example "9405110090"
+   */
+  commodityCode: string
+
+  /**
+   * Number of the invoice that the goods travel with.
+   *
+   * 1 to 60 characters.
+   * @example "NI-2026-0417"
+   */
+  invoiceNumber: string
+
+  /**
+   * Registration number of the company that sells the goods, such as the Danish CVR number.
+   *
+   * 1 to 60 characters.
+   * @example "38271946"
+   */
+  companyNumber: string
+
+  /**
+   * EORI number of the exporter, which is a country code and up to 15 characters. Another identification is kept as sent, though the broker may refuse it.
+   *
+   * 1 to 60 characters.
+   * @example "DK38271946"
+   */
+  eoriNumber: string
+
+  /**
+   * Identifier of the shipment in Waybill. Without it the shipment of the client with this carrierReference is looked up and filled in, if there is one.
+   *
+   * 1 to 60 characters.
+   * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01"
+   */
+  shipmentId?: string
+
+  /**
+   * Identifier of the shipment in the system of the client.
+   *
+   * 1 to 60 characters.
+   * @example "WEB-20417"
+   */
+  externalShipmentId?: string
+
+  /**
+   * Name of the goods as the shop sells them.
+   *
+   * 1 to 100 characters.
+   * @example "Aurora pendant lamp, brass, 40 cm"
+   */
+  itemName?: string
+
+  /**
+   * What the goods are made of, in percent where it matters.
+   *
+   * 1 to 200 characters.
+   * @example "Brass 80 %, glass 20 %"
+   */
+  composition?: string
+
+  /**
+   * Reference of the client for the shipment or order.
+   *
+   * 2 to 40 characters.
+   * @example "ORDER-20417"
+   */
+  customerReference?: string
+
+  /**
+   * Commodity code for the customs clearance in the country of destination, when it differs from commodityCode.
+   *
+   * 6 to 12 characters.
+   * @example "9405110090"
+   */
+  ccCommodityCode?: string
+
+  /**
+   * Whether the goods are dangerous in transport. When absent they are not.
+   * @example false
+   */
+  dangerousGoods?: boolean
+
+  /**
+   * UN number of dangerous goods.
+   *
+   * 1 to 20 characters.
+   * @example "UN3481"
+   */
+  dangerousGoodsCode?: string
+
+  /**
+   * Name of the truck that takes the goods over the border. It can be given later for all items of an invoice or shipment at once.
+   *
+   * 1 to 35 characters.
+   * @example "TRUCK-OSL-1120"
+   */
+  truckIdentifier?: string
+
+  /**
+   * Name of the pallet on which the goods stand.
+   *
+   * 1 to 35 characters.
+   * @example "395212340000000014"
+   */
+  palletIdentifier?: string
+
+  /**
+   * License plate of the truck.
+   *
+   * 1 to 20 characters.
+   * @example "CX 48 217"
+   */
+  licensePlate?: string
+
+  /**
+   * Kind of customs procedure, as the broker names it.
+   *
+   * 1 to 35 characters.
+   * @example "EXPORT"
+   */
+  procedureType?: string
+
+  /**
+   * Customs procedure code, which names the requested and the previous procedure.
+   *
+   * 1 to 10 characters.
+   * @example "1000"
+   */
+  procedureCode?: string
+
+  /** Reason for the export, as it is printed on CN22, CN23 and the invoice. */
+  customsType?: CustomsType
+
+  /** Kind of the invoice, which is commercial for a sale and proForma for anything else. */
+  invoiceType?: InvoiceType
+
+  /** Incoterm of the sale, which says who pays duty and tax. Documents print DDU as DAP. */
+  termsOfTrade?: TermsOfTrade
+
+  /**
+   * Import One-Stop Shop number under which the VAT of a sale into the EU is declared.
+   *
+   * 12 characters.
+   * @example "IM2080000011"
+   */
+  ioss?: string
+
+  /**
+   * Part of the freight that the invoice charges for this line, in currencyCode.
+   *
+   * 0 to 999999999.99, in steps of 0.01.
+   * @example 249.95
+   */
+  shippingCharges?: number
+
+  /**
+   * Insurance, handling and other charges of this line, in currencyCode.
+   *
+   * 0 to 999999999.99, in steps of 0.01.
+   * @example 249.95
+   */
+  otherCharges?: number
+
+  /**
+   * Identifier of the customs item. After a deletion it is not used again.
+   *
+   * Format uuid, at most 36 characters.
+   * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c41"
+   */
+  id: string
+
+  /**
+   * Client that the goods belong to, always as a number.
+   *
+   * At least 1.
+   * @example 1024
+   */
+  clientId: number
+
+  /**
+   * Whether the item is closed. A closed item can be sent to the broker and no longer be changed or deleted.
+   * @example false
+   */
+  closed: boolean
+
+  /**
+   * When the item was closed. Absent while it is open.
+   *
+   * Format date-time, at most 35 characters.
+   * @example "2026-11-20T09:30:00.000Z"
+   */
+  closedAt?: string
+
+  transferState: CustomsTransferState
+
+  /**
+   * What the broker said about the last transfer. Absent until it says something.
+   *
+   * 1 to 1000 characters.
+   * @example "Commodity code 9405110090 is not known in the tariff of NO."
+   */
+  transferMessage?: string
+}
+
+/** Goods to declare for customs. Each is one line of an invoice and travels in one parcel. */
+export interface CustomsItemCreate {
+  /**
+   * Number that the carrier gave the parcel in which the goods travel.
+   *
+   * 1 to 60 characters.
+   * @example "373500489530470000"
+   */
+  carrierReference: string
+
+  /**
+   * Number of the line on the invoice. Together with carrierReference and invoiceNumber it identifies an item of a client.
+   *
+   * 1 to 60 characters.
+   * @example "1"
+   */
+  itemNumber: string
+
+  /**
+   * What the goods are, in words that a customs officer understands, without brand names.
+   *
+   * 1 to 200 characters.
+   * @example "Ceiling lamp of brass for LED bulbs, household use"
+   */
+  itemDescription: string
+
+  /**
+   * Stock keeping unit of the goods in the shop.
+   *
+   * 1 to 60 characters.
+   * @example "AURORA-BRASS-40"
+   */
+  skuNumber: string
+
+  /**
+   * Number of pieces on this line.
+   *
+   * 1 to 999999999.
+   * @example 2
+   */
+  quantity: number
+
+  /**
+   * Country where the goods were made, as ISO 3166-1 alpha-2 code. A single letter of an older feed is kept as sent, though the broker may refuse it.
+   *
+   * 1 to 2 characters.
+   * @example "DK"
+   */
+  countryOfOrigin: string
+
+  /**
+   * Country that the goods are brought to, as ISO 3166-1 alpha-2 code. A single letter of an older feed is kept as sent, though the broker may refuse it.
+   *
+   * 1 to 2 characters.
+   * @example "NO"
+   */
+  destinationCountry: string
+
+  /**
+   * Weight of all pieces of this line without packaging, in kilograms with at most three decimals.
+   *
+   * 0 to 100000.
+   * @example 4.2
+   */
+  netWeight: number
+
+  /**
+   * Weight of all pieces of this line with packaging, in kilograms with at most three decimals. It must not be below netWeight.
+   *
+   * 0 to 100000.
+   * @example 5.1
+   */
+  grossWeight: number
+
+  /**
+   * Price of all pieces of this line together, as the invoice shows it in currencyCode. It must be more than 0, and for a gift it is the value of the goods.
+   *
+   * At most 999999999.99, more than 0, in steps of 0.01.
+   * @example 2498
+   */
+  itemInvoicePrice: number
+
+  /**
+   * Currency of all amounts of this item, as ISO 4217 code.
+   *
+   * 1 to 3 characters.
+   * @example "DKK"
+   */
+  currencyCode: string
+
+  /**
+   * Commodity code of the goods for the export. Dots and spaces are dropped when it is stored, and at least six digits must be left.
+   *
+   * 6 to 12 characters.
+   * @example "9405110090"
+   */
+  commodityCode: string
+
+  /**
+   * Number of the invoice that the goods travel with.
+   *
+   * 1 to 60 characters.
+   * @example "NI-2026-0417"
+   */
+  invoiceNumber: string
+
+  /**
+   * Registration number of the company that sells the goods, such as the Danish CVR number.
+   *
+   * 1 to 60 characters.
+   * @example "38271946"
+   */
+  companyNumber: string
+
+  /**
+   * EORI number of the exporter, which is a country code and up to 15 characters. Another identification is kept as sent, though the broker may refuse it.
+   *
+   * 1 to 60 characters.
+   * @example "DK38271946"
+   */
+  eoriNumber: string
+
+  /**
+   * Identifier of the shipment in Waybill. Without it the shipment of the client with this carrierReference is looked up and filled in, if there is one.
+   *
+   * 1 to 60 characters.
+   * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01"
+   */
+  shipmentId?: string
+
+  /**
+   * Identifier of the shipment in the system of the client.
+   *
+   * 1 to 60 characters.
+   * @example "WEB-20417"
+   */
+  externalShipmentId?: string
+
+  /**
+   * Name of the goods as the shop sells them.
+   *
+   * 1 to 100 characters.
+   * @example "Aurora pendant lamp, brass, 40 cm"
+   */
+  itemName?: string
+
+  /**
+   * What the goods are made of, in percent where it matters.
+   *
+   * 1 to 200 characters.
+   * @example "Brass 80 %, glass 20 %"
+   */
+  composition?: string
+
+  /**
+   * Reference of the client for the shipment or order.
+   *
+   * 2 to 40 characters.
+   * @example "ORDER-20417"
+   */
+  customerReference?: string
+
+  /**
+   * Commodity code for the customs clearance in the country of destination, when it differs from commodityCode.
+   *
+   * 6 to 12 characters.
+   * @example "9405110090"
+   */
+  ccCommodityCode?: string
+
+  /**
+   * Whether the goods are dangerous in transport. When absent they are not.
+   * @example false
+   */
+  dangerousGoods?: boolean
+
+  /**
+   * UN number of dangerous goods.
+   *
+   * 1 to 20 characters.
+   * @example "UN3481"
+   */
+  dangerousGoodsCode?: string
+
+  /**
+   * Name of the truck that takes the goods over the border. It can be given later for all items of an invoice or shipment at once.
+   *
+   * 1 to 35 characters.
+   * @example "TRUCK-OSL-1120"
+   */
+  truckIdentifier?: string
+
+  /**
+   * Name of the pallet on which the goods stand.
+   *
+   * 1 to 35 characters.
+   * @example "395212340000000014"
+   */
+  palletIdentifier?: string
+
+  /**
+   * License plate of the truck.
+   *
+   * 1 to 20 characters.
+   * @example "CX 48 217"
+   */
+  licensePlate?: string
+
+  /**
+   * Kind of customs procedure, as the broker names it.
+   *
+   * 1 to 35 characters.
+   * @example "EXPORT"
+   */
+  procedureType?: string
+
+  /**
+   * Customs procedure code, which names the requested and the previous procedure.
+   *
+   * 1 to 10 characters.
+   * @example "1000"
+   */
+  procedureCode?: string
+
+  /** Reason for the export, as it is printed on CN22, CN23 and the invoice. */
+  customsType?: CustomsType
+
+  /** Kind of the invoice, which is commercial for a sale and proForma for anything else. */
+  invoiceType?: InvoiceType
+
+  /** Incoterm of the sale, which says who pays duty and tax. Documents print DDU as DAP. */
+  termsOfTrade?: TermsOfTrade
+
+  /**
+   * Import One-Stop Shop number under which the VAT of a sale into the EU is declared.
+   *
+   * 12 characters.
+   * @example "IM2080000011"
+   */
+  ioss?: string
+
+  /**
+   * Part of the freight that the invoice charges for this line, in currencyCode.
+   *
+   * 0 to 999999999.99, in steps of 0.01.
+   * @example 249.95
+   */
+  shippingCharges?: number
+
+  /**
+   * Insurance, handling and other charges of this line, in currencyCode.
+   *
+   * 0 to 999999999.99, in steps of 0.01.
+   * @example 249.95
+   */
+  otherCharges?: number
+
+  /**
+   * Client that the goods belong to, as its number or as the same number in a text of 1 to 60 characters. Answers always give the number. It must be the client that the call acts for, or one below it that a role of the caller reaches.
+   * @example 1024
+   */
+  clientId: number | string
+}
+
+/** New values of a customs item. What is absent keeps its value, and null clears what may be absent. */
+export interface CustomsItemUpdate {
+  /**
+   * Number that the carrier gave the parcel in which the goods travel.
+   *
+   * 1 to 60 characters.
+   * @example "373500489530470000"
+   */
+  carrierReference?: string
+
+  /**
+   * Number of the line on the invoice. Together with carrierReference and invoiceNumber it identifies an item of a client.
+   *
+   * 1 to 60 characters.
+   * @example "1"
+   */
+  itemNumber?: string
+
+  /**
+   * What the goods are, in words that a customs officer understands, without brand names.
+   *
+   * 1 to 200 characters.
+   * @example "Ceiling lamp of brass for LED bulbs, household use"
+   */
+  itemDescription?: string
+
+  /**
+   * Stock keeping unit of the goods in the shop.
+   *
+   * 1 to 60 characters.
+   * @example "AURORA-BRASS-40"
+   */
+  skuNumber?: string
+
+  /**
+   * Number of pieces on this line.
+   *
+   * 1 to 999999999.
+   * @example 2
+   */
+  quantity?: number
+
+  /**
+   * Country where the goods were made, as ISO 3166-1 alpha-2 code. A single letter of an older feed is kept as sent, though the broker may refuse it.
+   *
+   * 1 to 2 characters.
+   * @example "DK"
+   */
+  countryOfOrigin?: string
+
+  /**
+   * Country that the goods are brought to, as ISO 3166-1 alpha-2 code. A single letter of an older feed is kept as sent, though the broker may refuse it.
+   *
+   * 1 to 2 characters.
+   * @example "NO"
+   */
+  destinationCountry?: string
+
+  /**
+   * Weight of all pieces of this line without packaging, in kilograms with at most three decimals.
+   *
+   * 0 to 100000.
+   * @example 4.2
+   */
+  netWeight?: number
+
+  /**
+   * Weight of all pieces of this line with packaging, in kilograms with at most three decimals. It must not be below netWeight.
+   *
+   * 0 to 100000.
+   * @example 5.1
+   */
+  grossWeight?: number
+
+  /**
+   * Price of all pieces of this line together, as the invoice shows it in currencyCode. It must be more than 0, and for a gift it is the value of the goods.
+   *
+   * At most 999999999.99, more than 0, in steps of 0.01.
+   * @example 2498
+   */
+  itemInvoicePrice?: number
+
+  /**
+   * Currency of all amounts of this item, as ISO 4217 code.
+   *
+   * 1 to 3 characters.
+   * @example "DKK"
+   */
+  currencyCode?: string
+
+  /**
+   * Commodity code of the goods for the export. Dots and spaces are dropped when it is stored, and at least six digits must be left.
+   *
+   * 6 to 12 characters.
+   * @example "9405110090"
+   */
+  commodityCode?: string
+
+  /**
+   * Number of the invoice that the goods travel with.
+   *
+   * 1 to 60 characters.
+   * @example "NI-2026-0417"
+   */
+  invoiceNumber?: string
+
+  /**
+   * Registration number of the company that sells the goods, such as the Danish CVR number.
+   *
+   * 1 to 60 characters.
+   * @example "38271946"
+   */
+  companyNumber?: string
+
+  /**
+   * EORI number of the exporter, which is a country code and up to 15 characters. Another identification is kept as sent, though the broker may refuse it.
+   *
+   * 1 to 60 characters.
+   * @example "DK38271946"
+   */
+  eoriNumber?: string
+
+  /**
+   * Client that the goods belong to. An item stays with its client, so any other number than its own is refused.
+   * @example 1024
+   */
+  clientId?: number | string
+
+  /**
+   * Identifier of the shipment in Waybill. Without it the shipment of the client with this carrierReference is looked up and filled in, if there is one.
+   *
+   * 1 to 60 characters.
+   * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01"
+   */
+  shipmentId?: string | null
+
+  /**
+   * Identifier of the shipment in the system of the client.
+   *
+   * 1 to 60 characters.
+   * @example "WEB-20417"
+   */
+  externalShipmentId?: string | null
+
+  /**
+   * Name of the goods as the shop sells them.
+   *
+   * 1 to 100 characters.
+   * @example "Aurora pendant lamp, brass, 40 cm"
+   */
+  itemName?: string | null
+
+  /**
+   * What the goods are made of, in percent where it matters.
+   *
+   * 1 to 200 characters.
+   * @example "Brass 80 %, glass 20 %"
+   */
+  composition?: string | null
+
+  /**
+   * Reference of the client for the shipment or order.
+   *
+   * 2 to 40 characters.
+   * @example "ORDER-20417"
+   */
+  customerReference?: string | null
+
+  /**
+   * Commodity code for the customs clearance in the country of destination, when it differs from commodityCode.
+   *
+   * 6 to 12 characters.
+   * @example "9405110090"
+   */
+  ccCommodityCode?: string | null
+
+  /**
+   * Whether the goods are dangerous in transport. When absent they are not.
+   * @example false
+   */
+  dangerousGoods?: boolean | null
+
+  /**
+   * UN number of dangerous goods.
+   *
+   * 1 to 20 characters.
+   * @example "UN3481"
+   */
+  dangerousGoodsCode?: string | null
+
+  /**
+   * Name of the truck that takes the goods over the border. It can be given later for all items of an invoice or shipment at once.
+   *
+   * 1 to 35 characters.
+   * @example "TRUCK-OSL-1120"
+   */
+  truckIdentifier?: string | null
+
+  /**
+   * Name of the pallet on which the goods stand.
+   *
+   * 1 to 35 characters.
+   * @example "395212340000000014"
+   */
+  palletIdentifier?: string | null
+
+  /**
+   * License plate of the truck.
+   *
+   * 1 to 20 characters.
+   * @example "CX 48 217"
+   */
+  licensePlate?: string | null
+
+  /**
+   * Kind of customs procedure, as the broker names it.
+   *
+   * 1 to 35 characters.
+   * @example "EXPORT"
+   */
+  procedureType?: string | null
+
+  /**
+   * Customs procedure code, which names the requested and the previous procedure.
+   *
+   * 1 to 10 characters.
+   * @example "1000"
+   */
+  procedureCode?: string | null
+
+  /** Reason for the export, as it is printed on CN22, CN23 and the invoice. */
+  customsType?: CustomsType | null
+
+  /** Kind of the invoice, which is commercial for a sale and proForma for anything else. */
+  invoiceType?: InvoiceType | null
+
+  /** Incoterm of the sale, which says who pays duty and tax. Documents print DDU as DAP. */
+  termsOfTrade?: TermsOfTrade | null
+
+  /**
+   * Import One-Stop Shop number under which the VAT of a sale into the EU is declared.
+   *
+   * 12 characters.
+   * @example "IM2080000011"
+   */
+  ioss?: string | null
+
+  /**
+   * Part of the freight that the invoice charges for this line, in currencyCode.
+   *
+   * 0 to 999999999.99, in steps of 0.01.
+   * @example 249.95
+   */
+  shippingCharges?: number | null
+
+  /**
+   * Insurance, handling and other charges of this line, in currencyCode.
+   *
+   * 0 to 999999999.99, in steps of 0.01.
+   * @example 249.95
+   */
+  otherCharges?: number | null
+}
+
+/** Goods of one parcel to declare together. */
+export interface CustomsItemsAdd {
+  /**
+   * Reference of the parcel that holds all items. It is the carrier reference of the parcel, or a reference by which Waybill finds its shipment and fills in the shipmentId of the items.
+   *
+   * 1 to 60 characters.
+   * @example "373500489530470000"
+   */
+  parcelReference: string
+
+  /**
+   * Goods in the parcel, up to 100 lines.
+   *
+   * 1 to 100 items.
+   */
+  items: CustomsItemCreate[]
+}
+
+/** Customs items that were created together. */
+export interface CustomsItemsAdded {
+  /**
+   * Identifiers of the new customs items, in the order of the items in the request.
+   *
+   * 1 to 100 items.
+   */
+  customsIds: string[]
+}
+
+/** What the broker reports about items that it was sent. */
+export interface CustomsStatusUpdate {
+  /**
+   * Identifiers of the customs items, up to 1000 at once.
+   *
+   * 1 to 1000 items.
+   */
+  customsItemIds: string[]
+
+  /** New transfer state of all these items. NOT_SENT cannot be reported. */
+  status: CustomsTransferState
+
+  /**
+   * What the broker says about it, such as the reason for TRANSFER_ERROR. Without it an earlier message is removed.
+   *
+   * 1 to 1000 characters.
+   * @example "Export declaration 26DK003102A7F1B2C4 was accepted."
+   */
+  message?: string
+}
+
+/** Sum over the items of a truck that share currency, commodity code and country of origin. */
+export interface CustomsTotal {
+  /**
+   * Currency of the amounts, as ISO 4217 code.
+   *
+   * 1 to 3 characters.
+   * @example "DKK"
+   */
+  currencyCode: string
+
+  /**
+   * Commodity code of the items.
+   *
+   * 6 to 12 characters.
+   * @example "9405110090"
+   */
+  commodityCode: string
+
+  /**
+   * Country of origin of the items, as ISO 3166-1 alpha-2 code.
+   *
+   * 1 to 2 characters.
+   * @example "DK"
+   */
+  countryOfOrigin: string
+
+  /**
+   * Number of items summed up.
+   *
+   * 1 to 10000000.
+   * @example 2
+   */
+  itemCount: number
+
+  /**
+   * Number of pieces of all items.
+   *
+   * At least 1.
+   * @example 5
+   */
+  quantity: number
+
+  /**
+   * Net weight of all items in kilograms.
+   *
+   * At least 0.
+   * @example 10.5
+   */
+  netWeight: number
+
+  /**
+   * Gross weight of all items in kilograms.
+   *
+   * At least 0.
+   * @example 12.6
+   */
+  grossWeight: number
+
+  /**
+   * Price of all items in the currency.
+   *
+   * At least 0.
+   * @example 6245
+   */
+  itemInvoicePrice: number
+
+  /**
+   * Freight of all items in the currency.
+   *
+   * At least 0.
+   * @example 98
+   */
+  shippingCharges: number
+
+  /**
+   * Other charges of all items in the currency.
+   *
+   * At least 0.
+   * @example 0
+   */
+  otherCharges: number
+}
+
+/** Every CustomsTransferState that the contract knows. */
+export const customsTransferStateValues = ['NOT_SENT', 'SENT', 'TRANSFER_SUCCESS', 'TRANSFER_ERROR'] as const
+
+/** How far an item has come on its way to the customs broker. NOT_SENT becomes SENT, and the broker then reports TRANSFER_SUCCESS, which is final, or TRANSFER_ERROR, after which the item can be sent again. */
+export type CustomsTransferState = (typeof customsTransferStateValues)[number]
+
+/** Truck onto which several customs items are put at once. */
+export interface CustomsTruckUpdate {
+  /**
+   * Name of the truck that takes goods over the border. When it equals the id, the carrier reference or a reference of a TRUCK consignment, closing that consignment closes the items too.
+   *
+   * 1 to 35 characters.
+   * @example "TRUCK-OSL-1120"
+   */
+  truckIdentifier: string
+}
+
+/** Every CustomsType that the contract knows. */
+export const customsTypeValues = [
+  'SALE_OF_GOODS',
+  'GOODS_RETURN',
+  'GOODS_REPAIR',
+  'GIFT',
+  'SAMPLE',
+  'DOCUMENTS',
+  'OTHER',
+] as const
+
+/** Reason for the export, as it is printed on CN22, CN23 and the invoice. */
+export type CustomsType = (typeof customsTypeValues)[number]
+
+/** One bar of a chart, which is a period and the shipments created in it. */
+export interface DataPoint {
+  /**
+   * Period of the point. A day is 2026-11-20, an ISO week 2026-W47, a month 2026-11 and a year 2026.
+   *
+   * 4 to 10 characters.
+   * @example "2026-11-20"
+   */
+  label: string
+
+  /**
+   * Number of shipments created in the period.
+   *
+   * At least 0.
+   * @example 137
+   */
+  count: number
+}
+
+/** Content of a valid access token under the claim names of RFC 7519, with what its user may do now. */
+export interface DecodedToken {
+  /**
+   * Issuer of the token.
+   *
+   * At most 300 characters.
+   * @example "https://waybill.example"
+   */
+  iss: string
+
+  /**
+   * Identifier of the user the token belongs to.
+   *
+   * Format uuid, at most 36 characters.
+   * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c31"
+   */
+  sub: string
+
+  /**
+   * Audience the token is meant for.
+   *
+   * At most 300 characters.
+   * @example "waybill-api"
+   */
+  aud: string
+
+  /**
+   * Identifier of the token.
+   *
+   * Format uuid, at most 36 characters.
+   * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c40"
+   */
+  jti: string
+
+  /**
+   * When the token was issued, in seconds since 1970 in UTC.
+   *
+   * At least 0.
+   * @example 1795167000
+   */
+  iat: number
+
+  /**
+   * When the token expires, in seconds since 1970 in UTC.
+   *
+   * At least 0.
+   * @example 1795170600
+   */
+  exp: number
+
+  /**
+   * User the token belongs to.
+   *
+   * 1 to 50 characters.
+   * @example "freja@nordlys.example"
+   */
+  username: string
+
+  act?: TokenActor
+
+  /**
+   * Clients and roles of the user as they are now, not as they were when the token was issued.
+   *
+   * At most 1000 items.
+   */
+  claims: Claim[]
+}
+
+/** Every DeliveryMedium that the contract knows. */
+export const deliveryMediumValues = ['EMAIL'] as const
+
+/** Way by which a code reaches the user. Codes are sent by e-mail. */
+export type DeliveryMedium = (typeof deliveryMediumValues)[number]
+
+/** Every DeliveryPhase that the contract knows. */
+export const deliveryPhaseValues = [
+  'PRE_REGISTRATION',
+  'ANNOUNCED',
+  'IN_TRANSIT',
+  'DELIVERY_ATTEMPTED',
+  'DELIVERED',
+  'EXCEPTION',
+] as const
+
+/**
+ * How far a parcel is on its way, as its recipient sees it.
+ *
+ * | phase | states |
+ * |---|---|
+ * | PRE_REGISTRATION | UNKNOWN, BLOCKED, DRAFT, FAILED_TO_REGISTER |
+ * | ANNOUNCED | REGISTERED |
+ * | IN_TRANSIT | RECEIVED_AT_WAREHOUSE, RELABELLED, READY_FOR_DISPATCH_FROM_WAREHOUSE, CMR_CLOSED, IN_TRANSIT |
+ * | DELIVERY_ATTEMPTED | DELIVERY_ATTEMPTED |
+ * | DELIVERED | DELIVERED |
+ * | EXCEPTION | ERROR |
+ *
+ * The events of the parcel itself decide. A parcel without events of its own has the phase of its shipment.
+ */
+export type DeliveryPhase = (typeof deliveryPhaseValues)[number]
+
+/** One fault of a request. */
+export interface ErrorDetail {
+  /**
+   * Stable code of the fault in capitals.
+   *
+   * At most 60 characters.
+   * @example "OUT_OF_RANGE"
+   */
+  code: string
+
+  /**
+   * Sentence for a person about this fault.
+   *
+   * At most 2000 characters.
+   * @example "parcels[0].weight must be at least 0.1"
+   */
+  defaultMessage: string
+
+  /**
+   * Part of the request that holds the fault, which is body, path, query or header.
+   *
+   * At most 100 characters.
+   * @example "body"
+   */
+  objectName?: string
+
+  /**
+   * Path of the field within its object, with indexes in brackets.
+   *
+   * At most 500 characters.
+   * @example "parcels[0].weight"
+   */
+  field?: string
+
+  carrier?: Carrier
+
+  /**
+   * The carrier's own code, when a carrier refused.
+   *
+   * At most 100 characters.
+   * @example "ADDR-07"
+   */
+  carrierCode?: string
+}
+
+/** What went wrong, which part of the request caused it, and what to do. */
+export interface ErrorInfo {
+  /**
+   * Instant as RFC 3339 in UTC.
+   *
+   * Format date-time, at most 35 characters.
+   * @example "2026-11-20T09:30:00.000Z"
+   */
+  timestamp: string
+
+  /**
+   * HTTP status of the answer. An unfinished export answers 202 and says 101 here.
+   *
+   * 100 to 599.
+   * @example 400
+   */
+  status: number
+
+  /**
+   * Stable code in capitals that programs can rely on.
+   *
+   * At most 60 characters.
+   * @example "VALIDATION_FAILED"
+   */
+  error: string
+
+  /**
+   * Sentence for a person. It says what is wrong, which one, and what to do.
+   *
+   * At most 2000 characters.
+   * @example "The request has 1 fault. See errors for each field."
+   */
+  message: string
+
+  /**
+   * Path of the request, without its query string.
+   *
+   * At most 2048 characters.
+   * @example "/v1/shipments"
+   */
+  path: string
+
+  /**
+   * Id of the request, also in the X-Request-Id header. Quote it to support.
+   *
+   * At most 64 characters.
+   * @example "0198c0de7a117c3e9b52"
+   */
+  requestId: string
+
+  /**
+   * Every fault that was found, not only the first.
+   *
+   * At most 1000 items.
+   */
+  errors?: ErrorDetail[]
+}
+
+/** Number of shipments a client expects to send to a country within a period. */
+export interface ExpectedAmount {
+  /**
+   * Identifier given by Waybill, a UUID in lower case.
+   *
+   * Format uuid, at most 36 characters.
+   * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01"
+   */
+  id: string
+
+  /**
+   * Number of a client (a company that ships through Waybill).
+   *
+   * At least 1.
+   * @example 1024
+   */
+  clientId: number
+
+  /**
+   * Country the shipments go to, as ISO 3166-1 alpha-2 code.
+   *
+   * 2 characters.
+   * @example "SE"
+   */
+  country: string
+
+  /**
+   * Number of shipments expected in the whole period.
+   *
+   * At least 0.
+   * @example 1200
+   */
+  count: number
+
+  /**
+   * First day of the period.
+   *
+   * Format date, at most 10 characters.
+   * @example "2026-11-23"
+   */
+  startDate: string
+
+  /**
+   * Last day of the period, which still belongs to it.
+   *
+   * Format date, at most 10 characters.
+   * @example "2026-11-29"
+   */
+  endDate: string
+}
+
+/** Number of shipments to announce for a country and period. */
+export interface ExpectedAmountCreate {
+  /**
+   * Client that expects the shipments, the active client by default. It must be within reach of the caller, else the answer is 403.
+   *
+   * At least 1.
+   * @example 1024
+   */
+  clientId?: number
+
+  /**
+   * Country the shipments go to, as ISO 3166-1 alpha-2 code.
+   *
+   * 2 characters.
+   * @example "SE"
+   */
+  country: string
+
+  /**
+   * Number of shipments expected in the whole period.
+   *
+   * At least 0.
+   * @example 1200
+   */
+  count: number
+
+  /**
+   * First day of the period.
+   *
+   * Format date, at most 10 characters.
+   * @example "2026-11-23"
+   */
+  startDate: string
+
+  /**
+   * Last day of the period, on or after startDate.
+   *
+   * Format date, at most 10 characters.
+   * @example "2026-11-29"
+   */
+  endDate: string
+}
+
+/** Changes to the amount that the body names by its id. An absent attribute keeps its value. */
+export interface ExpectedAmountUpdate {
+  /**
+   * Identifier given by Waybill, a UUID in lower case.
+   *
+   * Format uuid, at most 36 characters.
+   * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01"
+   */
+  id: string
+
+  /**
+   * Client of the amount, accepted so that an amount can be sent back as it was read. Another one than the stored one is 400.
+   *
+   * At least 1.
+   * @example 1024
+   */
+  clientId?: number
+
+  /**
+   * Country the shipments go to, as ISO 3166-1 alpha-2 code.
+   *
+   * 2 characters.
+   * @example "SE"
+   */
+  country?: string
+
+  /**
+   * Number of shipments expected in the whole period.
+   *
+   * At least 0.
+   * @example 1200
+   */
+  count?: number
+
+  /**
+   * New first day of the period.
+   *
+   * Format date, at most 10 characters.
+   * @example "2026-11-23"
+   */
+  startDate?: string
+
+  /**
+   * New last day of the period, on or after startDate.
+   *
+   * Format date, at most 10 characters.
+   * @example "2026-12-06"
+   */
+  endDate?: string
+}
+
+/** Client as another system knows it, to be created here or brought up to date. */
+export interface ExternalClient {
+  /**
+   * System that a record was imported from.
+   *
+   * 1 to 60 characters.
+   * @example "navision"
+   */
+  externalOrigin: string
+
+  /**
+   * Identifier of a record in the system it was imported from.
+   *
+   * 1 to 100 characters.
+   * @example "DEB-10024"
+   */
+  externalId: string
+
+  /**
+   * Name of the client.
+   *
+   * 1 to 100 characters.
+   * @example "Nordlys Interiør Sverige"
+   */
+  name: string
+
+  /** Rank of the client. It must be below that of its parent and cannot change later. */
+  clientType: ClientType
+
+  /**
+   * Number of clients above this one. It follows from the parent. When it is sent, it must agree.
+   *
+   * 1 to 3.
+   * @example 3
+   */
+  level?: number
+
+  address?: ClientAddress
+
+  billingInfo?: BillingInfo
+
+  /**
+   * Parent of the client, by its identifier of the same origin. Without it the active client is the parent.
+   *
+   * 1 to 100 characters.
+   * @example "DEB-10001"
+   */
+  parentExternalId?: string
+}
+
+/** Booking that was made with the carrier elsewhere. Waybill follows it and never registers it. */
+export interface ExternalShipment {
+  /** @example "GLS_DK" */
+  carrier: Carrier
+
+  /**
+   * Number under which the carrier tracks the parcel. It must have a form that the carrier uses.
+   *
+   * 1 to 60 characters.
+   * @example "993990103198"
+   */
+  carrierReference: string
+}
+
+/** User of another system, found again by its origin and identifier there. */
+export interface ExternalUser {
+  /**
+   * System the user comes from.
+   *
+   * 1 to 60 characters.
+   * @example "navision"
+   */
+  externalOrigin: string
+
+  /**
+   * Identifier of the user in the system of origin.
+   *
+   * 1 to 100 characters.
+   * @example "USR-20418"
+   */
+  externalId: string
+
+  /**
+   * E-mail address of a user, unique on the platform without regard to upper case.
+   *
+   * Format email, 3 to 250 characters.
+   * @example "freja@nordlys.example"
+   */
+  email: string
+
+  /**
+   * First name of the user.
+   *
+   * 1 to 100 characters.
+   * @example "Freja"
+   */
+  firstName?: string
+
+  /**
+   * Last name of the user.
+   *
+   * 1 to 100 characters.
+   * @example "Lindholm"
+   */
+  lastName?: string
+
+  /**
+   * Names of the roles that the user has at the active client from now on. Left out, a new user gets the Users role and another keeps the present roles.
+   *
+   * At most 100 items.
+   */
+  roles?: string[]
+}
+
+/** Person to invite to the active client, and the roles to give. */
+export interface InviteRequest {
+  /**
+   * E-mail address of a user, unique on the platform without regard to upper case.
+   *
+   * Format email, 3 to 250 characters.
+   * @example "freja@nordlys.example"
+   */
+  email: string
+
+  /**
+   * Roles of the active client that the user gets.
+   *
+   * 1 to 100 items.
+   */
+  roleIds: string[]
+}
+
+/** Every InvoiceType that the contract knows. */
+export const invoiceTypeValues = ['commercial', 'proForma'] as const
+
+/** Kind of the invoice. A sale has a commercial one, and gifts, samples and returns without payment have a proForma one. */
+export type InvoiceType = (typeof invoiceTypeValues)[number]
+
+/** Every LabelLayout that the contract knows. */
+export const labelLayoutValues = ['4R', 'A4', 'A5', 'A6', 'W102H192', 'W105H120', 'W105H158'] as const
+
+/**
+ * Paper of a label. 4R is 101.6 x 152.4 mm (4 x 6 inches), A4, A5 and A6 are the ISO sizes, and the others name width and height in millimetres.
+ * @default "4R"
+ */
+export type LabelLayout = (typeof labelLayoutValues)[number]
+
+/** Every LabelResolution that the contract knows. */
+export const labelResolutionValues = [200, 300, 600] as const
+
+/**
+ * Class of a ZPL printer in dots per inch. 200, 300 and 600 are 8, 12 and 24 dots per millimetre.
+ * @default 200
+ */
+export type LabelResolution = (typeof labelResolutionValues)[number]
+
+/** Labels of one shipment. */
+export interface LabelResult {
+  /**
+   * Shipment that the labels are for.
+   *
+   * Format uuid, at most 36 characters.
+   * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01"
+   */
+  shipmentId: string
+
+  /**
+   * Number under which the carrier tracks the shipment.
+   *
+   * 1 to 60 characters.
+   * @example "373500489530470000"
+   */
+  carrierReference: string
+
+  /** @example "PDF" */
+  type: LabelType
+
+  /** @example "4R" */
+  layout: LabelLayout
+
+  /**
+   * Class of the printer in dots per inch. Only for ZPL.
+   * @example 200
+   */
+  resolution?: LabelResolution
+
+  /**
+   * Media type of the decoded data.
+   * @example "application/pdf"
+   */
+  contentType: 'application/pdf' | 'application/zpl'
+
+  /**
+   * How the data are encoded.
+   * @example "base64"
+   */
+  encoding: 'base64'
+
+  /**
+   * The file in base64.
+   *
+   * 1 to 50000000 characters.
+   * @example "XlhBXkNJMjheUFc4MTJeTEwxMjE4XlhaCg=="
+   */
+  data: string
+
+  /**
+   * Number of labels, one to a page.
+   *
+   * 1 to 1000.
+   * @example 1
+   */
+  pages: number
+
+  /**
+   * SHA-256 of the decoded data in hexadecimal.
+   *
+   * 64 characters.
+   * @example "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"
+   */
+  sha256: string
+}
+
+/** Every LabelType that the contract knows. */
+export const labelTypeValues = ['PDF', 'ZPL'] as const
+
+/** Format of a label, which is PDF for office printers or ZPL for label printers. */
+export type LabelType = (typeof labelTypeValues)[number]
+
+/** Place of the client's own network that stands behind an address. */
+export interface Location {
+  /**
+   * Identifier that the client gave the place.
+   *
+   * 1 to 60 characters.
+   * @example "CPH-WAREHOUSE-1"
+   */
+  locationId: string
+
+  locationType: LocationType
+}
+
+/** Every LocationType that the contract knows. */
+export const locationTypeValues = ['WAREHOUSE', 'STORE'] as const
+
+/** Kind of a place in the client's own network. */
+export type LocationType = (typeof locationTypeValues)[number]
+
+/** Tokens of a session, and the user they belong to. */
+export interface LoginResult {
+  /**
+   * Signed access token in the compact form of a JWT. Send it as Authorization with the Bearer scheme.
+   *
+   * 5 to 8192 characters.
+   * @example "eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.eyJzdWIiOiIwMTk4YzBkZS03YTExLTdjM2UtOWI1Mi00ZjZkMmExZThjMzEiLCJleHAiOjE3OTUxNzA2MDB9.c2lnbmF0dXJlLW9mLXRoaXMtZXhhbXBsZS1vbmx5"
+   */
+  accessToken: string
+
+  /**
+   * Seconds until the access token expires, which are 3600 after a log-in and 900 after an impersonation.
+   *
+   * 1 to 3600.
+   * @example 3600
+   */
+  expiresIn: number
+
+  /**
+   * Token for the next call of POST /auth/refresh-token. An impersonation has none.
+   *
+   * 20 to 512 characters.
+   * @example "vT0aZk3x9Qm2Jw8sYb5LpR1cNf7HdUe4GiKoX6tMqAz"
+   */
+  refreshToken?: string
+
+  user: User
+}
+
+/** Every OperationalPhase that the contract knows. */
+export const operationalPhaseValues = [
+  'PREPARING',
+  'AWAITING_PARCEL',
+  'IN_WAREHOUSE',
+  'READY_FOR_DISPATCH',
+  'LINE_HAUL',
+  'WITH_CARRIER',
+  'COMPLETED',
+  'EXCEPTION',
+] as const
+
+/**
+ * Who has to act on a parcel next, as shipper and warehouse see it.
+ *
+ * | phase | states |
+ * |---|---|
+ * | PREPARING | UNKNOWN, BLOCKED, DRAFT, FAILED_TO_REGISTER |
+ * | AWAITING_PARCEL | REGISTERED |
+ * | IN_WAREHOUSE | RECEIVED_AT_WAREHOUSE, RELABELLED |
+ * | READY_FOR_DISPATCH | READY_FOR_DISPATCH_FROM_WAREHOUSE |
+ * | LINE_HAUL | CMR_CLOSED |
+ * | WITH_CARRIER | IN_TRANSIT, DELIVERY_ATTEMPTED |
+ * | COMPLETED | DELIVERED |
+ * | EXCEPTION | ERROR |
+ *
+ * The events of the parcel itself decide. A parcel without events of its own has the phase of its shipment.
+ */
+export type OperationalPhase = (typeof operationalPhaseValues)[number]
+
+/** Box or envelope that a client ships often, to fill in the parcel of a shipment. */
+export interface ParcelDefinition {
+  /**
+   * Name by which users recognise the parcel.
+   *
+   * 1 to 100 characters.
+   * @example "Table lamp, large box"
+   */
+  name: string
+
+  type: ParcelDefinitionType
+
+  /**
+   * Weight in kilograms when packed, kept to three decimals.
+   *
+   * 0.1 to 100.
+   * @example 4.2
+   */
+  weight: number
+
+  /**
+   * Length in centimetres, kept to one decimal.
+   *
+   * 1 to 200.
+   * @example 60
+   */
+  length: number
+
+  /**
+   * Width in centimetres, kept to one decimal.
+   *
+   * 1 to 200.
+   * @example 40
+   */
+  width: number
+
+  /**
+   * Height in centimetres, kept to one decimal.
+   *
+   * 1 to 200.
+   * @example 35.5
+   */
+  height: number
+
+  /**
+   * Identifier of the parcel definition.
+   *
+   * Format uuid, at most 36 characters.
+   * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e8cb0"
+   */
+  id: string
+
+  /**
+   * When the parcel definition was created.
+   *
+   * Format date-time, at most 35 characters.
+   * @example "2026-11-20T09:30:00.000Z"
+   */
+  createdAt: string
+
+  /**
+   * User who created the parcel definition.
+   *
+   * 1 to 50 characters.
+   * @example "freja@nordlys.example"
+   */
+  createdBy: string
+
+  /**
+   * When the parcel definition was last changed. Absent when it never was.
+   *
+   * Format date-time, at most 35 characters.
+   * @example "2026-11-20T09:30:00.000Z"
+   */
+  modifiedAt?: string
+
+  /**
+   * User who last changed the parcel definition.
+   *
+   * 1 to 50 characters.
+   * @example "freja@nordlys.example"
+   */
+  modifiedBy?: string
+}
+
+/** Parcel definition to add. */
+export interface ParcelDefinitionCreate {
+  /**
+   * Name by which users recognise the parcel.
+   *
+   * 1 to 100 characters.
+   * @example "Table lamp, large box"
+   */
+  name: string
+
+  type: ParcelDefinitionType
+
+  /**
+   * Weight in kilograms when packed, kept to three decimals.
+   *
+   * 0.1 to 100.
+   * @example 4.2
+   */
+  weight: number
+
+  /**
+   * Length in centimetres, kept to one decimal.
+   *
+   * 1 to 200.
+   * @example 60
+   */
+  length: number
+
+  /**
+   * Width in centimetres, kept to one decimal.
+   *
+   * 1 to 200.
+   * @example 40
+   */
+  width: number
+
+  /**
+   * Height in centimetres, kept to one decimal.
+   *
+   * 1 to 200.
+   * @example 35.5
+   */
+  height: number
+}
+
+/** Changes to the parcel definition that the path names. What is absent keeps its value. */
+export interface ParcelDefinitionPatch {
+  /**
+   * Name by which users recognise the parcel.
+   *
+   * 1 to 100 characters.
+   * @example "Table lamp, large box"
+   */
+  name?: string
+
+  type?: ParcelDefinitionType
+
+  /**
+   * Weight in kilograms when packed, kept to three decimals.
+   *
+   * 0.1 to 100.
+   * @example 4.2
+   */
+  weight?: number
+
+  /**
+   * Length in centimetres, kept to one decimal.
+   *
+   * 1 to 200.
+   * @example 60
+   */
+  length?: number
+
+  /**
+   * Width in centimetres, kept to one decimal.
+   *
+   * 1 to 200.
+   * @example 40
+   */
+  width?: number
+
+  /**
+   * Height in centimetres, kept to one decimal.
+   *
+   * 1 to 200.
+   * @example 35.5
+   */
+  height?: number
+}
+
+/** Every ParcelDefinitionType that the contract knows. */
+export const parcelDefinitionTypeValues = ['BOX', 'ENVELOPE'] as const
+
+/** Kind of packaging that a parcel definition describes. */
+export type ParcelDefinitionType = (typeof parcelDefinitionTypeValues)[number]
+
+/** Changes to a parcel definition, which its id names. What is absent keeps its value. */
+export interface ParcelDefinitionUpdate {
+  /**
+   * Parcel definition to change.
+   *
+   * Format uuid, at most 36 characters.
+   * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e8cb0"
+   */
+  id: string
+
+  /**
+   * Name by which users recognise the parcel.
+   *
+   * 1 to 100 characters.
+   * @example "Table lamp, large box"
+   */
+  name?: string
+
+  type?: ParcelDefinitionType
+
+  /**
+   * Weight in kilograms when packed, kept to three decimals.
+   *
+   * 0.1 to 100.
+   * @example 4.2
+   */
+  weight?: number
+
+  /**
+   * Length in centimetres, kept to one decimal.
+   *
+   * 1 to 200.
+   * @example 60
+   */
+  length?: number
+
+  /**
+   * Width in centimetres, kept to one decimal.
+   *
+   * 1 to 200.
+   * @example 40
+   */
+  width?: number
+
+  /**
+   * Height in centimetres, kept to one decimal.
+   *
+   * 1 to 200.
+   * @example 35.5
+   */
+  height?: number
+}
+
+/** Where a parcel is in its life, seen by the recipient and by operations. */
+export interface ParcelLifecycle {
+  deliveryPhase: DeliveryPhase
+
+  operationalPhase: OperationalPhase
+}
+
+/** New password, and the present one that proves the right to set it. */
+export interface PasswordChange {
+  /**
+   * Name a user logs in with, often the e-mail address. It holds no space, slash or NUL, does not begin with a dot, is unique on the platform without regard to upper case, and never changes.
+   *
+   * 1 to 50 characters.
+   * @example "freja@nordlys.example"
+   */
+  username: string
+
+  /**
+   * Present password, or the temporary one that an administrator gave.
+   *
+   * Format password, 6 to 50 characters.
+   * @example "lamp-shade-fjord-42"
+   */
+  currentPassword: string
+
+  /**
+   * New password, which must differ from the present one.
+   *
+   * Format password, 6 to 50 characters.
+   * @example "north-star-lantern-7"
+   */
+  password: string
+}
+
+/** Every Permission that the contract knows. */
+export const permissionValues = [
+  'add-ons:read',
+  'add-ons:admin',
+  'addresses:read',
+  'addresses:write',
+  'amounts:read',
+  'amounts:write',
+  'carriers:read',
+  'carriers:admin',
+  'clients:read',
+  'clients:write',
+  'clients:admin',
+  'consignments:read',
+  'consignments:write',
+  'customs:read',
+  'customs:write',
+  'customs:admin',
+  'events:read',
+  'events:write',
+  'parcel-definitions:read',
+  'parcel-definitions:write',
+  'parcel-shops:read',
+  'parcel-shops:write',
+  'preferences:read',
+  'preferences:admin',
+  'products:read',
+  'products:write',
+  'relabelling:read',
+  'relabelling:write',
+  'relabelling:admin',
+  'reporting:read',
+  'reporting:write',
+  'roles:read',
+  'roles:admin',
+  'shipments:read',
+  'shipments:write',
+  'users:read',
+  'users:write',
+  'users:admin',
+] as const
+
+/** Right to call the operations of an area at a level. A higher level includes the lower ones of its area, in the order read, write, admin. */
+export type Permission = (typeof permissionValues)[number]
+
+/** Transport product of a carrier, such as home delivery. Shipments name it by its id. */
+export interface Product {
+  /**
+   * Product of a carrier. The id starts with the carrier's identifier.
+   *
+   * 3 to 60 characters.
+   * @example "POSTNORD_DK_17"
+   */
+  id: string
+
+  carrier: Carrier
+
+  /**
+   * Name of the product as users see it. It is unique among the products of one carrier that a client sees.
+   *
+   * 1 to 100 characters.
+   * @example "MyPack Home"
+   */
+  productName: string
+
+  /**
+   * What the product does, for those who choose between products.
+   *
+   * At most 2000 characters.
+   * @example "Delivered to the recipient's door in daytime or evening, with a text message in advance."
+   */
+  productDescription?: string
+
+  transportType?: TransportType
+
+  direction?: ProductDirection
+
+  /**
+   * Whether new shipments may use the product. Shipments that already use it are not affected.
+   * @example true
+   */
+  active: boolean
+
+  /**
+   * Countries the product collects in. Absent or empty means every country the carrier serves.
+   *
+   * At most 250 items.
+   * @example ["DK","SE"]
+   */
+  fromCountries?: string[]
+
+  /**
+   * Countries the product delivers to. Absent or empty means every country the carrier serves.
+   *
+   * At most 250 items.
+   * @example ["DK","SE"]
+   */
+  toCountries?: string[]
+
+  /**
+   * Free keys and values of other systems, such as an article number in an ERP. Waybill keeps them and gives them no meaning.
+   *
+   * At most 50 entries.
+   * @example {"erpArticle":"FRAGT-017","carrierServiceCode":"17"}
+   */
+  externalData?: Record<string, string>
+}
+
+/** Product to add to the catalogue. */
+export interface ProductCreate {
+  /**
+   * Id to give the product. It begins with the carrier's identifier and an underscore. Without it Waybill makes one of the carrier and the name, such as GLS_DK_EVENING_DELIVERY.
+   *
+   * 3 to 60 characters.
+   * @example "GLS_DK_EVENING"
+   */
+  id?: string
+
+  carrier: Carrier
+
+  /**
+   * Name of the product as users see it. It is unique among the products of one carrier that a client sees.
+   *
+   * 1 to 100 characters.
+   * @example "MyPack Home"
+   */
+  productName: string
+
+  /**
+   * What the product does, for those who choose between products.
+   *
+   * At most 2000 characters.
+   * @example "Delivered to the recipient's door in daytime or evening, with a text message in advance."
+   */
+  productDescription?: string
+
+  transportType?: TransportType
+
+  direction?: ProductDirection
+
+  /**
+   * Whether new shipments may use the product, true by default.
+   * @default true
+   * @example true
+   */
+  active?: boolean
+
+  /**
+   * Countries the product collects in. Absent or empty means every country the carrier serves.
+   *
+   * At most 250 items.
+   * @example ["DK","SE"]
+   */
+  fromCountries?: string[]
+
+  /**
+   * Countries the product delivers to. Absent or empty means every country the carrier serves.
+   *
+   * At most 250 items.
+   * @example ["DK","SE"]
+   */
+  toCountries?: string[]
+
+  /**
+   * Free keys and values of other systems, such as an article number in an ERP. Waybill keeps them and gives them no meaning.
+   *
+   * At most 50 entries.
+   * @example {"erpArticle":"FRAGT-017","carrierServiceCode":"17"}
+   */
+  externalData?: Record<string, string>
+}
+
+/** Every ProductDirection that the contract knows. */
+export const productDirectionValues = ['OUTBOUND', 'RETURN'] as const
+
+/** OUTBOUND goes from the client to its customer, RETURN goes back. */
+export type ProductDirection = (typeof productDirectionValues)[number]
+
+/** Changes to the product that the path names. */
+export interface ProductPatch {
+  /** Carrier of the product, accepted so that a product can be sent back as it was read. Another one than the stored one is 400. */
+  carrier?: Carrier
+
+  /**
+   * Name of the product as users see it. It is unique among the products of one carrier that a client sees.
+   *
+   * 1 to 100 characters.
+   * @example "MyPack Home"
+   */
+  productName?: string
+
+  /**
+   * New description of the product, or null to clear it.
+   *
+   * At most 2000 characters.
+   * @example "Delivered to the recipient's door in daytime or evening, with a text message in advance."
+   */
+  productDescription?: string | null
+
+  /** New way in which the goods move, or null to clear it. */
+  transportType?: TransportType | null
+
+  /** New direction of the product, or null to clear it. */
+  direction?: ProductDirection | null
+
+  /**
+   * Whether new shipments may use the product.
+   * @example false
+   */
+  active?: boolean
+
+  /**
+   * All countries the product collects in, or null for every country the carrier serves.
+   *
+   * At most 250 items.
+   * @example ["DK","SE"]
+   */
+  fromCountries?: string[] | null
+
+  /**
+   * All countries the product delivers to, or null for every country the carrier serves.
+   *
+   * At most 250 items.
+   * @example ["DK","SE"]
+   */
+  toCountries?: string[] | null
+
+  /**
+   * The whole map of free keys and values, or null to clear it.
+   *
+   * At most 50 entries.
+   * @example {"erpArticle":"FRAGT-017","carrierServiceCode":"17"}
+   */
+  externalData?: Record<string, string> | null
+}
+
+/** Every ProductSort that the contract knows. */
+export const productSortValues = ['createdAt', 'productName', 'carrier'] as const
+
+/**
+ * Attribute by which products are sorted. Equal values are ordered by id.
+ * @default "createdAt"
+ */
+export type ProductSort = (typeof productSortValues)[number]
+
+/** Changes to the product that the body names by its id. */
+export interface ProductUpdate {
+  /** Carrier of the product, accepted so that a product can be sent back as it was read. Another one than the stored one is 400. */
+  carrier?: Carrier
+
+  /**
+   * Name of the product as users see it. It is unique among the products of one carrier that a client sees.
+   *
+   * 1 to 100 characters.
+   * @example "MyPack Home"
+   */
+  productName?: string
+
+  /**
+   * New description of the product, or null to clear it.
+   *
+   * At most 2000 characters.
+   * @example "Delivered to the recipient's door in daytime or evening, with a text message in advance."
+   */
+  productDescription?: string | null
+
+  /** New way in which the goods move, or null to clear it. */
+  transportType?: TransportType | null
+
+  /** New direction of the product, or null to clear it. */
+  direction?: ProductDirection | null
+
+  /**
+   * Whether new shipments may use the product.
+   * @example false
+   */
+  active?: boolean
+
+  /**
+   * All countries the product collects in, or null for every country the carrier serves.
+   *
+   * At most 250 items.
+   * @example ["DK","SE"]
+   */
+  fromCountries?: string[] | null
+
+  /**
+   * All countries the product delivers to, or null for every country the carrier serves.
+   *
+   * At most 250 items.
+   * @example ["DK","SE"]
+   */
+  toCountries?: string[] | null
+
+  /**
+   * The whole map of free keys and values, or null to clear it.
+   *
+   * At most 50 entries.
+   * @example {"erpArticle":"FRAGT-017","carrierServiceCode":"17"}
+   */
+  externalData?: Record<string, string> | null
+
+  /**
+   * Product of a carrier. The id starts with the carrier's identifier.
+   *
+   * 3 to 60 characters.
+   * @example "POSTNORD_DK_17"
+   */
+  id: string
+}
+
+/** What to know about a promise before its parcel is handled. */
+export interface PromiseHint {
+  /**
+   * Whether the parcel is held back. A scan then succeeds without registering it and without a label.
+   * @example false
+   */
+  isBlocked: boolean
+}
+
+/** Parcel that is to be relabelled. */
+export interface PromiseParcel {
+  /**
+   * Weight in kilograms. Below 0.1 it is rounded up when the shipment is made, with the hint WEIGHT_ADJUSTED.
+   *
+   * 0.01 to 100.
+   * @example 2.6
+   */
+  weight: number
+
+  /**
+   * Longest side in centimetres. It may be left to the scan when flowType is ON_SCAN.
+   *
+   * 1 to 200.
+   * @example 45
+   */
+  length?: number
+
+  /**
+   * Second side in centimetres. It may be left to the scan when flowType is ON_SCAN.
+   *
+   * 1 to 200.
+   * @example 45
+   */
+  width?: number
+
+  /**
+   * Third side in centimetres. It may be left to the scan when flowType is ON_SCAN.
+   *
+   * 1 to 200.
+   * @example 30
+   */
+  height?: number
+
+  /**
+   * What is in the parcel. Without it the description of the promise counts, so one of the two is required.
+   *
+   * 1 to 200 characters.
+   * @example "Pendant lamp"
+   */
+  description?: string
+
+  /**
+   * Order that this parcel belongs to, when it differs from the one of the promise.
+   *
+   * 1 to 60 characters.
+   * @example "20417"
+   */
+  orderNumber?: string
+
+  /**
+   * Amount to collect for this parcel, in the currency of cashOnDelivery.
+   *
+   * 0 to 999999999.99, in steps of 0.01.
+   * @example 249.95
+   */
+  cashOnDeliveryAmount?: number
+}
+
+/** Label to print for the parcel. */
+export interface RelabelLabel {
+  type: LabelType
+
+  /** Size of the label, 4R by default. */
+  layout?: LabelLayout
+
+  /** Class of the printer for ZPL, 200 by default. PDF ignores it. */
+  resolution?: LabelResolution
+}
+
+/** Scan of a parcel that shall get a new label. */
+export interface RelabelRequest {
+  /**
+   * What was scanned.
+   *
+   * 1 to 60 characters.
+   * @example "NORD-RL-20417"
+   */
+  reference: string
+
+  referenceType: RelabellingReferenceType
+
+  /**
+   * Measured weight in kilograms. It replaces the announced one.
+   *
+   * 0.01 to 100.
+   * @example 2.74
+   */
+  weight?: number
+
+  /**
+   * Measured length in centimetres. It replaces the announced one.
+   *
+   * 1 to 200.
+   * @example 46
+   */
+  length?: number
+
+  /**
+   * Measured width in centimetres. It replaces the announced one.
+   *
+   * 1 to 200.
+   * @example 45
+   */
+  width?: number
+
+  /**
+   * Measured height in centimetres. It replaces the announced one.
+   *
+   * 1 to 200.
+   * @example 31
+   */
+  height?: number
+
+  /**
+   * Who scanned the parcel. Without it the username of the caller counts.
+   *
+   * 1 to 250 characters.
+   * @example "magnus@nordlys.example"
+   */
+  scanUser?: string
+
+  /**
+   * When the parcel was scanned. Without it the time of the call counts, and it may not be more than 5 minutes ahead of that.
+   *
+   * Format date-time, at most 35 characters.
+   * @example "2026-11-20T09:30:00.000Z"
+   */
+  scannedAt?: string
+
+  label: RelabelLabel
+}
+
+/** Outcome of a scan, with the new label. */
+export interface RelabelResult {
+  /**
+   * Identifier of the log entry about this parcel.
+   *
+   * Format uuid, at most 36 characters.
+   * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c70"
+   */
+  relabellingId: string
+
+  /**
+   * Identifier of the promise that was found.
+   *
+   * Format uuid, at most 36 characters.
+   * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c60"
+   */
+  shipmentPromiseId: string
+
+  /**
+   * Version of the promise after the scan.
+   *
+   * At least 1.
+   * @example 4
+   */
+  version: number
+
+  /** State of the promise after the scan. */
+  state: RelabellingState
+
+  /** New carrier of the parcel. */
+  carrier: Carrier
+
+  /**
+   * Product of the new carrier.
+   *
+   * 3 to 60 characters.
+   * @example "POSTNORD_DK_17"
+   */
+  product: string
+
+  /**
+   * Number that the new carrier gave the parcel. Absent if the parcel is blocked.
+   *
+   * 1 to 60 characters.
+   * @example "373500489530470000"
+   */
+  carrierReference?: string
+
+  /** The new label, with the id of the shipment that was made. Absent if the parcel is blocked. */
+  label?: LabelResult
+
+  hint: PromiseHint
+
+  /**
+   * What else to know about this answer. Empty if there is nothing.
+   *
+   * At most 20 items.
+   */
+  hints: RelabellingHint[]
+}
+
+/** How a client relabels parcels. */
+export interface RelabellingConfiguration {
+  /**
+   * Client whose configuration this is.
+   *
+   * At least 1.
+   * @example 1024
+   */
+  clientId: number
+
+  /**
+   * Whether the client may announce and relabel parcels. A client begins with false.
+   * @example true
+   */
+  relabellingEnabled: boolean
+
+  /** When promises without a flowType of their own are registered. A client begins with ON_SCAN. */
+  shipmentCreationFlow: RelabellingFlowType
+
+  /** How the data of announced parcels reaches Waybill. A client begins with API. */
+  dataTransferType: RelabellingDataTransferType
+
+  /**
+   * Users of the client who have the permission relabelling:write. The list follows from their roles.
+   *
+   * At most 10000 items.
+   */
+  usersFromClient: RelabellingUser[]
+}
+
+/** New settings of the client that clientId names. What is absent keeps its value. */
+export interface RelabellingConfigurationUpdate {
+  /**
+   * Client whose configuration changes. It must be the client that the call acts for, or one below it that a role of the caller reaches.
+   *
+   * At least 1.
+   * @example 1024
+   */
+  clientId: number
+
+  /**
+   * Whether the client may announce and relabel parcels. A client begins with false.
+   * @example true
+   */
+  relabellingEnabled?: boolean
+
+  /** When promises without a flowType of their own are registered. A client begins with ON_SCAN. */
+  shipmentCreationFlow?: RelabellingFlowType
+
+  /** How the data of announced parcels reaches Waybill. A client begins with API. */
+  dataTransferType?: RelabellingDataTransferType
+}
+
+/** Every RelabellingDataState that the contract knows. */
+export const relabellingDataStateValues = [
+  'NO_DATA',
+  'DATA_RECEIVED',
+  'READY_FOR_RELABELLING',
+  'RELABELLED',
+  'REGISTRATION_FAILED',
+  'CANCELLED',
+] as const
+
+/** How far the data of a parcel is. NO_DATA means that the parcel was scanned but nobody has announced it. */
+export type RelabellingDataState = (typeof relabellingDataStateValues)[number]
+
+/** Every RelabellingDataTransferType that the contract knows. */
+export const relabellingDataTransferTypeValues = ['API', 'FILE'] as const
+
+/** How the data of announced parcels reaches Waybill. API means shipment promises, FILE means files that the client hands over. */
+export type RelabellingDataTransferType = (typeof relabellingDataTransferTypeValues)[number]
+
+/** One reason why a parcel could not be relabelled. */
+export interface RelabellingError {
+  /**
+   * Sentence for a person that says what went wrong.
+   *
+   * 1 to 2000 characters.
+   * @example "POSTNORD_DK refused the address with ADDR-07: the postcode 0155 does not belong to Bergen."
+   */
+  message: string
+}
+
+/** Values that occur in the log of the client and its reachable descendants, for choosing filters from. Each list is sorted and has no value twice. */
+export interface RelabellingFilterOptions {
+  /**
+   * Data states that occur.
+   *
+   * At most 10 items.
+   */
+  dataState: RelabellingDataState[]
+
+  /**
+   * Scan states that occur.
+   *
+   * At most 10 items.
+   */
+  scanState: RelabellingScanState[]
+
+  /**
+   * Process states that occur.
+   *
+   * At most 10 items.
+   */
+  processState: RelabellingProcessState[]
+
+  /**
+   * Carriers that occur.
+   *
+   * At most 100 items.
+   */
+  carrier: Carrier[]
+
+  /**
+   * Products that occur.
+   *
+   * At most 1000 items.
+   */
+  product: string[]
+
+  /**
+   * Countries of recipients that occur.
+   *
+   * At most 300 items.
+   */
+  destinationCountry: string[]
+
+  /**
+   * Countries of senders that occur.
+   *
+   * At most 300 items.
+   */
+  originCountry: string[]
+
+  /**
+   * Clients that occur.
+   *
+   * At most 10000 items.
+   */
+  clientId: number[]
+
+  /**
+   * Names of the clients, in the order of clientId. Two clients of one name are both listed.
+   *
+   * At most 10000 items.
+   */
+  clientName: string[]
+}
+
+/** Every RelabellingFlowType that the contract knows. */
+export const relabellingFlowTypeValues = ['IMMEDIATE', 'ON_SCAN', 'SCHEDULED'] as const
+
+/** When a promise is registered with its new carrier. IMMEDIATE does so as soon as the data is there, ON_SCAN when the parcel is scanned, and SCHEDULED at the time processAfter. */
+export type RelabellingFlowType = (typeof relabellingFlowTypeValues)[number]
+
+/** Something to know about a successful answer. */
+export interface RelabellingHint {
+  code: RelabellingHintCode
+
+  /**
+   * Figures for the hint by name, such as attribute, sent and used for an adjusted measure.
+   *
+   * At most 20 entries.
+   * @example {"attribute":"weight","sent":"0.04","used":"0.1"}
+   */
+  hintDetails?: Record<string, string>
+}
+
+/** Every RelabellingHintCode that the contract knows. */
+export const relabellingHintCodeValues = ['WEIGHT_ADJUSTED', 'PARCEL_BLOCKED', 'ALREADY_RELABELLED'] as const
+
+/** Something to know about a successful answer. WEIGHT_ADJUSTED says that the weight was rounded up to what a shipment may have, PARCEL_BLOCKED that no label is given, and ALREADY_RELABELLED that the label is the earlier one. */
+export type RelabellingHintCode = (typeof relabellingHintCodeValues)[number]
+
+/** What has happened with one parcel, from its announcement to its scan. */
+export interface RelabellingLogEntry {
+  /**
+   * Identifier of the log entry.
+   *
+   * Format uuid, at most 36 characters.
+   * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c70"
+   */
+  relabellingId: string
+
+  /** Promise that announced the parcel. Absent if there is no data. */
+  shipmentPromise?: ShipmentPromise
+
+  /**
+   * Number of this version of the entry, which grows by one at each change.
+   *
+   * At least 1.
+   * @example 4
+   */
+  processLogVersion: number
+
+  source: RelabellingSource
+
+  /**
+   * Reference by which the parcel was announced or scanned.
+   *
+   * 1 to 60 characters.
+   * @example "NORD-RL-20417"
+   */
+  reference: string
+
+  referenceType: RelabellingReferenceType
+
+  dataState: RelabellingDataState
+
+  scanState: RelabellingScanState
+
+  /**
+   * Who scanned the parcel last. Absent until it is scanned.
+   *
+   * 1 to 250 characters.
+   * @example "magnus@nordlys.example"
+   */
+  scanUser?: string
+
+  /**
+   * Client that the parcel belongs to, or whose user scanned it when there is no data.
+   *
+   * At least 1.
+   * @example 1024
+   */
+  clientId: number
+
+  /**
+   * Name of this client.
+   *
+   * 1 to 100 characters.
+   * @example "Nordlys Interiør ApS"
+   */
+  clientName: string
+
+  /**
+   * What went wrong in the last attempt. Empty if nothing did.
+   *
+   * At most 100 items.
+   */
+  errors: RelabellingError[]
+
+  /**
+   * When the parcel was scanned last. Absent until it is scanned.
+   *
+   * Format date-time, at most 35 characters.
+   * @example "2026-11-20T09:30:00.000Z"
+   */
+  lastScanAt?: string
+
+  /**
+   * When the entry was created.
+   *
+   * Format date-time, at most 35 characters.
+   * @example "2026-11-20T09:30:00.000Z"
+   */
+  createdAt: string
+
+  /** New carrier of the parcel. Absent if there is no data. */
+  carrier?: Carrier
+
+  /**
+   * Product of the new carrier. Absent if there is no data.
+   *
+   * 3 to 60 characters.
+   * @example "POSTNORD_DK_17"
+   */
+  product?: string
+}
+
+/** One page of log entries. */
+export interface RelabellingLogResult {
+  /**
+   * Number of entries that match over all pages.
+   *
+   * At least 0.
+   * @example 137
+   */
+  total: number
+
+  /**
+   * Entries on this page.
+   *
+   * At most 100 items.
+   */
+  hits: RelabellingLogEntry[]
+
+  /** Where the next page begins. Absent on the last page. */
+  searchAfter?: RelabellingSearchAfter
+}
+
+/** Every RelabellingProcessState that the contract knows. */
+export const relabellingProcessStateValues = ['PENDING', 'PROCESSING', 'DONE', 'FAILED'] as const
+
+/** How far the background work on a promise is. PENDING waits for its turn or its time, and FAILED waits for a retry. */
+export type RelabellingProcessState = (typeof relabellingProcessStateValues)[number]
+
+/** Every RelabellingReferenceType that the contract knows. */
+export const relabellingReferenceTypeValues = [
+  'RELABELLING_CUSTOMER_REFERENCE',
+  'CARRIER_REFERENCE',
+  'CUSTOMER_REFERENCE',
+  'ORDER_NUMBER',
+] as const
+
+/** Attribute of the promise that a reference is compared with. */
+export type RelabellingReferenceType = (typeof relabellingReferenceTypeValues)[number]
+
+/** Every RelabellingScanState that the contract knows. */
+export const relabellingScanStateValues = [
+  'NO_DATA',
+  'READY',
+  'WAITING_FOR_VALIDATION',
+  'SUCCESS',
+  'FAILED',
+  'CANCELLED',
+] as const
+
+/** How far the scan of a parcel is. NO_DATA was scanned without data, READY has data and no scan, and WAITING_FOR_VALIDATION has both and becomes SUCCESS or FAILED. A new scan of a failed one validates again. */
+export type RelabellingScanState = (typeof relabellingScanStateValues)[number]
+
+/** Where the next page of log entries begins. Each attribute is sent back as the query parameter of its name. */
+export interface RelabellingSearchAfter {
+  /**
+   * Value of the sorted attribute in the last entry of this page, as text. Empty if the entry has none.
+   *
+   * At most 300 characters.
+   * @example "2026-11-20T09:30:00.000Z"
+   */
+  searchAfterValue: string
+
+  /**
+   * Number of the last entry of this page, which orders entries with equal values.
+   *
+   * At least 0.
+   * @example 48213
+   */
+  searchAfterIndex: number
+
+  sort: RelabellingSortKey
+
+  order: SortOrder
+
+  /**
+   * Point in time that all pages show. It expires 5 minutes after the answer that gave it.
+   *
+   * 1 to 1024 characters.
+   * @example "eyJ0IjoxNzk1MTY3MDAwfQ.3q2-7w"
+   */
+  pitId: string
+}
+
+/** Every RelabellingSortKey that the contract knows. */
+export const relabellingSortKeyValues = [
+  'BY_CREATED_AT',
+  'BY_LAST_UPDATED_AT',
+  'BY_DATA_STATE',
+  'BY_SCAN_STATE',
+  'BY_LAST_SCAN_AT',
+  'BY_CARRIER',
+  'BY_PRODUCT',
+  'BY_ORDER_NUMBER',
+  'BY_CUSTOMER_REFERENCE',
+  'BY_PROCESS_STATE',
+] as const
+
+/**
+ * Attribute by which log entries are sorted. Equal ones come by the time of their creation.
+ * @default "BY_CREATED_AT"
+ */
+export type RelabellingSortKey = (typeof relabellingSortKeyValues)[number]
+
+/** Every RelabellingSource that the contract knows. */
+export const relabellingSourceValues = ['API', 'FILE', 'SCAN'] as const
+
+/** What began the log entry. API and FILE brought data, SCAN was a parcel without any. */
+export type RelabellingSource = (typeof relabellingSourceValues)[number]
+
+/** Every RelabellingState that the contract knows. */
+export const relabellingStateValues = [
+  'DATA_RECEIVED',
+  'READY_FOR_RELABELLING',
+  'REGISTRATION_FAILED',
+  'RELABELLED',
+  'CANCELLED',
+] as const
+
+/** State of a shipment promise. DATA_RECEIVED becomes READY_FOR_RELABELLING and then RELABELLED, which is final. The first two become REGISTRATION_FAILED when the carrier refuses, and a retry brings that back to DATA_RECEIVED. All but RELABELLED can become CANCELLED. */
+export type RelabellingState = (typeof relabellingStateValues)[number]
+
+/** Every RelabellingStateChange that the contract knows. */
+export const relabellingStateChangeValues = ['CANCELLED'] as const
+
+/** State that a client may give a promise. Only CANCELLED is supported. */
+export type RelabellingStateChange = (typeof relabellingStateChangeValues)[number]
+
+/** User who may relabel parcels for a client. */
+export interface RelabellingUser {
+  /**
+   * Identifier of the user.
+   *
+   * Format uuid, at most 36 characters.
+   * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c03"
+   */
+  userId: string
+
+  /**
+   * Username of the user.
+   *
+   * 1 to 250 characters.
+   * @example "magnus@nordlys.example"
+   */
+  userName: string
+
+  /**
+   * E-mail address as RFC 5321 mailbox.
+   *
+   * Format email, 3 to 200 characters.
+   * @example "freja@nordlys.example"
+   */
+  userEmail: string
+}
+
+/** Tracking event with the client and the references of its shipment. */
+export interface ReportedEvent {
+  /**
+   * Identifier of the event.
+   *
+   * Format uuid, at most 36 characters.
+   * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c81"
+   */
+  id: string
+
+  /**
+   * Shipment that the event is about.
+   *
+   * Format uuid, at most 36 characters.
+   * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01"
+   */
+  shipmentId: string
+
+  /** @example "LAST_INCH" */
+  carrier: Carrier
+
+  /**
+   * When it happened.
+   *
+   * Format date-time, at most 35 characters.
+   * @example "2026-11-20T09:30:00.000Z"
+   */
+  createdAt: string
+
+  /**
+   * When Waybill learned of it.
+   *
+   * Format date-time, at most 35 characters.
+   * @example "2026-11-20T09:30:02.114Z"
+   */
+  receivedAt: string
+
+  /**
+   * Carrier reference of the parcel that it happened to. Absent when it is about the whole shipment.
+   *
+   * 1 to 60 characters.
+   * @example "373500489530470000"
+   */
+  parcelReference?: string
+
+  /**
+   * Carrier reference of the shipment at that time. Absent when it had none.
+   *
+   * 1 to 60 characters.
+   * @example "373500489530470000"
+   */
+  carrierReference?: string
+
+  /**
+   * State that the event speaks for. Absent when its code is not known. The shipment is in another state when a later event has moved it on or the transition is not allowed.
+   * @example "RECEIVED_AT_WAREHOUSE"
+   */
+  state?: ShipmentState
+
+  /**
+   * Code of the event at the carrier of the shipment. A code that Waybill doesn't know is stored and changes no state. LAST_INCH has these codes:
+   *
+   * | Code | Meaning | State |
+   * |---|---|---|
+   * | LI-010 | Announced | REGISTERED |
+   * | LI-100 | Received at the warehouse | RECEIVED_AT_WAREHOUSE |
+   * | LI-110 | Relabelled | RELABELLED |
+   * | LI-120 | Sorted for dispatch | READY_FOR_DISPATCH_FROM_WAREHOUSE |
+   * | LI-200 | Left the warehouse | IN_TRANSIT |
+   * | LI-210 | Out for delivery | IN_TRANSIT |
+   * | LI-300 | Nobody at home | DELIVERY_ATTEMPTED |
+   * | LI-310 | Address not found | DELIVERY_ATTEMPTED |
+   * | LI-320 | Waiting in the shop | DELIVERY_ATTEMPTED |
+   * | LI-400 | Handed to the recipient | DELIVERED |
+   * | LI-410 | Left at the agreed place or with a neighbour | DELIVERED |
+   * | LI-420 | Fetched from the shop | DELIVERED |
+   * | LI-500 | Refused by the recipient | ERROR |
+   * | LI-510 | Damaged | ERROR |
+   * | LI-520 | Lost | ERROR |
+   * | LI-530 | On its way back to the sender | ERROR |
+   * | LI-900 | Cancelled | ERROR |
+   *
+   * 1 to 60 characters.
+   * @example "LI-100"
+   */
+  carrierCode?: string
+
+  /**
+   * Message of the reporter as it came. Events of a sandbox carrier say SANDBOX in it.
+   *
+   * At most 65536 characters.
+   * @example "{\"code\":\"LI-100\",\"scanner\":\"CPH1-07\"}"
+   */
+  rawData?: string
+
+  /** @example "WAREHOUSE" */
+  source: ShipmentEventSource
+
+  place?: ShipmentEventPlace
+
+  /**
+   * Further facts about the event. Absent when there are none.
+   *
+   * At most 20 items.
+   */
+  details?: ShipmentEventDetail[]
+
+  /**
+   * What happened, in words.
+   *
+   * 1 to 500 characters.
+   * @example "Received at the warehouse"
+   */
+  eventDescription?: string
+
+  /**
+   * Client of the shipment.
+   *
+   * At least 1.
+   * @example 1024
+   */
+  clientId: number
+
+  /**
+   * The client's own reference of the shipment.
+   *
+   * 1 to 40 characters.
+   * @example "ORDER-20417"
+   */
+  customerReference?: string
+
+  /**
+   * Order number of the shipment.
+   *
+   * 1 to 60 characters.
+   * @example "20417"
+   */
+  orderNumber?: string
+}
+
+/** One page of tracking events with the shipments they belong to. */
+export interface ReportedEventQueryResult {
+  /**
+   * Number of events that match over all pages. Above 10,000 it is a lower bound.
+   *
+   * At least 0.
+   * @example 412
+   */
+  total: number
+
+  /**
+   * Events of this page.
+   *
+   * At most 100 items.
+   */
+  hits: ReportedEvent[]
+
+  /**
+   * Token to send as next_page_token for the next page. Absent on the last page.
+   *
+   * 1 to 1024 characters.
+   * @example "eyJrIjpbIjIwMjYtMTEtMjAiXX0"
+   */
+  nextPageToken?: string
+}
+
+/** Parcel of a reported shipment with its place in life. */
+export interface ReportedParcel {
+  /**
+   * Weight in kilograms with its packaging.
+   *
+   * 0.1 to 1000.
+   * @example 4.2
+   */
+  weight: number
+
+  /**
+   * Longest side in centimetres.
+   *
+   * 1 to 200.
+   * @example 60
+   */
+  length: number
+
+  /**
+   * Second side in centimetres.
+   *
+   * 1 to 200.
+   * @example 40
+   */
+  width: number
+
+  /**
+   * Third side in centimetres.
+   *
+   * 1 to 200.
+   * @example 35.5
+   */
+  height: number
+
+  /**
+   * What is in the parcel.
+   *
+   * 1 to 200 characters.
+   * @example "Aurora pendant lamp, brass"
+   */
+  description: string
+
+  /**
+   * Order that this parcel belongs to, when it differs from the one of the shipment.
+   *
+   * 1 to 60 characters.
+   * @example "20417"
+   */
+  orderNumber?: string
+
+  /**
+   * Amount that the carrier collects on delivery of this parcel, in the currency of cashOnDelivery.
+   *
+   * 0 to 999999999.99, in steps of 0.01.
+   * @example 3124.5
+   */
+  cashOnDeliveryAmount?: number
+
+  /**
+   * Number under which the carrier tracks this parcel. Absent until the shipment is registered.
+   *
+   * 1 to 60 characters.
+   * @example "373500489530470000"
+   */
+  carrierReference?: string
+
+  /**
+   * The carrier's internal id of this parcel, if it gives one.
+   *
+   * 1 to 100 characters.
+   * @example "PN-ITEM-8842107-1"
+   */
+  carrierIntegrationReference?: string
+
+  lifecycle: ParcelLifecycle
+}
+
+/** Stored shipment with its delivery figures, as reporting sees it. */
+export interface ReportedShipment {
+  /**
+   * Identifier of the shipment.
+   *
+   * Format uuid, at most 36 characters.
+   * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01"
+   */
+  id: string
+
+  /**
+   * Client that ships.
+   *
+   * At least 1.
+   * @example 1024
+   */
+  clientId: number
+
+  /**
+   * When the shipment was created.
+   *
+   * Format date-time, at most 35 characters.
+   * @example "2026-11-20T09:30:00.000Z"
+   */
+  createdAt: string
+
+  /**
+   * Username of who created it.
+   *
+   * 1 to 250 characters.
+   * @example "freja@nordlys.example"
+   */
+  createdBy: string
+
+  /**
+   * When the shipment or its state last changed. Absent until the first change.
+   *
+   * Format date-time, at most 35 characters.
+   * @example "2026-11-20T09:30:00.000Z"
+   */
+  modifiedAt?: string
+
+  /**
+   * Username of who changed it last. Absent when it never was changed or a carrier's event did it.
+   *
+   * 1 to 250 characters.
+   * @example "freja@nordlys.example"
+   */
+  modifiedBy?: string
+
+  /** @example "DELIVERED" */
+  shipmentState: ReportedShipmentState
+
+  /** @example "REGULAR" */
+  shipmentType: ShipmentType
+
+  /**
+   * Number under which the carrier tracks the shipment. Absent until it is registered. With it, the shipment can no longer be changed or deleted.
+   *
+   * 1 to 60 characters.
+   * @example "373500489530470000"
+   */
+  carrierReference?: string
+
+  /**
+   * The carrier's internal id of the booking, if it has one besides the number for tracking.
+   *
+   * 1 to 100 characters.
+   * @example "PN-BOOK-8842107"
+   */
+  carrierIntegrationReference?: string
+
+  registration?: ShipmentRegistration
+
+  /** Who sends the parcel, and where it comes back to if it cannot be delivered. */
+  sender: AddressParty
+
+  /** Who gets the parcel. */
+  recipient: AddressParty
+
+  /** Where the parcel is delivered, if not at the address of the recipient. */
+  delivery?: AddressParty
+
+  /** Where the carrier fetches the parcel, if not at the address of the sender. */
+  pickup?: AddressParty
+
+  collectionInfo?: CollectionInfo
+
+  /**
+   * What is shipped.
+   *
+   * 1 to 250 characters.
+   * @example "Pendant lamp and shade"
+   */
+  description?: string
+
+  /**
+   * What the driver should know at the delivery.
+   *
+   * 1 to 250 characters.
+   * @example "Leave at the back door if nobody is home."
+   */
+  deliveryInstructions?: string
+
+  /**
+   * Whether the recipient pays the freight.
+   * @example false
+   */
+  recipientPays: boolean
+
+  /** Carrier and product that move the parcel. Absent only when externalShipment is there. */
+  carrierProduct?: CarrierProduct
+
+  externalShipment?: ExternalShipment
+
+  /**
+   * The client's own reference of a shipment. It is printed on the label and shipments can be looked up by it. It need not be unique.
+   *
+   * 1 to 40 characters.
+   * @example "ORDER-20417"
+   */
+  customerReference?: string
+
+  /**
+   * Number of the order in the shop. Several shipments may belong to one order.
+   *
+   * 1 to 60 characters.
+   * @example "20417"
+   */
+  orderNumber?: string
+
+  cashOnDelivery?: CashOnDelivery
+
+  /**
+   * Parcels of the shipment with their lifecycle, from 1 to 10.
+   *
+   * 1 to 10 items.
+   */
+  parcels: ReportedParcel[]
+
+  /** Customs data of the shipment. Only in the answer for a single shipment, lists and reports leave it out. */
+  customs?: ShipmentCustoms
+
+  /**
+   * Consignments that hold the shipment, from the innermost to the outermost. Absent when there are none.
+   *
+   * At most 100 items.
+   */
+  consignments?: ShipmentConsignment[]
+
+  /**
+   * Customer reference of the shipment promise that the parcel was relabelled from. Absent when it was not relabelled.
+   *
+   * 1 to 40 characters.
+   * @example "RL-88120"
+   */
+  relabellingCustomerReference?: string
+
+  /**
+   * When the first event after registering happened, from the warehouse or the carrier. Absent until then.
+   *
+   * Format date-time, at most 35 characters.
+   * @example "2026-11-17T19:05:00.000Z"
+   */
+  firstTrackingEventDate?: string
+
+  /**
+   * When delivery was first attempted or made, which is the first event with DELIVERY_ATTEMPTED or DELIVERED. Absent until then.
+   *
+   * Format date-time, at most 35 characters.
+   * @example "2026-11-19T10:41:00.000Z"
+   */
+  firstDeliveryEventDate?: string
+
+  /**
+   * When the latest event happened. Absent when there are no events.
+   *
+   * Format date-time, at most 35 characters.
+   * @example "2026-11-19T10:41:00.000Z"
+   */
+  lastEventDate?: string
+
+  /**
+   * Carrier code of the latest event that has one. Absent when there is none.
+   *
+   * 1 to 60 characters.
+   * @example "DELIVERED_HOME"
+   */
+  lastEventCode?: string
+
+  /**
+   * Calendar days in UTC from firstTrackingEventDate to firstDeliveryEventDate, 0 when both are on one day. Absent until both are known.
+   *
+   * 0 to 36500.
+   * @example 2
+   */
+  deliveryTimeInDays?: number
+}
+
+/** One page of reported shipments. */
+export interface ReportedShipmentQueryResult {
+  /**
+   * Number of shipments that match over all pages. Above 10,000 it is a lower bound.
+   *
+   * At least 0.
+   * @example 137
+   */
+  total: number
+
+  /**
+   * Shipments of this page.
+   *
+   * At most 100 items.
+   */
+  hits: ReportedShipment[]
+
+  /**
+   * Token to send as next_page_token for the next page. Absent on the last page.
+   *
+   * 1 to 1024 characters.
+   * @example "eyJrIjpbIjIwMjYtMTEtMjAiXX0"
+   */
+  nextPageToken?: string
+}
+
+/** Every ReportedShipmentSort that the contract knows. */
+export const reportedShipmentSortValues = [
+  'createdAt',
+  'firstTrackingEventDate',
+  'firstDeliveryEventDate',
+  'lastEventDate',
+  'deliveryTimeInDays',
+] as const
+
+/**
+ * Attribute by which reported shipments are sorted. Shipments without the value come last in either direction, and equal values are ordered by id.
+ * @default "createdAt"
+ */
+export type ReportedShipmentSort = (typeof reportedShipmentSortValues)[number]
+
+/** Every ReportedShipmentState that the contract knows. */
+export const reportedShipmentStateValues = [
+  'UNKNOWN',
+  'BLOCKED',
+  'DRAFT',
+  'FAILED_TO_REGISTER',
+  'REGISTERED',
+  'IN_TRANSIT',
+  'RELABELLED',
+  'RECEIVED_AT_WAREHOUSE',
+  'READY_FOR_DISPATCH_FROM_WAREHOUSE',
+  'CMR_CLOSED',
+  'DELIVERY_ATTEMPTED',
+  'DELIVERED',
+  'ERROR',
+] as const
+
+/** State of a shipment as reporting sees it. CMR_CLOSED exists only here and means that the truck consignment of the shipment is closed and no later movement was scanned. */
+export type ReportedShipmentState = (typeof reportedShipmentStateValues)[number]
+
+/** User who waits for a code or an invitation. */
+export interface ResendConfirmationRequest {
+  /**
+   * Name a user logs in with, often the e-mail address. It holds no space, slash or NUL, does not begin with a dot, is unique on the platform without regard to upper case, and never changes.
+   *
+   * 1 to 50 characters.
+   * @example "freja@nordlys.example"
+   */
+  username: string
+}
+
+/** Named list of permissions that a client gives to its users. */
+export interface Role {
+  /**
+   * Identifier of the role.
+   *
+   * Format uuid, at most 36 characters.
+   * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c20"
+   */
+  id: string
+
+  /**
+   * Client the role belongs to.
+   *
+   * At least 1.
+   * @example 1024
+   */
+  clientId: number
+
+  /**
+   * Name of the role, unique within its client without regard to upper case.
+   *
+   * 1 to 100 characters.
+   * @example "Warehouse"
+   */
+  name: string
+
+  /**
+   * What the role is meant for, in a sentence.
+   *
+   * At most 500 characters.
+   * @example "Packs and labels shipments, without access to settings."
+   */
+  description?: string
+
+  /**
+   * Permissions that the role grants, in alphabetical order.
+   *
+   * At most 200 items.
+   */
+  permissions: Permission[]
+
+  scope: RoleScope
+
+  /**
+   * When the role was created.
+   *
+   * Format date-time, at most 35 characters.
+   * @example "2026-11-20T09:30:00.000Z"
+   */
+  createdAt: string
+}
+
+/** Users who are to have a role. */
+export interface RoleAssignment {
+  /**
+   * Users who are to have the role. Each must be known to the client of the role.
+   *
+   * 1 to 100 items.
+   */
+  usernames: string[]
+}
+
+/** Role to create for a client. */
+export interface RoleCreate {
+  /**
+   * Name of the role, unique within its client without regard to upper case.
+   *
+   * 1 to 100 characters.
+   * @example "Warehouse"
+   */
+  name: string
+
+  /**
+   * What the role is meant for, in a sentence.
+   *
+   * 1 to 500 characters.
+   * @example "Packs and labels shipments, without access to settings."
+   */
+  description?: string
+
+  /**
+   * Permissions that the role grants. The caller must have each of them.
+   *
+   * 1 to 200 items.
+   */
+  permissions: Permission[]
+
+  /** @default "LOCAL" */
+  scope?: RoleScope
+}
+
+/** Every RoleScope that the contract knows. */
+export const roleScopeValues = ['LOCAL', 'CHILDREN'] as const
+
+/** Reach of a role. LOCAL counts for the role's own client only, CHILDREN also for every client below it. */
+export type RoleScope = (typeof roleScopeValues)[number]
+
+/** Changes to a role, which its id names. What is absent keeps its value. */
+export interface RoleUpdate {
+  /**
+   * Role to change.
+   *
+   * Format uuid, at most 36 characters.
+   * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c20"
+   */
+  id: string
+
+  /**
+   * Name of the role, unique within its client without regard to upper case.
+   *
+   * 1 to 100 characters.
+   * @example "Warehouse"
+   */
+  name?: string
+
+  /**
+   * What the role is meant for, in a sentence.
+   *
+   * 1 to 500 characters.
+   * @example "Packs and labels shipments, without access to settings."
+   */
+  description?: string | null
+
+  /**
+   * The complete new list of permissions. The caller must have each one that is added.
+   *
+   * 1 to 200 items.
+   */
+  permissions?: Permission[]
+
+  scope?: RoleScope
+}
+
+/** Product that is sold to a client. From its first sales product on, a client books only what it has been sold. */
+export interface SalesProduct {
+  /**
+   * Identifier given by Waybill, a UUID in lower case.
+   *
+   * Format uuid, at most 36 characters.
+   * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01"
+   */
+  id: string
+
+  product: Product
+
+  /**
+   * Product of a carrier. The id starts with the carrier's identifier.
+   *
+   * 3 to 60 characters.
+   * @example "POSTNORD_DK_17"
+   */
+  productId: string
+
+  /**
+   * Client the product is sold to.
+   *
+   * At least 1.
+   * @example 1024
+   */
+  clientId: number
+}
+
+/** Product to sell to a client. */
+export interface SalesProductCreate {
+  /**
+   * Product of a carrier. The id starts with the carrier's identifier.
+   *
+   * 3 to 60 characters.
+   * @example "POSTNORD_DK_17"
+   */
+  productId: string
+
+  /**
+   * Client the product is sold to, the active client by default. It must be within reach of the caller, else the answer is 403.
+   *
+   * At least 1.
+   * @example 1024
+   */
+  clientId?: number
+}
+
+/** Every ScanAndGoFlow that the contract knows. */
+export const scanAndGoFlowValues = ['SINGLE', 'MULTIPLE'] as const
+
+/** Whether scan and go handles a single parcel at a time or multiple parcels in a row. */
+export type ScanAndGoFlow = (typeof scanAndGoFlowValues)[number]
+
+/** Consignment that holds a shipment, or holds a consignment that does. */
+export interface ShipmentConsignment {
+  /**
+   * Identifier of the consignment.
+   *
+   * Format uuid, at most 36 characters.
+   * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c61"
+   */
+  id: string
+
+  /** @example "PALLET" */
+  type: ConsignmentType
+
+  state: ConsignmentState
+
+  /**
+   * When the consignment was created.
+   *
+   * Format date-time, at most 35 characters.
+   * @example "2026-11-20T09:30:00.000Z"
+   */
+  createdAt: string
+}
+
+/** What a carrier and the customs authority must know about a shipment that crosses a customs border. It travels with the shipment. Items that are declared and closed one by one are kept in the customs area instead. */
+export interface ShipmentCustoms {
+  /**
+   * Number of the invoice that the goods travel with.
+   *
+   * 1 to 60 characters.
+   * @example "NI-2026-0417"
+   */
+  invoiceNumber?: string
+
+  invoiceType?: InvoiceType
+
+  customsType?: CustomsType
+
+  /** @example "DAP" */
+  termsOfTrade?: TermsOfTrade
+
+  /**
+   * Registration number of the company that sells the goods, such as the Danish CVR number.
+   *
+   * 1 to 60 characters.
+   * @example "38271946"
+   */
+  companyNumber?: string
+
+  /**
+   * EORI number of the exporter.
+   *
+   * 1 to 60 characters.
+   * @example "DK38271946"
+   */
+  eoriNumber?: string
+
+  /**
+   * Import One-Stop Shop number, which is IM and ten digits. Numbers that begin with IN belong to intermediaries and are refused.
+   *
+   * 12 characters.
+   * @example "IM2080000011"
+   */
+  ioss?: string
+
+  /**
+   * Freight that the invoice charges, in the currency of the items.
+   *
+   * 0 to 999999999.99, in steps of 0.01.
+   * @example 149
+   */
+  shippingCharges?: number
+
+  /**
+   * Insurance, handling and other charges of the invoice, in the currency of the items.
+   *
+   * 0 to 999999999.99, in steps of 0.01.
+   * @example 25
+   */
+  otherCharges?: number
+
+  /**
+   * Goods in the shipment, up to 100 lines. All have the same currency.
+   *
+   * At most 100 items.
+   */
+  items?: ShipmentCustomsItem[]
+}
+
+/** One line of goods in a shipment that crosses a customs border. */
+export interface ShipmentCustomsItem {
+  /**
+   * Number of the line on the invoice. Without it the place in the list is used, counted from 1.
+   *
+   * 1 to 60 characters.
+   * @example "1"
+   */
+  itemNumber?: string
+
+  /**
+   * What the goods are, in words that a customs officer understands, without brand names.
+   *
+   * 1 to 200 characters.
+   * @example "Ceiling lamp of brass for LED bulbs, household use"
+   */
+  itemDescription: string
+
+  /**
+   * Stock keeping unit of the goods in the shop.
+   *
+   * 1 to 60 characters.
+   * @example "AURORA-BRASS-40"
+   */
+  skuNumber?: string
+
+  /**
+   * Number of pieces on this line.
+   *
+   * 1 to 999999999.
+   * @example 1
+   */
+  quantity: number
+
+  /**
+   * Country where the goods were made, as ISO 3166-1 alpha-2 code.
+   *
+   * 2 characters.
+   * @example "DK"
+   */
+  countryOfOrigin: string
+
+  /**
+   * Weight of all pieces of this line without packaging, in kilograms. Kept to the gram.
+   *
+   * At most 1000, more than 0.
+   * @example 3.1
+   */
+  netWeight: number
+
+  /**
+   * Weight of all pieces of this line with packaging, in kilograms, not below netWeight. Kept to the gram.
+   *
+   * At most 1000, more than 0.
+   * @example 4.2
+   */
+  grossWeight?: number
+
+  /**
+   * Price of all pieces of this line together, as the invoice shows it. More than 0, and for a gift the value of the goods.
+   *
+   * At most 999999999.99, more than 0, in steps of 0.01.
+   * @example 2499
+   */
+  itemInvoicePrice: number
+
+  /**
+   * Currency of the price as ISO 4217 code, the same on every line.
+   *
+   * 3 characters.
+   * @example "DKK"
+   */
+  currencyCode: string
+
+  /**
+   * Commodity code of the goods, of which the first six digits are the HS code.
+   *
+   * 6 to 12 characters.
+   * @example "9405110090"
+   */
+  commodityCode: string
+}
+
+/** Further fact about an event. */
+export interface ShipmentEventDetail {
+  /** @example "PALLET_CONSIGNMENT_ID" */
+  key: ShipmentEventDetailKey
+
+  /**
+   * Value of the detail, which for both keys is the id of a consignment.
+   *
+   * 1 to 100 characters.
+   * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c61"
+   */
+  value: string
+}
+
+/** Every ShipmentEventDetailKey that the contract knows. */
+export const shipmentEventDetailKeyValues = ['TRUCK_CONSIGNMENT_ID', 'PALLET_CONSIGNMENT_ID'] as const
+
+/** What a detail of an event says, which is the truck or the pallet that the parcel was on. */
+export type ShipmentEventDetailKey = (typeof shipmentEventDetailKeyValues)[number]
+
+/** Where an event happened. */
+export interface ShipmentEventPlace {
+  /**
+   * Terminal, shop or warehouse.
+   *
+   * 1 to 100 characters.
+   * @example "PostNord Terminal Taastrup"
+   */
+  name?: string
+
+  /**
+   * Postal code of the place.
+   *
+   * 1 to 10 characters.
+   * @example "2630"
+   */
+  postCode?: string
+
+  /**
+   * Town or city.
+   *
+   * 1 to 100 characters.
+   * @example "Taastrup"
+   */
+  city?: string
+
+  /**
+   * Country as ISO 3166-1 alpha-2 code.
+   *
+   * 2 characters.
+   * @example "DK"
+   */
+  country?: string
+}
+
+/** Every ShipmentEventSource that the contract knows. */
+export const shipmentEventSourceValues = ['CARRIER', 'ADMIN', 'EXTERNAL_WAREHOUSE_SYSTEM', 'WAREHOUSE'] as const
+
+/** Who reported an event. CARRIER comes only from carriers. Posted events are ADMIN when the caller has events:admin, else WAREHOUSE with consignments:write, else EXTERNAL_WAREHOUSE_SYSTEM. */
+export type ShipmentEventSource = (typeof shipmentEventSourceValues)[number]
+
+/** Job that writes shipments to a CSV file in the background. */
+export interface ShipmentExportJob {
+  /**
+   * Identifier given by Waybill, a UUID in lower case.
+   *
+   * Format uuid, at most 36 characters.
+   * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01"
+   */
+  id: string
+
+  /**
+   * Whether the file is still being written. It can be downloaded once this is false.
+   * @example false
+   */
+  pending: boolean
+
+  /**
+   * Number of shipments in the file. Absent while pending.
+   *
+   * At least 0.
+   * @example 5120
+   */
+  totalHits?: number
+
+  /**
+   * When the export was asked for.
+   *
+   * Format date-time, at most 35 characters.
+   * @example "2026-11-20T09:30:00.000Z"
+   */
+  createdAt: string
+
+  /**
+   * When the file was complete. Absent while pending.
+   *
+   * Format date-time, at most 35 characters.
+   * @example "2026-11-20T09:30:12.000Z"
+   */
+  finishedAt?: string
+}
+
+/** Which shipments to export. What is left out does not narrow the export, and several conditions must all hold. */
+export interface ShipmentExportRequest {
+  /**
+   * Client whose shipments are exported, the active client by default. It must be within reach of the caller, else the answer is 403.
+   *
+   * At least 1.
+   * @example 1024
+   */
+  clientId?: number
+
+  /**
+   * Only shipments created at or after this time. Without an offset it is read in UTC.
+   *
+   * At most 32 characters.
+   * @example "2026-11-01"
+   */
+  createdAfter?: string
+
+  /**
+   * Only shipments created before this time, which must be after createdAfter. Without an offset it is read in UTC.
+   *
+   * At most 32 characters.
+   * @example "2026-12-01"
+   */
+  createdBefore?: string
+
+  /**
+   * Only shipments in one of these states. Absent or empty means every state.
+   *
+   * At most 13 items.
+   */
+  shipmentStates?: ReportedShipmentState[]
+
+  /** Only shipments with this carrier. */
+  carrier?: Carrier
+
+  /**
+   * Only shipments with this product. It must be a product of carrier when both are given.
+   *
+   * 3 to 60 characters.
+   * @example "POSTNORD_DK_17"
+   */
+  productId?: string
+}
+
+/** Every ShipmentFormLayout that the contract knows. */
+export const shipmentFormLayoutValues = ['STEPPER', 'SINGLE_PAGE'] as const
+
+/** Whether the form for a shipment is shown step by step or on a single page. */
+export type ShipmentFormLayout = (typeof shipmentFormLayoutValues)[number]
+
+/** Announced parcel, and how far its relabelling is. */
+export interface ShipmentPromise {
+  /**
+   * Reference that the parcel bears when it arrives, usually the barcode of its old label. A scan finds the promise by it.
+   *
+   * 1 to 60 characters.
+   * @example "NORD-RL-20417"
+   */
+  relabellingCustomerReference: string
+
+  /**
+   * The one parcel of the promise.
+   *
+   * 1 items.
+   */
+  parcels: PromiseParcel[]
+
+  /** New carrier and its product. Both must be enabled for the client. */
+  carrierProduct: CarrierProduct
+
+  /** Who sends the parcel. */
+  sender: AddressParty
+
+  /** Who gets the parcel. */
+  recipient: AddressParty
+
+  /** Where the parcel is delivered, if not at the address of the recipient, such as a parcel shop. */
+  delivery?: AddressParty
+
+  /** How the new carrier gets the parcel. */
+  collectionInfo?: CollectionInfo
+
+  /** How money collected on delivery reaches the client. */
+  cashOnDelivery?: CashOnDelivery
+
+  /**
+   * Whether the recipient pays the freight. When absent the sender pays.
+   * @example false
+   */
+  recipientPays?: boolean
+
+  /**
+   * What is shipped.
+   *
+   * 1 to 250 characters.
+   * @example "Pendant lamp and shade"
+   */
+  description?: string
+
+  /**
+   * What the driver should know at the delivery. Printed on the label.
+   *
+   * 1 to 250 characters.
+   * @example "Leave it in the carport"
+   */
+  deliveryInstructions?: string
+
+  /**
+   * The client's own reference of a shipment. It is printed on the label and shipments can be looked up by it. It need not be unique.
+   *
+   * 1 to 40 characters.
+   * @example "ORDER-20417"
+   */
+  customerReference?: string
+
+  /**
+   * Number of the order in the shop. Several shipments may belong to one order.
+   *
+   * 1 to 60 characters.
+   * @example "20417"
+   */
+  orderNumber?: string
+
+  /**
+   * Attributes of the client that are kept with the promise and given back unchanged, up to 50.
+   *
+   * At most 50 entries.
+   * @example {"webshop":"nordlys.example","batch":"2026-47"}
+   */
+  shipmentExternalAttributes?: Record<string, string>
+
+  hint: PromiseHint
+
+  /** When the promise is registered with its new carrier. Without it the shipmentCreationFlow of the client counts. */
+  flowType: RelabellingFlowType
+
+  /**
+   * Earliest time of the registration. Required when flowType is SCHEDULED.
+   *
+   * Format date-time, at most 35 characters.
+   * @example "2026-11-21T05:00:00.000Z"
+   */
+  processAfter?: string
+
+  /**
+   * Identifier of the promise.
+   *
+   * Format uuid, at most 36 characters.
+   * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c60"
+   */
+  id: string
+
+  /**
+   * Number of this version, which grows by one at each change.
+   *
+   * At least 1.
+   * @example 3
+   */
+  version: number
+
+  /**
+   * Client that announced the parcel.
+   *
+   * At least 1.
+   * @example 1024
+   */
+  clientId: number
+
+  state: RelabellingState
+
+  /**
+   * Number that the new carrier gave the parcel. Absent until it is registered.
+   *
+   * 1 to 60 characters.
+   * @example "373500489530470000"
+   */
+  carrierReference?: string
+
+  processState: RelabellingProcessState
+
+  /**
+   * Until when a worker has this promise for itself. Absent when none has.
+   *
+   * Format date-time, at most 35 characters.
+   * @example "2026-11-20T09:30:00.000Z"
+   */
+  reserveExpiresAt?: string
+
+  /**
+   * When the promise was registered.
+   *
+   * Format date-time, at most 35 characters.
+   * @example "2026-11-20T09:30:00.000Z"
+   */
+  createdAt: string
+
+  /**
+   * When the promise last changed.
+   *
+   * Format date-time, at most 35 characters.
+   * @example "2026-11-20T09:30:00.000Z"
+   */
+  updatedAt: string
+
+  /**
+   * Username of the user who registered the promise.
+   *
+   * 1 to 250 characters.
+   * @example "freja@nordlys.example"
+   */
+  createdBy: string
+
+  /**
+   * Username of the user who last changed the promise, or system for background work.
+   *
+   * 1 to 250 characters.
+   * @example "system"
+   */
+  updatedBy: string
+
+  /** State of the shipment that was made of the promise. Absent until there is one. */
+  shipmentState?: ShipmentState
+}
+
+/** Announcement of a parcel that will be relabelled when it is scanned. */
+export interface ShipmentPromiseCreate {
+  /**
+   * Reference that the parcel bears when it arrives, usually the barcode of its old label. A scan finds the promise by it.
+   *
+   * 1 to 60 characters.
+   * @example "NORD-RL-20417"
+   */
+  relabellingCustomerReference: string
+
+  /**
+   * The one parcel of the promise.
+   *
+   * 1 items.
+   */
+  parcels: PromiseParcel[]
+
+  /** New carrier and its product. Both must be enabled for the client. */
+  carrierProduct: CarrierProduct
+
+  /** Who sends the parcel. */
+  sender: AddressParty
+
+  /** Who gets the parcel. */
+  recipient: AddressParty
+
+  /** Where the parcel is delivered, if not at the address of the recipient, such as a parcel shop. */
+  delivery?: AddressParty
+
+  /** How the new carrier gets the parcel. */
+  collectionInfo?: CollectionInfo
+
+  /** How money collected on delivery reaches the client. */
+  cashOnDelivery?: CashOnDelivery
+
+  /**
+   * Whether the recipient pays the freight. When absent the sender pays.
+   * @example false
+   */
+  recipientPays?: boolean
+
+  /**
+   * What is shipped.
+   *
+   * 1 to 250 characters.
+   * @example "Pendant lamp and shade"
+   */
+  description?: string
+
+  /**
+   * What the driver should know at the delivery. Printed on the label.
+   *
+   * 1 to 250 characters.
+   * @example "Leave it in the carport"
+   */
+  deliveryInstructions?: string
+
+  /**
+   * The client's own reference of a shipment. It is printed on the label and shipments can be looked up by it. It need not be unique.
+   *
+   * 1 to 40 characters.
+   * @example "ORDER-20417"
+   */
+  customerReference?: string
+
+  /**
+   * Number of the order in the shop. Several shipments may belong to one order.
+   *
+   * 1 to 60 characters.
+   * @example "20417"
+   */
+  orderNumber?: string
+
+  /**
+   * Attributes of the client that are kept with the promise and given back unchanged, up to 50.
+   *
+   * At most 50 entries.
+   * @example {"webshop":"nordlys.example","batch":"2026-47"}
+   */
+  shipmentExternalAttributes?: Record<string, string>
+
+  hint?: PromiseHint
+
+  /** When the promise is registered with its new carrier. Without it the shipmentCreationFlow of the client counts. */
+  flowType?: RelabellingFlowType
+
+  /**
+   * Earliest time of the registration. Required when flowType is SCHEDULED.
+   *
+   * Format date-time, at most 35 characters.
+   * @example "2026-11-21T05:00:00.000Z"
+   */
+  processAfter?: string
+}
+
+/** Promises to try again, by their references. */
+export interface ShipmentPromiseRetry {
+  /**
+   * References of the promises, up to 100. Each is compared with relabellingCustomerReference, customerReference and orderNumber, in that order.
+   *
+   * 1 to 100 items.
+   */
+  references: string[]
+}
+
+/** What became of one reference that was to be tried again. */
+export interface ShipmentPromiseRetryResult {
+  /**
+   * Reference from the request.
+   *
+   * 1 to 60 characters.
+   * @example "NORD-RL-20417"
+   */
+  reference: string
+
+  /**
+   * Whether the promise is on its way again.
+   * @example true
+   */
+  retried: boolean
+
+  /**
+   * Identifier of the promise. Absent if none was found.
+   *
+   * Format uuid, at most 36 characters.
+   * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c60"
+   */
+  shipmentPromiseId?: string
+
+  /** State of the promise now. Absent if none was found. */
+  state?: RelabellingState
+
+  /**
+   * Why it was not tried again. Empty if it was.
+   *
+   * At most 100 items.
+   */
+  errors: RelabellingError[]
+}
+
+/** State that a promise shall have. */
+export interface ShipmentPromiseStateUpdate {
+  state: RelabellingStateChange
+
+  /**
+   * Version that the change is based on. When the promise has another one, the answer is 409 and nothing changes.
+   *
+   * At least 1.
+   * @example 3
+   */
+  version?: number
+}
+
+/** How the last attempt to register a shipment with its carrier went. Absent before the first attempt and for bookings made elsewhere. */
+export interface ShipmentRegistration {
+  status: ShipmentRegistrationStatus
+
+  source: CarrierSource
+
+  /**
+   * When the carrier was last called.
+   *
+   * Format date-time, at most 35 characters.
+   * @example "2026-11-20T09:30:00.000Z"
+   */
+  attemptedAt: string
+
+  /**
+   * The carrier's own code of a refusal.
+   *
+   * 1 to 100 characters.
+   * @example "SBX-422"
+   */
+  carrierCode?: string
+
+  /**
+   * What the carrier said about a refusal, or why the outcome is not known yet.
+   *
+   * 1 to 2000 characters.
+   * @example "The recipient's postal code is not served."
+   */
+  message?: string
+}
+
+/** Every ShipmentRegistrationStatus that the contract knows. */
+export const shipmentRegistrationStatusValues = ['PENDING', 'REGISTERED', 'REFUSED'] as const
+
+/** REGISTERED means that the carrier accepted, REFUSED that it did not. PENDING means that the carrier was called and the outcome is not known yet. Waybill then asks the carrier by reference before it would ever book again. */
+export type ShipmentRegistrationStatus = (typeof shipmentRegistrationStatusValues)[number]
+
+/** What is known about a set of parcel numbers. */
+export interface ShipmentReport {
+  /**
+   * Number of shipments found.
+   *
+   * 0 to 100.
+   * @example 1
+   */
+  total: number
+
+  /**
+   * Shipments found, each once, the newest first.
+   *
+   * At most 100 items.
+   */
+  hits: ReportedShipment[]
+
+  /**
+   * Parcel numbers of the request that no reachable shipment has, in the order they were sent.
+   *
+   * At most 100 items.
+   */
+  notFound: string[]
+}
+
+/** Every ShipmentState that the contract knows. */
+export const shipmentStateValues = [
+  'UNKNOWN',
+  'BLOCKED',
+  'DRAFT',
+  'FAILED_TO_REGISTER',
+  'REGISTERED',
+  'IN_TRANSIT',
+  'RELABELLED',
+  'RECEIVED_AT_WAREHOUSE',
+  'READY_FOR_DISPATCH_FROM_WAREHOUSE',
+  'DELIVERY_ATTEMPTED',
+  'DELIVERED',
+  'ERROR',
+] as const
+
+/**
+ * Where a shipment is on its way.
+ *
+ * | State | Meaning | What may follow |
+ * |---|---|---|
+ * | UNKNOWN | Taken over from elsewhere without data. | any state |
+ * | BLOCKED | Held back and not to be registered. | DRAFT |
+ * | DRAFT | Created and not yet registered. | REGISTERED, FAILED_TO_REGISTER, BLOCKED |
+ * | FAILED_TO_REGISTER | Refused by the carrier. | REGISTERED, FAILED_TO_REGISTER, DRAFT when edited, BLOCKED |
+ * | REGISTERED | Booked with the carrier, which gave it a number. | every state below |
+ * | RECEIVED_AT_WAREHOUSE | Scanned in at a warehouse. | RELABELLED, READY_FOR_DISPATCH_FROM_WAREHOUSE, IN_TRANSIT, DELIVERY_ATTEMPTED, DELIVERED, ERROR |
+ * | RELABELLED | Got the label of another carrier. | RECEIVED_AT_WAREHOUSE, READY_FOR_DISPATCH_FROM_WAREHOUSE, IN_TRANSIT, DELIVERY_ATTEMPTED, DELIVERED, ERROR |
+ * | READY_FOR_DISPATCH_FROM_WAREHOUSE | Sorted and waiting for its truck. | IN_TRANSIT, DELIVERY_ATTEMPTED, DELIVERED, ERROR |
+ * | IN_TRANSIT | On its way, at customs or out for delivery. | RECEIVED_AT_WAREHOUSE, DELIVERY_ATTEMPTED, DELIVERED, ERROR |
+ * | DELIVERY_ATTEMPTED | Not handed over yet, or waiting in a shop to be fetched. | RECEIVED_AT_WAREHOUSE, IN_TRANSIT, DELIVERED, ERROR |
+ * | ERROR | Damaged, lost, returned, cancelled or on hold. | RECEIVED_AT_WAREHOUSE, IN_TRANSIT, DELIVERY_ATTEMPTED, DELIVERED |
+ * | DELIVERED | Handed over. | nothing, unless an ADMIN event corrects it or the carrier is LAST_INCH |
+ *
+ * From REGISTERED on, the state is computed from the events in the order of their time, so that an event that arrives late never moves a shipment back.
+ */
+export type ShipmentState = (typeof shipmentStateValues)[number]
+
+/** Every ShipmentType that the contract knows. */
+export const shipmentTypeValues = ['REGULAR', 'LAST_INCH'] as const
+
+/** A LAST_INCH shipment is delivered by Waybill's own network, a REGULAR one by any other carrier. */
+export type ShipmentType = (typeof shipmentTypeValues)[number]
+
+/** Place of one column in the table of shipments. */
+export interface ShipmentsTableColumn {
+  /**
+   * Column that is placed, by the name that the application gives it.
+   *
+   * 1 to 60 characters.
+   * @example "carrierReference"
+   */
+  columnId: string
+
+  /**
+   * Place of the column from the left, counted from 0.
+   *
+   * 0 to 99.
+   * @example 0
+   */
+  order: number
+
+  /**
+   * Whether the column is shown.
+   * @example true
+   */
+  visible: boolean
+
+  /** Side to which the column is pinned. Absent for a column that scrolls with the others. */
+  pinned?: ColumnPin
+}
+
+/** User name, e-mail address or both, to find out whether they are free. */
+export interface SignUpAvailabilityRequest {
+  /**
+   * Name a user logs in with, often the e-mail address. It holds no space, slash or NUL, does not begin with a dot, is unique on the platform without regard to upper case, and never changes.
+   *
+   * 1 to 50 characters.
+   * @example "freja@nordlys.example"
+   */
+  username?: string
+
+  /**
+   * E-mail address of a user, unique on the platform without regard to upper case.
+   *
+   * Format email, 3 to 250 characters.
+   * @example "freja@nordlys.example"
+   */
+  email?: string
+}
+
+/** User who confirms, and the code that was mailed. */
+export interface SignUpConfirmation {
+  /**
+   * Name a user logs in with, often the e-mail address. It holds no space, slash or NUL, does not begin with a dot, is unique on the platform without regard to upper case, and never changes.
+   *
+   * 1 to 50 characters.
+   * @example "freja@nordlys.example"
+   */
+  username: string
+
+  /**
+   * Code that was mailed to the user. It works once, for a limited time, and for five tries.
+   *
+   * 1 to 2048 characters.
+   * @example "418207"
+   */
+  confirmationCode: string
+}
+
+/** Person who opens an account, and the company to open it for. */
+export interface SignUpRequest {
+  /**
+   * Name a user logs in with, often the e-mail address. It holds no space, slash or NUL, does not begin with a dot, is unique on the platform without regard to upper case, and never changes.
+   *
+   * 1 to 50 characters.
+   * @example "freja@nordlys.example"
+   */
+  username: string
+
+  /**
+   * Password of 6 to 50 characters. Every character counts, none is cut off, and NUL is refused.
+   *
+   * Format password, 6 to 50 characters.
+   * @example "lamp-shade-fjord-42"
+   */
+  password: string
+
+  /**
+   * E-mail address of a user, unique on the platform without regard to upper case.
+   *
+   * Format email, 3 to 250 characters.
+   * @example "freja@nordlys.example"
+   */
+  email: string
+
+  /**
+   * First name of the user.
+   *
+   * 1 to 100 characters.
+   * @example "Freja"
+   */
+  firstName?: string
+
+  /**
+   * Last name of the user.
+   *
+   * 1 to 100 characters.
+   * @example "Lindholm"
+   */
+  lastName?: string
+
+  /**
+   * Whether the user wants the newsletter, which is not the case by default.
+   * @default false
+   * @example true
+   */
+  newsletterOptIn?: boolean
+
+  /**
+   * Name of the company. Left out, the client is named after the user.
+   *
+   * 1 to 100 characters.
+   * @example "Nordlys Interiør ApS"
+   */
+  clientName?: string
+}
+
+/** New user who has yet to confirm, and where the code was sent. */
+export interface SignUpResult {
+  /**
+   * Name a user logs in with, often the e-mail address. It holds no space, slash or NUL, does not begin with a dot, is unique on the platform without regard to upper case, and never changes.
+   *
+   * 1 to 50 characters.
+   * @example "freja@nordlys.example"
+   */
+  username: string
+
+  status: UserStatus
+
+  codeDelivery: CodeDelivery
+}
+
+/** Every SortOrder that the contract knows. */
+export const sortOrderValues = ['ASC', 'DESC'] as const
+
+/** Direction in which a list is sorted. */
+export type SortOrder = (typeof sortOrderValues)[number]
+
+/** Every TermsOfTrade that the contract knows. */
+export const termsOfTradeValues = [
+  'EXW',
+  'FCA',
+  'CPT',
+  'CIP',
+  'DAP',
+  'DPU',
+  'DDP',
+  'FAS',
+  'FOB',
+  'CFR',
+  'CIF',
+  'DDU',
+  'DAF',
+  'DEQ',
+  'DES',
+] as const
+
+/** Incoterm of the sale. The eleven terms of Incoterms 2020, and DDU, DAF, DEQ and DES that carriers still take. It is kept as sent, and documents print DDU as DAP. */
+export type TermsOfTrade = (typeof termsOfTradeValues)[number]
+
+/** Part of a day in local time. It ends after it begins. */
+export interface TimeRange {
+  /**
+   * Begin as HH:MM.
+   *
+   * 5 characters.
+   * @example "09:30"
+   */
+  from: string
+
+  /**
+   * End as HH:MM, later than from.
+   *
+   * 5 characters.
+   * @example "16:00"
+   */
+  to: string
+}
+
+/** Administrator who acts under the name of another user. */
+export interface TokenActor {
+  /**
+   * Identifier of the administrator.
+   *
+   * Format uuid, at most 36 characters.
+   * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c30"
+   */
+  sub: string
+
+  /**
+   * User name of the administrator.
+   *
+   * 1 to 50 characters.
+   * @example "mikkel@nordlys.example"
+   */
+  username: string
+}
+
+/** Access token that the caller wants to know more about. */
+export interface TokenRequest {
+  /**
+   * Signed access token in the compact form of a JWT. Send it as Authorization with the Bearer scheme.
+   *
+   * 5 to 8192 characters.
+   * @example "eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.eyJzdWIiOiIwMTk4YzBkZS03YTExLTdjM2UtOWI1Mi00ZjZkMmExZThjMzEiLCJleHAiOjE3OTUxNzA2MDB9.c2lnbmF0dXJlLW9mLXRoaXMtZXhhbXBsZS1vbmx5"
+   */
+  token: string
+}
+
+/** Every TransportType that the contract knows. */
+export const transportTypeValues = ['AIR', 'EXPRESS', 'MAIL', 'PALLET', 'PARCEL', 'ROAD'] as const
+
+/** Way in which a product moves the goods. */
+export type TransportType = (typeof transportTypeValues)[number]
+
+/** Customs items on a truck with their totals. */
+export interface TruckCustoms {
+  /**
+   * Name of the truck, as it was asked for.
+   *
+   * 1 to 35 characters.
+   * @example "TRUCK-OSL-1120"
+   */
+  truckIdentifier: string
+
+  /**
+   * Number of items on the truck. All of them count in the totals.
+   *
+   * 0 to 10000000.
+   * @example 2
+   */
+  itemCount: number
+
+  /**
+   * Items in the order of their creation. If there are more than 10,000, the first are listed and the report has all of them.
+   *
+   * At most 10000 items.
+   */
+  items: CustomsItem[]
+
+  /**
+   * One sum for each combination of currency, commodity code and country of origin, sorted by these.
+   *
+   * At most 10000 items.
+   */
+  totals: CustomsTotal[]
+}
+
+/** User with state and claims. Callers see the claims for clients that they can reach, and all of their own. */
+export interface User {
+  /**
+   * E-mail address of a user, unique on the platform without regard to upper case.
+   *
+   * Format email, 3 to 250 characters.
+   * @example "freja@nordlys.example"
+   */
+  email: string
+
+  /**
+   * First name of the user.
+   *
+   * 1 to 100 characters.
+   * @example "Freja"
+   */
+  firstName?: string
+
+  /**
+   * Last name of the user.
+   *
+   * 1 to 100 characters.
+   * @example "Lindholm"
+   */
+  lastName?: string
+
+  /**
+   * Whether the user wants the newsletter.
+   * @example true
+   */
+  newsletterOptIn: boolean
+
+  /**
+   * When the user was created.
+   *
+   * Format date-time, at most 35 characters.
+   * @example "2026-11-20T09:30:00.000Z"
+   */
+  createdAt: string
+
+  /**
+   * Identifier of the user.
+   *
+   * Format uuid, at most 36 characters.
+   * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c31"
+   */
+  id: string
+
+  /**
+   * Name a user logs in with, often the e-mail address. It holds no space, slash or NUL, does not begin with a dot, is unique on the platform without regard to upper case, and never changes.
+   *
+   * 1 to 50 characters.
+   * @example "freja@nordlys.example"
+   */
+  username: string
+
+  status: UserStatus
+
+  /**
+   * Clients the user belongs to, with the roles there.
+   *
+   * At most 1000 items.
+   */
+  claims: Claim[]
+
+  /**
+   * System an imported user comes from.
+   *
+   * 1 to 60 characters.
+   * @example "navision"
+   */
+  externalOrigin?: string
+
+  /**
+   * Identifier of an imported user in the system of origin.
+   *
+   * 1 to 100 characters.
+   * @example "USR-20418"
+   */
+  externalId?: string
+}
+
+/** User whom an administrator creates in the active client. */
+export interface UserCreate {
+  /**
+   * Name a user logs in with, often the e-mail address. It holds no space, slash or NUL, does not begin with a dot, is unique on the platform without regard to upper case, and never changes.
+   *
+   * 1 to 50 characters.
+   * @example "freja@nordlys.example"
+   */
+  username: string
+
+  /**
+   * E-mail address of a user, unique on the platform without regard to upper case.
+   *
+   * Format email, 3 to 250 characters.
+   * @example "freja@nordlys.example"
+   */
+  email: string
+
+  /**
+   * First name of the user.
+   *
+   * 1 to 100 characters.
+   * @example "Freja"
+   */
+  firstName?: string
+
+  /**
+   * Last name of the user.
+   *
+   * 1 to 100 characters.
+   * @example "Lindholm"
+   */
+  lastName?: string
+
+  /**
+   * Whether the user wants the newsletter, which is not the case by default.
+   * @default false
+   * @example true
+   */
+  newsletterOptIn?: boolean
+
+  /**
+   * Password for the first log-in, valid for 7 days. One is made up if it is left out.
+   *
+   * Format password, 6 to 50 characters.
+   * @example "welcome-aboard-81"
+   */
+  temporaryPassword?: string
+
+  /**
+   * Whether to send no welcome e-mail. By default it is sent with the temporary password.
+   * @default false
+   * @example false
+   */
+  suppressEmail?: boolean
+}
+
+/** Every UserImportOutcome that the contract knows. */
+export const userImportOutcomeValues = ['CREATED', 'UPDATED', 'UNCHANGED', 'FAILED'] as const
+
+/** What the import did with one user. */
+export type UserImportOutcome = (typeof userImportOutcomeValues)[number]
+
+/** What became of one user of an import. */
+export interface UserImportResult {
+  /**
+   * System the user comes from.
+   *
+   * 1 to 60 characters.
+   * @example "navision"
+   */
+  externalOrigin: string
+
+  /**
+   * Identifier of the user in the system of origin.
+   *
+   * 1 to 100 characters.
+   * @example "USR-20418"
+   */
+  externalId: string
+
+  outcome: UserImportOutcome
+
+  /** The user as it is now. Absent when the import failed. */
+  user?: User
+
+  /**
+   * Why the import of this user failed. Absent otherwise.
+   *
+   * At most 100 items.
+   */
+  errors?: ErrorDetail[]
+}
+
+/** Settings of the user who calls. They come before those of the client. */
+export interface UserPreferences {
+  /**
+   * Language and region of the application as BCP 47 tag.
+   *
+   * 2 to 12 characters.
+   * @example "da-DK"
+   */
+  locale?: string
+
+  /** Layout of the form for a shipment. */
+  shipmentFormLayout?: ShipmentFormLayout
+
+  /** Flow of scan and go. */
+  scanAndGoFlow?: ScanAndGoFlow
+
+  /**
+   * Address of the address book where parcels are picked up unless a shipment says otherwise.
+   *
+   * Format uuid, at most 36 characters.
+   * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e8ca0"
+   */
+  defaultPickupAddressId?: string
+
+  /**
+   * Address of the address book that is filled in as the receiver of a new shipment.
+   *
+   * Format uuid, at most 36 characters.
+   * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e8ca1"
+   */
+  defaultReceiverAddressId?: string
+
+  /**
+   * Parcel definition that is filled in as the parcel of a new shipment.
+   *
+   * Format uuid, at most 36 characters.
+   * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e8cb0"
+   */
+  defaultParcelDefinitionId?: string
+
+  /**
+   * Part of the application that opens after log-in.
+   *
+   * 1 to 60 characters.
+   * @example "shipments"
+   */
+  favoriteApp?: string
+
+  /**
+   * Client to act for when a request has no ClientId header.
+   *
+   * At least 1.
+   * @example 1024
+   */
+  defaultClientId?: number
+
+  /**
+   * Columns of the table of shipments in the order of their places.
+   *
+   * At most 100 items.
+   */
+  shipmentsTableConfiguration?: ShipmentsTableColumn[]
+}
+
+/** Settings of the user who calls that change. */
+export interface UserPreferencesUpdate {
+  /**
+   * Language and region of the application as BCP 47 tag.
+   *
+   * 2 to 12 characters.
+   * @example "da-DK"
+   */
+  locale?: string | null
+
+  /** Layout of the form for a shipment. */
+  shipmentFormLayout?: ShipmentFormLayout | null
+
+  /** Flow of scan and go. */
+  scanAndGoFlow?: ScanAndGoFlow | null
+
+  /**
+   * Address of the address book where parcels are picked up unless a shipment says otherwise.
+   *
+   * Format uuid, at most 36 characters.
+   * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01"
+   */
+  defaultPickupAddressId?: string | null
+
+  /**
+   * Address of the address book that is filled in as the receiver of a new shipment.
+   *
+   * Format uuid, at most 36 characters.
+   * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01"
+   */
+  defaultReceiverAddressId?: string | null
+
+  /**
+   * Parcel definition that is filled in as the parcel of a new shipment.
+   *
+   * Format uuid, at most 36 characters.
+   * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01"
+   */
+  defaultParcelDefinitionId?: string | null
+
+  /**
+   * Part of the application that opens after log-in.
+   *
+   * 1 to 60 characters.
+   * @example "shipments"
+   */
+  favoriteApp?: string | null
+
+  /**
+   * Client to act for when a request has no ClientId header. The user must belong to it.
+   *
+   * At least 1.
+   * @example 1024
+   */
+  defaultClientId?: number | null
+
+  /**
+   * The complete new arrangement of columns, each column once. An empty list restores the arrangement of the application.
+   *
+   * At most 100 items.
+   */
+  shipmentsTableConfiguration?: ShipmentsTableColumn[]
+}
+
+/** Every UserStatus that the contract knows. */
+export const userStatusValues = [
+  'UNCONFIRMED',
+  'CONFIRMED',
+  'ARCHIVED',
+  'COMPROMISED',
+  'UNKNOWN',
+  'RESET_REQUIRED',
+  'FORCE_CHANGE_PASSWORD',
+] as const
+
+/**
+ * State of a user. Only a CONFIRMED user can log in.
+ *
+ * - `UNCONFIRMED` signed up or was invited, and has not confirmed yet.
+ * - `CONFIRMED` can log in.
+ * - `ARCHIVED` left. The user cannot log in, is kept for the history, and stays archived.
+ * - `COMPROMISED` may be in the wrong hands. An administrator resets the password.
+ * - `UNKNOWN` came from elsewhere without a state.
+ * - `RESET_REQUIRED` must set a new password with a code.
+ * - `FORCE_CHANGE_PASSWORD` has a temporary password and must replace it.
+ */
+export type UserStatus = (typeof userStatusValues)[number]
+
+/** Every UserStatusChange that the contract knows. */
+export const userStatusChangeValues = ['ARCHIVED', 'COMPROMISED'] as const
+
+/** State an administrator can give a user. The other states follow from confirming and from passwords. */
+export type UserStatusChange = (typeof userStatusChangeValues)[number]
+
+/** Changes to the user that the body names. What is left out keeps its value, and null clears a name. */
+export interface UserUpdate {
+  /**
+   * Name a user logs in with, often the e-mail address. It holds no space, slash or NUL, does not begin with a dot, is unique on the platform without regard to upper case, and never changes.
+   *
+   * 1 to 50 characters.
+   * @example "freja@nordlys.example"
+   */
+  username: string
+
+  /**
+   * New e-mail address. It counts as verified once the user confirms the code that is mailed there.
+   *
+   * Format email, 3 to 250 characters.
+   * @example "freja@nordlys.example"
+   */
+  email?: string
+
+  /**
+   * First name of the user, or null to clear it.
+   *
+   * 1 to 100 characters.
+   * @example "Freja"
+   */
+  firstName?: string | null
+
+  /**
+   * Last name of the user, or null to clear it.
+   *
+   * 1 to 100 characters.
+   * @example "Freja"
+   */
+  lastName?: string | null
+
+  /**
+   * Whether the user wants the newsletter.
+   * @example true
+   */
+  newsletterOptIn?: boolean
+
+  status?: UserStatusChange
+}
+
+/** The query of listUsers. */
+export interface ListUsersQuery {
+  /**
+   * Text to search for. It forgives accents and upper case.
+   *
+   * At most 200 characters.
+   * @example "nordlys"
+   */
+  q?: string
+
+  /**
+   * Attribute to sort users by, the time of creation by default.
+   * @default "createdAt"
+   * @example "lastName"
+   */
+  sort?: 'createdAt' | 'lastName' | 'username'
+
+  /**
+   * Direction of the sort, ascending by default.
+   * @default "ASC"
+   * @example "ASC"
+   */
+  order?: 'ASC' | 'DESC'
+
+  /**
+   * Page to return, counted from 1. Together with per_page it reaches the first 10,000 items.
+   *
+   * 1 to 10000.
+   * @default 1
+   * @example 1
+   */
+  page?: number
+
+  /**
+   * Number of items on a page, at most 100.
+   *
+   * 1 to 100.
+   * @default 10
+   * @example 10
+   */
+  per_page?: number
+}
+
+/** The query of listClients. */
+export interface ListClientsQuery {
+  /**
+   * Text to search for. It forgives accents and upper case.
+   *
+   * At most 200 characters.
+   * @example "nordlys"
+   */
+  q?: string
+
+  /**
+   * Attribute that the list is sorted by.
+   * @default "createdAt"
+   * @example "createdAt"
+   */
+  sort?: 'createdAt' | 'name'
+
+  /**
+   * Direction of the sort, descending by default.
+   * @default "DESC"
+   * @example "DESC"
+   */
+  order?: 'ASC' | 'DESC'
+
+  /**
+   * Page to return, counted from 1. Together with per_page it reaches the first 10,000 items.
+   *
+   * 1 to 10000.
+   * @default 1
+   * @example 1
+   */
+  page?: number
+
+  /**
+   * Number of items on a page, at most 100.
+   *
+   * 1 to 100.
+   * @default 10
+   * @example 10
+   */
+  per_page?: number
+}
+
+/** The query of listAccessibleClients. */
+export interface ListAccessibleClientsQuery {
+  /**
+   * Text to search for. It forgives accents and upper case.
+   *
+   * At most 200 characters.
+   * @example "nordlys"
+   */
+  q?: string
+
+  /**
+   * Page to return, counted from 1. Together with per_page it reaches the first 10,000 items.
+   *
+   * 1 to 10000.
+   * @default 1
+   * @example 1
+   */
+  page?: number
+
+  /**
+   * Number of items on a page, at most 100.
+   *
+   * 1 to 100.
+   * @default 10
+   * @example 10
+   */
+  per_page?: number
+}
+
+/** The query of listClientUsers. */
+export interface ListClientUsersQuery {
+  /**
+   * Text to search for. It forgives accents and upper case.
+   *
+   * At most 200 characters.
+   * @example "nordlys"
+   */
+  q?: string
+
+  /**
+   * Attribute to sort users by, the time of creation by default.
+   * @default "createdAt"
+   * @example "lastName"
+   */
+  sort?: 'createdAt' | 'lastName' | 'username'
+
+  /**
+   * Direction of the sort, ascending by default.
+   * @default "ASC"
+   * @example "ASC"
+   */
+  order?: 'ASC' | 'DESC'
+
+  /**
+   * Page to return, counted from 1. Together with per_page it reaches the first 10,000 items.
+   *
+   * 1 to 10000.
+   * @default 1
+   * @example 1
+   */
+  page?: number
+
+  /**
+   * Number of items on a page, at most 100.
+   *
+   * 1 to 100.
+   * @default 10
+   * @example 10
+   */
+  per_page?: number
+}
+
+/** The query of listRoles. */
+export interface ListRolesQuery {
+  /**
+   * Text to search for. It forgives accents and upper case.
+   *
+   * At most 200 characters.
+   * @example "nordlys"
+   */
+  q?: string
+
+  /**
+   * Page to return, counted from 1. Together with per_page it reaches the first 10,000 items.
+   *
+   * 1 to 10000.
+   * @default 1
+   * @example 1
+   */
+  page?: number
+
+  /**
+   * Number of items on a page, at most 100.
+   *
+   * 1 to 100.
+   * @default 10
+   * @example 10
+   */
+  per_page?: number
+}
+
+/** The query of listRoleUsers. */
+export interface ListRoleUsersQuery {
+  /**
+   * Text to search for. It forgives accents and upper case.
+   *
+   * At most 200 characters.
+   * @example "nordlys"
+   */
+  q?: string
+
+  /**
+   * Page to return, counted from 1. Together with per_page it reaches the first 10,000 items.
+   *
+   * 1 to 10000.
+   * @default 1
+   * @example 1
+   */
+  page?: number
+
+  /**
+   * Number of items on a page, at most 100.
+   *
+   * 1 to 100.
+   * @default 10
+   * @example 10
+   */
+  per_page?: number
+}
+
+/** The query of removeRoleUsers. */
+export interface RemoveRoleUsersQuery {
+  /**
+   * User who is to lose the role. Repeat the parameter for each of up to 100 users.
+   *
+   * 1 to 100 items.
+   * @example ["freja@nordlys.example","magnus@nordlys.example"]
+   */
+  username: string[]
+}
+
+/** The query of listAddresses. */
+export interface ListAddressesQuery {
+  /**
+   * Text to search for. It forgives accents and upper case.
+   *
+   * At most 200 characters.
+   * @example "nordlys"
+   */
+  q?: string
+
+  /**
+   * Only private or only business addresses.
+   * @example "business"
+   */
+  type?: AddressType
+
+  /**
+   * Only addresses that were added at or after this time, which is read in UTC when it has no offset.
+   *
+   * At most 32 characters.
+   * @example "2026-11-01"
+   */
+  since?: string
+
+  /**
+   * Attribute that the list is sorted by.
+   * @default "createdAt"
+   * @example "createdAt"
+   */
+  sort?: 'createdAt' | 'firstName' | 'company'
+
+  /**
+   * Direction of the sort, ascending by default.
+   * @default "ASC"
+   * @example "ASC"
+   */
+  order?: 'ASC' | 'DESC'
+
+  /**
+   * Page to return, counted from 1. Together with per_page it reaches the first 10,000 items.
+   *
+   * 1 to 10000.
+   * @default 1
+   * @example 1
+   */
+  page?: number
+
+  /**
+   * Number of items on a page, at most 100.
+   *
+   * 1 to 100.
+   * @default 10
+   * @example 10
+   */
+  per_page?: number
+}
+
+/** The query of listActiveClientCarriers. */
+export interface ListActiveClientCarriersQuery {
+  /**
+   * With true only enabled carriers, with false only disabled ones. Without it both.
+   * @example true
+   */
+  enabled?: boolean
+}
+
+/** The query of listClientCarriers. */
+export interface ListClientCarriersQuery {
+  /**
+   * With true only enabled carriers, with false only disabled ones. Without it both.
+   * @example true
+   */
+  enabled?: boolean
+}
+
+/** The query of listRelabellingLogs. */
+export interface ListRelabellingLogsQuery {
+  /**
+   * Text that occurs in a reference, order number, customer reference, or name of a party or scan user. It forgives accents and upper case.
+   *
+   * At most 200 characters.
+   * @example "solberg"
+   */
+  q?: string
+
+  /**
+   * Only entries of these clients. Without it the client that the call acts for and its descendants that a role of the caller reaches.
+   *
+   * At most 100 items.
+   * @example [1024]
+   */
+  clientIds?: number[]
+
+  /**
+   * Only entries with one of these new carriers.
+   *
+   * At most 50 items.
+   * @example ["POSTNORD_DK"]
+   */
+  carriers?: Carrier[]
+
+  /**
+   * Only entries with one of these products.
+   *
+   * At most 100 items.
+   * @example ["POSTNORD_DK_17"]
+   */
+  products?: string[]
+
+  /**
+   * Only entries whose promise has one of these states.
+   *
+   * At most 10 items.
+   * @example ["REGISTRATION_FAILED"]
+   */
+  states?: RelabellingState[]
+
+  /**
+   * Only entries in one of these data states.
+   *
+   * At most 10 items.
+   * @example ["DATA_RECEIVED"]
+   */
+  dataStates?: RelabellingDataState[]
+
+  /**
+   * Only entries in one of these scan states.
+   *
+   * At most 10 items.
+   * @example ["FAILED"]
+   */
+  scanStates?: RelabellingScanState[]
+
+  /**
+   * Only entries whose promise has one of these process states.
+   *
+   * At most 10 items.
+   * @example ["FAILED"]
+   */
+  processStates?: RelabellingProcessState[]
+
+  /**
+   * Only entries whose sender or recipient is in one of these countries.
+   *
+   * At most 100 items.
+   * @example ["NO"]
+   */
+  countries?: string[]
+
+  /**
+   * Only entries whose sender is in one of these countries.
+   *
+   * At most 100 items.
+   * @example ["DK"]
+   */
+  originCountries?: string[]
+
+  /**
+   * Only entries whose recipient is in one of these countries.
+   *
+   * At most 100 items.
+   * @example ["NO"]
+   */
+  destinationCountries?: string[]
+
+  /**
+   * Only entries with one of these references, which must be equal to the reference, relabelling customer reference, customer reference, order number or carrier reference.
+   *
+   * At most 100 items.
+   * @example ["NORD-RL-20417"]
+   */
+  references?: string[]
+
+  /**
+   * Only what was created at or after this time, read in UTC without an offset.
+   *
+   * At most 32 characters.
+   * @example "2026-11-01"
+   */
+  createdAfter?: string
+
+  /**
+   * Only what was created before this time. It must be after createdAfter.
+   *
+   * At most 32 characters.
+   * @example "2026-12-01"
+   */
+  createdBefore?: string
+
+  /**
+   * Only what last changed at or after this time, read in UTC without an offset.
+   *
+   * At most 32 characters.
+   * @example "2026-11-01"
+   */
+  updatedAfter?: string
+
+  /**
+   * Only what last changed before this time. It must be after updatedAfter.
+   *
+   * At most 32 characters.
+   * @example "2026-12-01"
+   */
+  updatedBefore?: string
+
+  /**
+   * Only what was scanned last at or after this time, read in UTC without an offset.
+   *
+   * At most 32 characters.
+   * @example "2026-11-01"
+   */
+  lastScanAfter?: string
+
+  /**
+   * Only what was scanned last before this time. It must be after lastScanAfter.
+   *
+   * At most 32 characters.
+   * @example "2026-12-01"
+   */
+  lastScanBefore?: string
+
+  /**
+   * Attribute to sort by, BY_CREATED_AT by default.
+   * @example "BY_LAST_SCAN_AT"
+   */
+  sort?: RelabellingSortKey
+
+  /**
+   * Direction of the sort, descending by default.
+   * @default "DESC"
+   * @example "DESC"
+   */
+  order?: 'ASC' | 'DESC'
+
+  /**
+   * Entries on a page, 10 by default.
+   *
+   * 1 to 100.
+   * @default 10
+   * @example 10
+   */
+  perPage?: number
+
+  /**
+   * Point in time of an earlier page, as its searchAfter gave it. It comes with searchAfterValue and searchAfterIndex.
+   *
+   * 1 to 1024 characters.
+   * @example "eyJ0IjoxNzk1MTY3MDAwfQ.3q2-7w"
+   */
+  pitId?: string
+
+  /**
+   * Value of the last entry of the earlier page, as its searchAfter gave it.
+   *
+   * At most 300 characters.
+   * @example "2026-11-20T09:30:00.000Z"
+   */
+  searchAfterValue?: string
+
+  /**
+   * Number of the last entry of the earlier page, as its searchAfter gave it.
+   *
+   * At least 0.
+   * @example 48213
+   */
+  searchAfterIndex?: number
+}
+
+/** The query of listParcelDefinitions. */
+export interface ListParcelDefinitionsQuery {
+  /**
+   * Text to search for. It forgives accents and upper case.
+   *
+   * At most 200 characters.
+   * @example "nordlys"
+   */
+  q?: string
+
+  /**
+   * Only boxes or only envelopes.
+   * @example "BOX"
+   */
+  type?: ParcelDefinitionType
+
+  /**
+   * Attribute that the list is sorted by.
+   * @default "createdAt"
+   * @example "createdAt"
+   */
+  sort?: 'createdAt' | 'name' | 'weight'
+
+  /**
+   * Direction of the sort, ascending by default.
+   * @default "ASC"
+   * @example "ASC"
+   */
+  order?: 'ASC' | 'DESC'
+
+  /**
+   * Page to return, counted from 1. Together with per_page it reaches the first 10,000 items.
+   *
+   * 1 to 10000.
+   * @default 1
+   * @example 1
+   */
+  page?: number
+
+  /**
+   * Number of items on a page, at most 100.
+   *
+   * 1 to 100.
+   * @default 10
+   * @example 10
+   */
+  per_page?: number
+}
+
+/** The query of listReportedShipments. */
+export interface ListReportedShipmentsQuery {
+  /**
+   * Text to search for. It forgives accents and upper case.
+   *
+   * At most 200 characters.
+   * @example "nordlys"
+   */
+  q?: string
+
+  /**
+   * Only shipments of these clients. Each must be within reach of the caller, else the answer is 403. Without it only those of the active client.
+   *
+   * 1 to 100 items.
+   * @example [1024]
+   */
+  client_ids?: number[]
+
+  /**
+   * Only shipments in one of these states.
+   *
+   * 1 to 13 items.
+   * @example ["IN_TRANSIT","DELIVERY_ATTEMPTED"]
+   */
+  states?: ReportedShipmentState[]
+
+  /**
+   * Only what belongs to one of these carriers.
+   *
+   * 1 to 47 items.
+   * @example ["POSTNORD_DK","GLS_DK"]
+   */
+  carriers?: Carrier[]
+
+  /**
+   * Only shipments with one of these carrier products.
+   *
+   * 1 to 100 items.
+   * @example ["POSTNORD_DK_17"]
+   */
+  products?: string[]
+
+  /**
+   * Only shipments whose sender is in one of these countries.
+   *
+   * 1 to 100 items.
+   * @example ["DK"]
+   */
+  sender_countries?: string[]
+
+  /**
+   * Only shipments whose recipient is in one of these countries.
+   *
+   * 1 to 100 items.
+   * @example ["SE","DE"]
+   */
+  recipient_countries?: string[]
+
+  /**
+   * Only shipments of this type.
+   * @example "REGULAR"
+   */
+  shipment_type?: ShipmentType
+
+  /**
+   * Only shipments that have one of these as carrier reference, customer reference, parcel number or relabelling reference.
+   *
+   * 1 to 100 items.
+   * @example ["ORDER-20417"]
+   */
+  references?: string[]
+
+  /**
+   * Only shipments with this order number, on the shipment or on one of its parcels.
+   *
+   * 1 to 60 characters.
+   * @example "20417"
+   */
+  order_number?: string
+
+  /**
+   * Only what was created at or after this time.
+   *
+   * At most 32 characters.
+   * @example "2026-11-01"
+   */
+  created_after?: string
+
+  /**
+   * Only what was created before this time. It must be after created_after.
+   *
+   * At most 32 characters.
+   * @example "2026-12-01"
+   */
+  created_before?: string
+
+  /**
+   * Only shipments whose firstTrackingEventDate is at or after this time.
+   *
+   * At most 32 characters.
+   * @example "2026-11-01"
+   */
+  first_event_after?: string
+
+  /**
+   * Only shipments whose firstTrackingEventDate is before this time. It must be after first_event_after.
+   *
+   * At most 32 characters.
+   * @example "2026-12-01"
+   */
+  first_event_before?: string
+
+  /**
+   * Only shipments whose lastEventDate is at or after this time.
+   *
+   * At most 32 characters.
+   * @example "2026-11-20T06:00+01:00"
+   */
+  last_event_after?: string
+
+  /**
+   * Only shipments whose lastEventDate is before this time. It must be after last_event_after.
+   *
+   * At most 32 characters.
+   * @example "2026-11-20T18:00+01:00"
+   */
+  last_event_before?: string
+
+  /**
+   * IANA time zone in which dates without an offset are read and written.
+   *
+   * At most 60 characters.
+   * @default "UTC"
+   * @example "Europe/Copenhagen"
+   */
+  timezone?: string
+
+  /**
+   * Attribute to sort by, createdAt by default.
+   * @example "lastEventDate"
+   */
+  sort?: ReportedShipmentSort
+
+  /**
+   * Direction of the sort, descending by default.
+   * @default "DESC"
+   * @example "DESC"
+   */
+  order?: 'ASC' | 'DESC'
+
+  /**
+   * Number of items on a page, at most 100.
+   *
+   * 1 to 100.
+   * @default 10
+   * @example 10
+   */
+  per_page?: number
+
+  /**
+   * Token of the next page, as nextPageToken of the previous answer gave it. Filters must be repeated unchanged.
+   *
+   * 1 to 1024 characters.
+   * @example "eyJrIjpbIjIwMjYtMTEtMjAiXX0"
+   */
+  next_page_token?: string
+}
+
+/** The query of getShipmentReport. */
+export interface GetShipmentReportQuery {
+  /**
+   * Parcel numbers to look up, 1 to 100 of them.
+   *
+   * 1 to 100 items.
+   * @example ["373500489530470000","373500489530470017"]
+   */
+  parcelAwbs: string[]
+}
+
+/** The query of listReportedShipmentEvents. */
+export interface ListReportedShipmentEventsQuery {
+  /**
+   * Direction of the sort, ascending by default.
+   * @default "ASC"
+   * @example "ASC"
+   */
+  order?: 'ASC' | 'DESC'
+
+  /**
+   * Page to return, counted from 1. Together with per_page it reaches the first 10,000 items.
+   *
+   * 1 to 10000.
+   * @default 1
+   * @example 1
+   */
+  page?: number
+
+  /**
+   * Number of items on a page, at most 100.
+   *
+   * 1 to 100.
+   * @default 10
+   * @example 10
+   */
+  per_page?: number
+}
+
+/** The query of listReportedEvents. */
+export interface ListReportedEventsQuery {
+  /**
+   * Only shipments of these clients. Each must be within reach of the caller, else the answer is 403. Without it only those of the active client.
+   *
+   * 1 to 100 items.
+   * @example [1024]
+   */
+  client_ids?: number[]
+
+  /**
+   * Only events that stand for one of these states.
+   *
+   * 1 to 12 items.
+   * @example ["DELIVERY_ATTEMPTED","DELIVERED"]
+   */
+  event_states?: ShipmentState[]
+
+  /**
+   * Only what belongs to one of these carriers.
+   *
+   * 1 to 47 items.
+   * @example ["POSTNORD_DK","GLS_DK"]
+   */
+  carriers?: Carrier[]
+
+  /**
+   * Only events with one of these codes of the carrier.
+   *
+   * 1 to 100 items.
+   * @example ["DELIVERED_HOME"]
+   */
+  carrier_codes?: string[]
+
+  /**
+   * Only events from one of these sources.
+   *
+   * 1 to 4 items.
+   * @example ["CARRIER"]
+   */
+  sources?: ShipmentEventSource[]
+
+  /**
+   * Only events with one of these carrier references or parcel references.
+   *
+   * 1 to 100 items.
+   * @example ["373500489530470000"]
+   */
+  references?: string[]
+
+  /**
+   * Only events that happened at or after this time.
+   *
+   * At most 32 characters.
+   * @example "2026-11-01"
+   */
+  created_after?: string
+
+  /**
+   * Only events that happened before this time. It must be after created_after.
+   *
+   * At most 32 characters.
+   * @example "2026-12-01"
+   */
+  created_before?: string
+
+  /**
+   * Only events that Waybill received at or after this time.
+   *
+   * At most 32 characters.
+   * @example "2026-11-20T09:00Z"
+   */
+  received_after?: string
+
+  /**
+   * Only events that Waybill received before this time. It must be after received_after.
+   *
+   * At most 32 characters.
+   * @example "2026-11-20T10:00Z"
+   */
+  received_before?: string
+
+  /**
+   * IANA time zone in which dates without an offset are read and written.
+   *
+   * At most 60 characters.
+   * @default "UTC"
+   * @example "Europe/Copenhagen"
+   */
+  timezone?: string
+
+  /**
+   * Direction of the sort, descending by default.
+   * @default "DESC"
+   * @example "DESC"
+   */
+  order?: 'ASC' | 'DESC'
+
+  /**
+   * Number of items on a page, at most 100.
+   *
+   * 1 to 100.
+   * @default 10
+   * @example 10
+   */
+  per_page?: number
+
+  /**
+   * Token of the next page, as nextPageToken of the previous answer gave it. Filters must be repeated unchanged.
+   *
+   * 1 to 1024 characters.
+   * @example "eyJrIjpbIjIwMjYtMTEtMjAiXX0"
+   */
+  next_page_token?: string
+}
+
+/** The query of countShipments. */
+export interface CountShipmentsQuery {
+  /**
+   * Length of a period, DAILY by default.
+   * @example "DAILY"
+   */
+  granularity?: CountGranularity
+
+  /**
+   * Only what was created at or after this time.
+   *
+   * At most 32 characters.
+   * @example "2026-11-01"
+   */
+  created_after?: string
+
+  /**
+   * Only what was created before this time. It must be after created_after.
+   *
+   * At most 32 characters.
+   * @example "2026-12-01"
+   */
+  created_before?: string
+
+  /**
+   * IANA time zone in which dates without an offset are read and written.
+   *
+   * At most 60 characters.
+   * @default "UTC"
+   * @example "Europe/Copenhagen"
+   */
+  timezone?: string
+
+  /**
+   * Only shipments of these clients. Each must be within reach of the caller, else the answer is 403. Without it only those of the active client.
+   *
+   * 1 to 100 items.
+   * @example [1024]
+   */
+  client_ids?: number[]
+
+  /**
+   * Only shipments in one of these states.
+   *
+   * 1 to 13 items.
+   * @example ["IN_TRANSIT","DELIVERY_ATTEMPTED"]
+   */
+  states?: ReportedShipmentState[]
+
+  /**
+   * Only what belongs to one of these carriers.
+   *
+   * 1 to 47 items.
+   * @example ["POSTNORD_DK","GLS_DK"]
+   */
+  carriers?: Carrier[]
+
+  /**
+   * Only shipments with one of these carrier products.
+   *
+   * 1 to 100 items.
+   * @example ["POSTNORD_DK_17"]
+   */
+  products?: string[]
+
+  /**
+   * Only shipments whose sender is in one of these countries.
+   *
+   * 1 to 100 items.
+   * @example ["DK"]
+   */
+  sender_countries?: string[]
+
+  /**
+   * Only shipments whose recipient is in one of these countries.
+   *
+   * 1 to 100 items.
+   * @example ["SE","DE"]
+   */
+  recipient_countries?: string[]
+
+  /**
+   * Only shipments of this type.
+   * @example "REGULAR"
+   */
+  shipment_type?: ShipmentType
+}
+
+/** The query of listExpectedAmounts. */
+export interface ListExpectedAmountsQuery {
+  /**
+   * Only amounts for this country.
+   *
+   * 2 characters.
+   * @example "SE"
+   */
+  country?: string
+
+  /**
+   * Only amounts whose period ends on or after this day.
+   *
+   * Format date, at most 10 characters.
+   * @example "2026-11-01"
+   */
+  start_date?: string
+
+  /**
+   * Only amounts whose period starts on or before this day. It must not be before start_date.
+   *
+   * Format date, at most 10 characters.
+   * @example "2026-12-31"
+   */
+  end_date?: string
+
+  /**
+   * Direction of the sort, ascending by default.
+   * @default "ASC"
+   * @example "ASC"
+   */
+  order?: 'ASC' | 'DESC'
+
+  /**
+   * Page to return, counted from 1. Together with per_page it reaches the first 10,000 items.
+   *
+   * 1 to 10000.
+   * @default 1
+   * @example 1
+   */
+  page?: number
+
+  /**
+   * Number of items on a page, at most 100.
+   *
+   * 1 to 100.
+   * @default 10
+   * @example 10
+   */
+  per_page?: number
+}
+
+/** The query of listProducts. */
+export interface ListProductsQuery {
+  /**
+   * Text to search for. It forgives accents and upper case.
+   *
+   * At most 200 characters.
+   * @example "nordlys"
+   */
+  q?: string
+
+  /**
+   * Attribute to sort by, createdAt by default.
+   * @example "productName"
+   */
+  sort?: ProductSort
+
+  /**
+   * Direction of the sort, ascending by default.
+   * @default "ASC"
+   * @example "ASC"
+   */
+  order?: 'ASC' | 'DESC'
+
+  /**
+   * Page to return, counted from 1. Together with per_page it reaches the first 10,000 items.
+   *
+   * 1 to 10000.
+   * @default 1
+   * @example 1
+   */
+  page?: number
+
+  /**
+   * Number of items on a page, at most 100.
+   *
+   * 1 to 100.
+   * @default 10
+   * @example 10
+   */
+  per_page?: number
+}
+
+/** The query of listConsignments. */
+export interface ListConsignmentsQuery {
+  /**
+   * Text that one of the references or the carrier reference must be equal to.
+   *
+   * 1 to 60 characters.
+   * @example "CX48217"
+   */
+  reference?: string
+
+  /**
+   * Only consignments of this kind.
+   * @example "PALLET"
+   */
+  type?: ConsignmentType
+
+  /**
+   * Only consignments in this state.
+   * @example "OPEN"
+   */
+  state?: ConsignmentState
+
+  /**
+   * Only consignments that stand directly in this one.
+   *
+   * Format uuid, at most 36 characters.
+   * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c52"
+   */
+  parentId?: string
+
+  /**
+   * Attribute to sort by, createdAt by default.
+   * @example "createdAt"
+   */
+  sort?: ConsignmentSort
+
+  /**
+   * Direction of the sort, descending by default.
+   * @default "DESC"
+   * @example "DESC"
+   */
+  order?: 'ASC' | 'DESC'
+
+  /**
+   * Page to return, counted from 1. Together with per_page it reaches the first 10,000 items.
+   *
+   * 1 to 10000.
+   * @default 1
+   * @example 1
+   */
+  page?: number
+
+  /**
+   * Number of items on a page, at most 100.
+   *
+   * 1 to 100.
+   * @default 10
+   * @example 10
+   */
+  per_page?: number
+}
+
+/** The query of getTruckCustoms. */
+export interface GetTruckCustomsQuery {
+  /**
+   * Name of the truck, equal to truckIdentifier of the items.
+   *
+   * 1 to 35 characters.
+   * @example "TRUCK-OSL-1120"
+   */
+  truck: string
+}
+
+/** The query of getTruckCustomsReport. */
+export interface GetTruckCustomsReportQuery {
+  /**
+   * Name of the truck, equal to truckIdentifier of the items.
+   *
+   * 1 to 35 characters.
+   * @example "TRUCK-OSL-1120"
+   */
+  truck: string
+}
+
+/** The query of getTruckCustomsTransfer. */
+export interface GetTruckCustomsTransferQuery {
+  /**
+   * Name of the truck, equal to truckIdentifier of the items.
+   *
+   * 1 to 35 characters.
+   * @example "TRUCK-OSL-1120"
+   */
+  truck: string
+}
+
+/** The query of listCustomsItems. */
+export interface ListCustomsItemsQuery {
+  /**
+   * Attribute by which the items are found.
+   * @example "invoiceNumber"
+   */
+  filterType: CustomsFilterType
+
+  /**
+   * Value that the attribute must have.
+   *
+   * 1 to 60 characters.
+   * @example "NI-2026-0417"
+   */
+  value: string
+
+  /**
+   * Page to return, counted from 1. Together with per_page it reaches the first 10,000 items.
+   *
+   * 1 to 10000.
+   * @default 1
+   * @example 1
+   */
+  page?: number
+
+  /**
+   * Number of items on a page, at most 100.
+   *
+   * 1 to 100.
+   * @default 10
+   * @example 10
+   */
+  per_page?: number
+}
+
+/** The query of closeCustomsItems. */
+export interface CloseCustomsItemsQuery {
+  /**
+   * Whether the items of an invoice or of a truck are meant.
+   * @example "invoiceNumber"
+   */
+  filterType: CustomsClosingFilterType
+
+  /**
+   * Number of the invoice, or name of the truck.
+   *
+   * 1 to 60 characters.
+   * @example "NI-2026-0417"
+   */
+  value: string
+}
+
+/** The query of updateCustomsItemsTruck. */
+export interface UpdateCustomsItemsTruckQuery {
+  /**
+   * Attribute by which the items are found.
+   * @example "invoiceNumber"
+   */
+  filterType: CustomsFilterType
+}
