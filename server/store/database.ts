@@ -1,0 +1,232 @@
+import { createHash } from 'node:crypto'
+import {
+  Kysely,
+  PostgresDialect,
+  sql,
+  type Compilable,
+  type CompiledQuery,
+  type Expression,
+  type KyselyPlugin,
+  type Transaction,
+} from 'kysely'
+import { DatabaseError, Pool, types, type ClientConfig, type PoolClient } from 'pg'
+import type { Config } from '../config.ts'
+import type { DB } from '../generated/database.ts'
+
+export type Database = DB
+
+/** Where rows are read and written; a transaction fits wherever a database is asked for. */
+export type Db = Kysely<Database>
+
+/** How to reach PostgreSQL: a URL, or the folder of the embedded server's socket. */
+export type Connection = Pick<ClientConfig, 'connectionString' | 'host' | 'port' | 'user' | 'database'>
+
+export type PoolSettings = Pick<Config, 'databasePoolSize' | 'databaseWaitMs' | 'statementTimeoutMs'>
+
+export interface Store {
+  readonly db: Db
+  readonly pool: Pool
+}
+
+const idleInTransactionMs = 30_000
+
+export function openDatabase(connection: Connection, settings: PoolSettings, name = 'waybill'): Store {
+  const pool = new Pool({
+    ...connectionOptions(connection, name),
+    max: settings.databasePoolSize,
+    connectionTimeoutMillis: settings.databaseWaitMs,
+    idleTimeoutMillis: 30_000,
+    statement_timeout: settings.statementTimeoutMs,
+    lock_timeout: settings.statementTimeoutMs,
+    idle_in_transaction_session_timeout: idleInTransactionMs,
+  })
+  // A connection that breaks while idle has already left the pool; whoever asks next gets a new one or 503.
+  pool.on('error', () => {})
+  pool.on('connect', nameStatements)
+  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }), plugins: [withoutNulls] })
+  return { db, pool }
+}
+
+/** Kysely sends plain text; with its name a statement is parsed and planned once per connection. */
+function nameStatements(client: PoolClient): void {
+  const send: (statement: unknown, ...rest: unknown[]) => unknown = client.query.bind(client)
+  Object.assign(client, {
+    query(text: unknown, values: unknown, ...rest: unknown[]) {
+      const statement = typeof text === 'string' ? statements.get(text) : undefined
+      return statement === undefined ? send(text, values, ...rest) : send({ ...statement, text, values }, ...rest)
+    },
+  })
+}
+
+export function connectionOptions(connection: Connection, name: string): ClientConfig {
+  return {
+    ...connection,
+    application_name: name,
+    keepAlive: true,
+    options: '-c timezone=UTC -c datestyle=ISO -c intervalstyle=iso_8601',
+    types: { getTypeParser: typeParser },
+  }
+}
+
+const parsers = new Map<number, (value: string) => unknown>([
+  [20, Number], // int8: counts and ids, all below 2^53
+  [1700, Number], // numeric: exact in the database, a JSON number outside
+  [1082, String], // date
+  [1114, String], // timestamp
+  [1184, instant], // timestamptz
+  [1186, String], // interval
+])
+
+const typeParser: typeof types.getTypeParser = (oid, format) =>
+  (format !== 'binary' && parsers.get(oid)) || types.getTypeParser(oid, format)
+
+/** `2026-11-20 09:30:00.5+00` as the contract writes it: `2026-11-20T09:30:00.500Z`. */
+export function instant(value: string): string {
+  if (value[10] !== ' ' || !value.endsWith('+00')) return foreignInstant(value)
+  const fraction = value.slice(19, -3)
+  return `${value.slice(0, 10)}T${value.slice(11, 19)}${fraction.length >= 4 ? fraction : (fraction || '.').padEnd(4, '0')}Z`
+}
+
+/** Before Christ, infinity, or a session whose zone someone changed. */
+function foreignInstant(value: string): string {
+  const date = new Date(value)
+  return Number.isNaN(date.getTime()) ? value : date.toISOString()
+}
+
+/** Answers hold no null (an absent value is an absent attribute), so rows don't either. */
+const withoutNulls: KyselyPlugin = {
+  transformQuery: ({ node }) => node,
+  async transformResult({ result }) {
+    const { rows } = result
+    for (let index = 0; index < rows.length; index++) {
+      const row = rows[index]
+      if (row !== undefined && hasNull(row)) rows[index] = dropNulls(row)
+    }
+    return result
+  },
+}
+
+function hasNull(row: Record<string, unknown>): boolean {
+  for (const name in row) if (row[name] === null) return true
+  return false
+}
+
+function dropNulls(row: Record<string, unknown>): Record<string, unknown> {
+  const kept: Record<string, unknown> = {}
+  for (const name in row) if (row[name] !== null) kept[name] = row[name]
+  return kept
+}
+
+/**
+ * Runs what has to happen together in one transaction, again when PostgreSQL says that only the timing was bad.
+ * Inside a transaction it joins that one.
+ */
+export async function transaction<T>(
+  db: Db,
+  work: (db: Transaction<Database>) => Promise<T>,
+  attempts = 5,
+): Promise<T> {
+  if (isTransaction(db)) return work(db)
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await db.transaction().execute(work)
+    } catch (error) {
+      if (attempt >= attempts || !isRetriable(error)) throw error
+      await new Promise((resume) => setTimeout(resume, Math.random() * 10 * 2 ** attempt))
+    }
+  }
+}
+
+function isTransaction(db: Db): db is Transaction<Database> {
+  return db.isTransaction
+}
+
+function isRetriable(error: unknown): boolean {
+  return error instanceof DatabaseError && (error.code === '40001' || error.code === '40P01')
+}
+
+/** Stands for a value while a statement is built; knows which argument takes its place. */
+class Placeholder {
+  readonly argument: string
+
+  constructor(argument: string) {
+    this.argument = argument
+  }
+}
+
+/** One expression per argument, to be used where a value would stand. */
+export type Arguments<Args> = { readonly [Name in keyof Args]-?: Expression<Args[Name]> }
+
+interface PreparedOptions {
+  /** Leave nulls in the rows, which saves looking for them. */
+  readonly nulls?: boolean
+  /** What becomes of the text in a json column, instead of parsing it. */
+  readonly json?: (text: string) => unknown
+}
+
+interface Statement {
+  readonly name: string
+  readonly types?: { readonly getTypeParser: typeof types.getTypeParser }
+}
+
+/** What is known by their text of the statements that `prepared` built. */
+const statements = new Map<string, Statement>()
+
+/**
+ * A statement that is built by Kysely once, named, and from then on only sent with its arguments:
+ *
+ *     const findShop = prepared((db, arg: Arguments<{ clientId: number; id: string }>) =>
+ *       db.selectFrom('shop').select(['id', 'name']).where('clientId', '=', arg.clientId).where('id', '=', arg.id))
+ *     const [shop] = await findShop(db, { clientId, id })
+ *
+ * Every call has the same SQL: no conditions on arguments, lists as `= any(…)`.
+ */
+export function prepared<Args extends object, Row>(
+  build: (db: Db, args: Arguments<Args>) => Compilable<Row>,
+  options: PreparedOptions = {},
+): (db: Db, args: Args) => Promise<Row[]> {
+  let built: Built<Row> | undefined
+
+  return async (db, args) => {
+    built ??= compile(build, options, db)
+    const { compiled, order } = built
+    const parameters = compiled.parameters.map((value, index) => {
+      const name = order[index]
+      return name === undefined ? value : Reflect.get(args, name)
+    })
+    const { rows } = await (options.nulls ? db.withoutPlugins() : db).executeQuery<Row>({ ...compiled, parameters })
+    return rows
+  }
+}
+
+interface Built<Row> {
+  readonly compiled: CompiledQuery<Row>
+  /** The argument that each parameter takes, unless it is always the same. */
+  readonly order: readonly (string | undefined)[]
+}
+
+function compile<Args extends object, Row>(
+  build: (db: Db, args: Arguments<Args>) => Compilable<Row>,
+  { json: readJson }: PreparedOptions,
+  db: Db,
+): Built<Row> {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- answers to any name, as the type says
+  const placeholders = new Proxy({} as Arguments<Args>, { get: (_, name) => sql.val(new Placeholder(String(name))) })
+  const plain = build(db, placeholders).compile()
+  // The same text with json read in another way is another statement.
+  const compiled = readJson === undefined ? plain : { ...plain, sql: `/* json as text */ ${plain.sql}` }
+  const name = createHash('sha1').update(compiled.sql).digest('base64url')
+  statements.set(compiled.sql, readJson === undefined ? { name } : { name, types: { getTypeParser: jsonBy(readJson) } })
+  const order = compiled.parameters.map((value) => (value instanceof Placeholder ? value.argument : undefined))
+  return { compiled, order }
+}
+
+const jsonBy =
+  (readJson: (text: string) => unknown): typeof types.getTypeParser =>
+  (oid, format) =>
+    oid === types.builtins.JSON || oid === types.builtins.JSONB ? readJson : typeParser(oid, format)
+
+/** A value for a json column; without this, arrays would be taken for PostgreSQL arrays. */
+export function json<T>(value: T): Expression<T> {
+  return sql<T>`${JSON.stringify(value)}::json`
+}

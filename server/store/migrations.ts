@@ -1,0 +1,7 @@
+import type { Migration } from 'kysely/migration'
+import * as foundation from './migrations/0001-foundation.ts'
+
+/** Every change of the database in order. A row that has been released is never changed, only followed by another. */
+export const migrations: Readonly<Record<string, Migration>> = {
+  '0001-foundation': foundation,
+}
