@@ -22,9 +22,45 @@ export type DB = {
 }
 
 interface Tables {
+  app_user: AppUserTable
+  attempt_limit: AttemptLimitTable
   audit: AuditTable
+  client: ClientTable
   idempotency_key: IdempotencyKeyTable
   outbox: OutboxTable
+  refresh_token: RefreshTokenTable
+  role: RoleTable
+  session: SessionTable
+  user_code: UserCodeTable
+  user_role: UserRoleTable
+}
+
+export interface AppUserTable {
+  id: Optional<string>
+  username: Given<string>
+  email: Given<string>
+  emailVerifiedAt: Nullable<string, string | Date>
+  firstName: Nullable<string>
+  lastName: Nullable<string>
+  newsletterOptIn: Optional<boolean>
+  status: Optional<string>
+  passwordHash: Nullable<string>
+  passwordChangedAt: Nullable<string, string | Date>
+  temporaryPasswordExpiresAt: Nullable<string, string | Date>
+  defaultClientId: Nullable<number>
+  externalOrigin: Nullable<string>
+  externalId: Nullable<string>
+  createdAt: Optional<string, string | Date>
+  createdBy: Nullable<string>
+  modifiedAt: Nullable<string, string | Date>
+  modifiedBy: Nullable<string>
+}
+
+export interface AttemptLimitTable {
+  key: Given<string>
+  failures: Given<number>
+  lastFailureAt: Given<string, string | Date>
+  pausedUntil: Nullable<string, string | Date>
 }
 
 export interface AuditTable {
@@ -40,6 +76,25 @@ export interface AuditTable {
   requestId: Nullable<string>
 }
 
+export interface ClientTable {
+  id: Optional<number>
+  parentId: Nullable<number>
+  path: Given<number[]>
+  level: Computed<number>
+  clientType: Given<string>
+  plan: Optional<string>
+  name: Given<string>
+  address: Nullable<object>
+  billingInfo: Nullable<object>
+  externalOrigin: Nullable<string>
+  externalId: Nullable<string>
+  deletedAt: Nullable<string, string | Date>
+  createdAt: Optional<string, string | Date>
+  createdBy: Nullable<string>
+  modifiedAt: Nullable<string, string | Date>
+  modifiedBy: Nullable<string>
+}
+
 export interface IdempotencyKeyTable {
   clientId: Given<number>
   key: Given<string>
@@ -49,6 +104,8 @@ export interface IdempotencyKeyTable {
   status: Nullable<number>
   headers: Nullable<object>
   body: Nullable<string>
+  owner: Nullable<string>
+  leaseUntil: Nullable<string, string | Date>
   createdAt: Optional<string, string | Date>
   finishedAt: Nullable<string, string | Date>
 }
@@ -64,4 +121,54 @@ export interface OutboxTable {
   dueAt: Optional<string, string | Date>
   settledAt: Nullable<string, string | Date>
   lastError: Nullable<string>
+}
+
+export interface RefreshTokenTable {
+  hash: Given<string>
+  sessionId: Given<string>
+  createdAt: Optional<string, string | Date>
+  usedAt: Nullable<string, string | Date>
+}
+
+export interface RoleTable {
+  id: Optional<string>
+  clientId: Given<number>
+  name: Given<string>
+  description: Nullable<string>
+  permissions: Given<string[]>
+  scope: Optional<string>
+  createdAt: Optional<string, string | Date>
+  createdBy: Nullable<string>
+  modifiedAt: Nullable<string, string | Date>
+  modifiedBy: Nullable<string>
+}
+
+export interface SessionTable {
+  id: Optional<string>
+  userId: Given<string>
+  address: Given<string>
+  actorId: Nullable<string>
+  createdAt: Optional<string, string | Date>
+  expiresAt: Given<string, string | Date>
+  endedAt: Nullable<string, string | Date>
+  endReason: Nullable<string>
+}
+
+export interface UserCodeTable {
+  id: Optional<string>
+  userId: Given<string>
+  purpose: Given<string>
+  codeHash: Given<string>
+  details: Nullable<object>
+  tries: Optional<number>
+  createdAt: Optional<string, string | Date>
+  expiresAt: Given<string, string | Date>
+  usedAt: Nullable<string, string | Date>
+}
+
+export interface UserRoleTable {
+  userId: Given<string>
+  roleId: Given<string>
+  createdAt: Optional<string, string | Date>
+  createdBy: Nullable<string>
 }

@@ -1,3 +1,8 @@
+import type { components } from '../../openapi/generated/types.ts'
+import type { Permission } from '../generated/operations.ts'
+
+type Schemas = components['schemas']
+
 /**
  * What a column holds where PostgreSQL's type says too little: the contract's shape in a json column,
  * the members of an enumeration in a text column. One property per table, one below it per column.
@@ -12,6 +17,23 @@ export interface ColumnTypes {
     state: 'pending' | 'sent' | 'kept' | 'failed'
   }
   audit: {
+    details: Record<string, unknown>
+  }
+  client: {
+    clientType: Schemas['ClientType']
+    plan: Schemas['ClientPlan']
+    address: Schemas['ClientAddress']
+    billingInfo: Schemas['BillingInfo']
+  }
+  app_user: {
+    status: Schemas['UserStatus']
+  }
+  role: {
+    permissions: Permission[]
+    scope: Schemas['RoleScope']
+  }
+  user_code: {
+    purpose: 'SIGN_UP' | 'EMAIL' | 'PASSWORD' | 'INVITE'
     details: Record<string, unknown>
   }
 }

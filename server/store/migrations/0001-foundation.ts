@@ -12,6 +12,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn('status', 'smallint')
     .addColumn('headers', 'json')
     .addColumn('body', 'text')
+    // Who is at work, and until when the others leave it to him: for what commits before it is done.
+    .addColumn('owner', 'uuid')
+    .addColumn('leaseUntil', 'timestamptz(3)')
     .addColumn('createdAt', 'timestamptz(3)', (column) => column.notNull().defaultTo(sql`now()`))
     .addColumn('finishedAt', 'timestamptz(3)')
     .addPrimaryKeyConstraint('idempotency_key_pkey', ['clientId', 'key'])
