@@ -1,0 +1,47 @@
+import type { CarrierId } from '../carrier.ts'
+import { carrierData } from '../data/carriers.ts'
+import { type ReadNumber, readAs } from './format.ts'
+
+export interface Candidate extends ReadNumber {
+  readonly carrier: CarrierId
+}
+
+/** Reads a number as one of the carrier's. Nothing comes back when it cannot be one. */
+export function readNumber(carrier: CarrierId, input: string): ReadNumber | undefined {
+  return carrierData[carrier].numbers
+    .map((format) => readAs(format, input))
+    .filter((read) => read !== undefined)
+    .toSorted((a, b) => evidence(b) - evidence(a))[0]
+}
+
+/**
+ * Which carriers a number may be from, the likeliest first. Forms overlap (an SSCC says nothing of who moves it),
+ * so this is never an answer but an order in which to ask.
+ */
+export function detectCarriers(input: string): readonly Candidate[] {
+  return carrierIds
+    .flatMap((carrier) => {
+      const read = readNumber(carrier, input)
+      return read ? [{ carrier, ...read }] : []
+    })
+    .toSorted((a, b) => evidence(b) - evidence(a))
+}
+
+export const carrierIds = Object.keys(carrierData).filter((id): id is CarrierId => id in carrierData)
+
+const certainty = { verified: 20, documented: 10, unverified: 0 } as const
+
+/** A right check digit says most, then how sure the form is, then how much of it is fixed. */
+function evidence({ format, checked }: ReadNumber): number {
+  const check = checked === undefined ? 0 : checked ? 30 : -30
+  return check + certainty[format.confidence] + 4 * fixedCharacters(format.pattern) + (format.countries ? 2 : 0)
+}
+
+/** Characters that the form prescribes, such as 1Z or JJFI. */
+function fixedCharacters(pattern: RegExp): number {
+  const outsideOptional = pattern.source.replace(/\(\?:[^()]*(?:\([^()]*\))?[^()]*\)\?/g, '')
+  return outsideOptional
+    .replace(/\(\?<number>|\(\?[:=]/g, '')
+    .replace(/\[[^\]]*\]|\\d|\{[^}]*\}/g, '')
+    .replace(/[^A-Z0-9]/g, '').length
+}

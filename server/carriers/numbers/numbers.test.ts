@@ -1,0 +1,161 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { carrierData } from '../data/carriers.ts'
+import { type CheckAlgorithm, checkDigits, hasCheckDigit, hasMod97 } from './check-digits.ts'
+import { carrierIds, detectCarriers, readNumber } from './detection.ts'
+import vectors from './fixtures/vectors.json' with { type: 'json' }
+import { normalised, readAs } from './format.ts'
+import { isIossNumber } from './ioss.ts'
+import { leitcode, s10, sscc } from './shared-formats.ts'
+
+/** Countries of the S10 numbers among the vectors that belong to none of our carriers. */
+const anyPost = s10('GB', 'US', 'CV', 'CF', 'HK')
+
+const withoutCarrier: Record<string, (number: string) => boolean> = {
+  S10: (number) => readAs(anyPost, number) !== undefined,
+  'SSCC-18': (number) => readAs(sscc('verified'), number) !== undefined,
+  IBAN: hasMod97,
+  IOSS: isIossNumber,
+  Landmark: (number) => /^LTN\d{8}N\d$/.test(number),
+}
+
+describe('the published numbers', () => {
+  it.each(vectors.map((vector) => [vector.input, vector.valid ? 'valid' : 'invalid', vector] as const))(
+    '%s is %s',
+    (input, _, { carrier, format, valid, normalised: expected }) => {
+      expect(normalised(input)).toBe(expected)
+      const id = carrierIds.find((candidate) => candidate === carrier)
+      if (format === 'Leitcode') expect(readAs(leitcode, input) !== undefined).toBe(valid)
+      else if (id) {
+        expect(readNumber(id, input) !== undefined).toBe(valid)
+        expect(detectCarriers(input).some((candidate) => candidate.carrier === id)).toBe(valid)
+      } else expect(withoutCarrier[format.split(' ')[0] ?? '']?.(expected)).toBe(valid)
+    },
+  )
+})
+
+describe('check digits', () => {
+  const algorithms = Object.keys(checkDigits).filter((name): name is CheckAlgorithm => name in checkDigits)
+  const lengths: Record<CheckAlgorithm, number> = {
+    GS1_MOD10: 17,
+    GS1_MOD10_AFTER_91: 19,
+    S10: 8,
+    ISO7064_MOD37_36: 14,
+    UPS_MOD10: 15,
+    FEDEX_MOD11: 11,
+    MOD7: 9,
+    WEIGHT_4_9_MOD10: 11,
+    GLS_MOD10_PLUS1: 11,
+  }
+  const bodyOf = (algorithm: CheckAlgorithm) => {
+    const alphabet = algorithm === 'UPS_MOD10' || algorithm === 'ISO7064_MOD37_36' ? '0-9A-Z' : '0-9'
+    return fc.stringMatching(new RegExp(`^[${alphabet}]{${lengths[algorithm]}}$`))
+  }
+
+  it.each(algorithms)('%s computes what it accepts, and one character', (algorithm) => {
+    fc.assert(
+      fc.property(bodyOf(algorithm), (body) => {
+        const check = checkDigits[algorithm](body)
+        expect(check).toMatch(/^[0-9A-Z]$/)
+        expect(hasCheckDigit(algorithm, body + check)).toBe(true)
+      }),
+    )
+  })
+
+  it.each(algorithms)('%s finds a wrong last character', (algorithm) => {
+    fc.assert(
+      fc.property(bodyOf(algorithm), fc.integer({ min: 0, max: 9 }), (body, last) => {
+        fc.pre(String(last) !== checkDigits[algorithm](body))
+        expect(hasCheckDigit(algorithm, `${body}${last}`)).toBe(false)
+      }),
+    )
+  })
+
+  /** Those whose weights are coprime to their modulus and whose result isn't folded any further. */
+  const guaranteed: CheckAlgorithm[] = ['GS1_MOD10', 'GS1_MOD10_AFTER_91', 'ISO7064_MOD37_36', 'GLS_MOD10_PLUS1']
+
+  it.each(guaranteed)('%s finds any single wrong digit', (algorithm) => {
+    fc.assert(
+      fc.property(
+        bodyOf(algorithm),
+        fc.nat({ max: lengths[algorithm] - 1 }),
+        fc.integer({ min: 0, max: 9 }),
+        (body, at, other) => {
+          fc.pre(body[at] !== String(other))
+          const changed = body.slice(0, at) + other + body.slice(at + 1)
+          expect(hasCheckDigit(algorithm, changed + checkDigits[algorithm](body))).toBe(false)
+        },
+      ),
+    )
+  })
+
+  it('MOD7 finds a wrong digit unless it differs by seven', () => {
+    fc.assert(
+      fc.property(bodyOf('MOD7'), fc.nat({ max: 8 }), fc.integer({ min: 0, max: 9 }), (body, at, other) => {
+        fc.pre(Math.abs(Number(body[at]) - other) % 7 !== 0)
+        const changed = body.slice(0, at) + other + body.slice(at + 1)
+        expect(hasCheckDigit('MOD7', changed + checkDigits.MOD7(body))).toBe(false)
+      }),
+    )
+  })
+})
+
+describe('detectCarriers', () => {
+  it.each([
+    ['1Z5R89390357567127', 'UPS'],
+    ['JJFI6543210000012345', 'POSTI'],
+    ['JVGL0999999990', 'DHL_PARCEL_NL'],
+    ['JJD0002257639032011', 'YODEL'],
+    ['3SABCD123456789', 'POSTNL'],
+    ['00340433836442636597', 'DHL_PARCEL_DE'],
+    ['323212345659900357663030', 'BPOST'],
+    ['9400111206206406260787', 'USPS'],
+    ['RB123456785DK', 'POSTNORD_DK'],
+    ['008182709980000020033350276C', 'DPD_DE'],
+    ['V12345E0000001', 'VENIPAK'],
+  ])('%s is most likely from %s', (number, carrier) => {
+    expect(detectCarriers(number)[0]?.carrier).toBe(carrier)
+  })
+
+  it('names every carrier whose numbers look like that', () => {
+    const carriers = detectCarriers('373500489530470000').map(({ carrier }) => carrier)
+    expect(carriers).toEqual(
+      expect.arrayContaining(['LAST_INCH', 'POSTNORD_DK', 'POSTNORD_SE', 'BRING', 'DSV', 'FEDEX']),
+    )
+    expect(carriers.indexOf('POSTNORD_DK')).toBeLessThan(carriers.indexOf('HELTHJEM'))
+  })
+
+  it('never refuses a check digit where the form is not verified', () => {
+    expect(readNumber('HELTHJEM', '395212340000000022')).toMatchObject({ checked: false })
+    expect(readNumber('LAST_INCH', '395212340000000022')).toBeUndefined()
+  })
+
+  it('has no candidate for what is no number', () => {
+    expect(detectCarriers('')).toEqual([])
+    expect(detectCarriers('<script>')).toEqual([])
+  })
+
+  it('takes no more than a moment for hostile text', () => {
+    const started = performance.now()
+    for (const text of ['0', 'A', 'J', '9', ' ', '00340', 'A0'].map((part) => part.repeat(50_000 / part.length)))
+      detectCarriers(text)
+    expect(performance.now() - started).toBeLessThan(350)
+  })
+})
+
+describe('carrierData', () => {
+  it('has products whose ids begin with their carrier and are given once', () => {
+    const ids = carrierIds.flatMap((carrier) => {
+      const products = carrierData[carrier].products.map(({ id }) => id)
+      for (const id of products) expect(id.startsWith(`${carrier}_`)).toBe(true)
+      return products
+    })
+    expect(ids).toHaveLength(194)
+    expect(new Set(ids).size).toBe(ids.length)
+  })
+
+  it('names no carrier whose id begins with that of another', () => {
+    for (const one of carrierIds)
+      for (const other of carrierIds) if (one !== other) expect(other.startsWith(`${one}_`)).toBe(false)
+  })
+})

@@ -1,0 +1,83 @@
+import type { NumberFormat } from './format.ts'
+
+/** Serial shipping container code, with or without its application identifier. */
+export const sscc = (confidence: NumberFormat['confidence']): NumberFormat => ({
+  name: 'SSCC',
+  pattern: /^(?:00)?(?<number>\d{18})$/,
+  check: 'GS1_MOD10',
+  confidence,
+  symbology: 'gs1-128',
+  applicationIdentifier: '00',
+})
+
+/** Number of a postal item after UPU S10, which ends with the country of the post. */
+export const s10 = (...countries: string[]): NumberFormat => ({
+  name: 'UPU S10',
+  pattern: /^[A-IL-RUVX-Z][A-Z](?<number>\d{9})[A-Z]{2}$/,
+  check: 'S10',
+  confidence: 'verified',
+  countries,
+})
+
+/** Global shipment identification number of a whole consignment. */
+export const gsin: NumberFormat = {
+  name: 'GSIN',
+  pattern: /^(?:402)?(?<number>\d{17})$/,
+  check: 'GS1_MOD10',
+  confidence: 'verified',
+  symbology: 'gs1-128',
+  applicationIdentifier: '402',
+}
+
+export const identcode: NumberFormat = {
+  name: 'Identcode',
+  pattern: /^\d{12}$/,
+  check: 'WEIGHT_4_9_MOD10',
+  confidence: 'verified',
+  symbology: 'interleaved2of5',
+}
+
+export const glsParcelNumber: NumberFormat = {
+  name: 'GLS parcel number',
+  pattern: /^\d{12}$/,
+  check: 'GLS_MOD10_PLUS1',
+  confidence: 'verified',
+}
+
+export const glsTrackId: NumberFormat = {
+  name: 'GLS Track ID',
+  pattern: /^(?=\d{0,7}[A-Z])(?=[A-Z]{0,7}\d)[A-Z0-9]{8}$/,
+  confidence: 'documented',
+}
+
+/** Labels print the check character, systems often leave it out. */
+export const dpdNumber: NumberFormat = {
+  name: 'DPD parcel number',
+  pattern: /^(?:(?<number>\d{14}[0-9A-Z])|\d{14})$/,
+  check: 'ISO7064_MOD37_36',
+  confidence: 'verified',
+}
+
+export const dpdBarcode: NumberFormat = {
+  name: 'DPD barcode',
+  pattern: /^\d{27}[0-9A-Z]$/,
+  check: 'ISO7064_MOD37_36',
+  confidence: 'verified',
+}
+
+/** Intelligent Mail package barcode, with or without the ZIP code before it. */
+export const impb: NumberFormat = {
+  name: 'IMpb',
+  pattern: /^(?:420\d{5}(?:\d{4})?)?(?<number>9[1-5]\d{20}|92\d{24})$/,
+  check: 'GS1_MOD10',
+  confidence: 'verified',
+}
+
+/** Where a parcel goes, not which it is; so it tells no carrier's parcel. */
+export const leitcode: NumberFormat = {
+  name: 'Leitcode',
+  pattern: /^\d{14}$/,
+  check: 'WEIGHT_4_9_MOD10',
+  confidence: 'verified',
+  symbology: 'interleaved2of5',
+}
