@@ -11,18 +11,28 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     language sql immutable strict parallel safe
     return lower(unaccent('unaccent'::regdictionary, value))`.execute(db)
 
+  // References are searched by how they begin, so each follows a mark; the recipient, after another mark, by what it contains.
   await sql`
-    create function shipment_search(content json, "carrierReference" text, "parcelReferences" text[]) returns text
+    create function shipment_search(content json, "carrierReference" text) returns text
     language sql immutable parallel safe
     return (
-      select fold_text(array_to_string(array[
-        "carrierReference", array_to_string("parcelReferences", ' '), "customerReference", "orderNumber", description,
-        recipient.company, recipient."firstName", recipient."lastName", recipient."addressLine1", recipient."postCode",
-        recipient.city, recipient."contactInfo" ->> 'email', sender.company, sender."firstName", sender."lastName"
-      ], ' '))
-      from json_to_record(content) as whole("customerReference" text, "orderNumber" text, description text, recipient json, sender json),
-        json_to_record(whole.recipient) as recipient(company text, "firstName" text, "lastName" text, "addressLine1" text, "postCode" text, city text, "contactInfo" json),
-        json_to_record(whole.sender) as sender(company text, "firstName" text, "lastName" text)
+      select fold_text(
+        E'\x01' || coalesce("carrierReference", '') || E'\x01' || coalesce("customerReference", '') ||
+        E'\x01' || coalesce("orderNumber", '') || E'\x02' || coalesce("firstName" || ' ', '') ||
+        coalesce("lastName", '') || E'\n' || coalesce(company, '') || E'\n' || city)
+      from json_to_record(content) as whole("customerReference" text, "orderNumber" text, recipient json),
+        json_to_record(recipient) as party("firstName" text, "lastName" text, company text, city text)
+    )`.execute(db)
+
+  // The order of the shipment and those of its parcels, where they differ.
+  await sql`
+    create function shipment_order_numbers(content json) returns text[]
+    language sql immutable parallel safe
+    return (
+      select array_agg(distinct number) from (
+        select content ->> 'orderNumber' as number
+        union all select parcel ->> 'orderNumber' from json_array_elements(content -> 'parcels') as parcel
+      ) as numbers where number is not null
     )`.execute(db)
 
   // A spreadsheet takes a cell that begins so for a formula.
@@ -72,12 +82,15 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       column.generatedAlwaysAs(fromContent('{customerReference}')).stored(),
     )
     .addColumn('orderNumber', 'text', (column) => column.generatedAlwaysAs(fromContent('{orderNumber}')).stored())
+    .addColumn('orderNumbers', sql`text[]`, (column) =>
+      column.generatedAlwaysAs(sql`shipment_order_numbers(content)`).stored(),
+    )
     .addColumn('senderCountry', 'text', (column) => column.generatedAlwaysAs(fromContent('{sender,country}')).stored())
     .addColumn('recipientCountry', 'text', (column) =>
       column.generatedAlwaysAs(fromContent('{recipient,country}')).stored(),
     )
     .addColumn('search', 'text', (column) =>
-      column.generatedAlwaysAs(sql`shipment_search(content, "carrierReference", "parcelReferences")`).stored(),
+      column.generatedAlwaysAs(sql`shipment_search(content, "carrierReference")`).stored(),
     )
     .addPrimaryKeyConstraint('shipment_pkey', ['clientId', 'id'])
     .addCheckConstraint(

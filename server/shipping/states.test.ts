@@ -1,0 +1,91 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { foldEvents, mayFollow, nextStates, type ShipmentState, type TrackedEvent } from './states.ts'
+
+const states = Object.keys(nextStates) as ShipmentState[]
+const sources = ['CARRIER', 'ADMIN', 'EXTERNAL_WAREHOUSE_SYSTEM', 'WAREHOUSE'] as const
+const at = (minute: number) => new Date(Date.UTC(2026, 10, 20, 8, minute)).toISOString()
+
+const event = (minute: number, state: ShipmentState | undefined, source: TrackedEvent['source'] = 'CARRIER') =>
+  ({ id: `event ${minute} ${state}`, createdAt: at(minute), receivedAt: at(60), state, source }) satisfies TrackedEvent
+
+const registered = { state: 'REGISTERED', correctable: false } as const
+
+describe('foldEvents', () => {
+  it('gives the same state in whatever order the events came', () => {
+    const events = fc.uniqueArray(
+      fc.record({
+        id: fc.uuid(),
+        createdAt: fc.integer({ min: 0, max: 5 }).map(at),
+        receivedAt: fc.integer({ min: 0, max: 2 }).map(at),
+        state: fc.constantFrom<string | undefined>(...states, 'NO_STATE_OF_OURS', undefined),
+        source: fc.constantFrom(...sources),
+      }),
+      { selector: ({ id }) => id, maxLength: 12 },
+    )
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...states),
+        fc.boolean(),
+        events.chain((all) => fc.tuple(fc.constant(all), fc.shuffledSubarray(all, { minLength: all.length }))),
+        (state, correctable, [inOrder, shuffled]) => {
+          expect(foldEvents({ state, correctable }, shuffled)).toBe(foldEvents({ state, correctable }, inOrder))
+        },
+      ),
+      { numRuns: 2000 },
+    )
+  })
+
+  it('only ever takes allowed steps', () => {
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom(...states)), (path) => {
+        let state: ShipmentState = 'REGISTERED'
+        path.forEach((_, index) => {
+          const next = foldEvents(registered, path.slice(0, index + 1).map((to, minute) => event(minute, to)))
+          expect(next === state || mayFollow(state, next, false)).toBe(true)
+          state = next
+        })
+      }),
+    )
+  })
+
+  it('does not let a late event move a shipment back', () => {
+    const events = [event(10, 'DELIVERED'), event(5, 'IN_TRANSIT')]
+    expect(foldEvents(registered, events)).toBe('DELIVERED')
+  })
+
+  it('takes a later event from before a late one into account', () => {
+    expect(foldEvents(registered, [event(9, 'DELIVERY_ATTEMPTED'), event(3, 'RECEIVED_AT_WAREHOUSE')])).toBe(
+      'DELIVERY_ATTEMPTED',
+    )
+  })
+
+  it('keeps DELIVERED unless an administrator or our own delivery corrects it', () => {
+    const events = [event(1, 'DELIVERED'), event(2, 'IN_TRANSIT')]
+    expect(foldEvents(registered, events)).toBe('DELIVERED')
+    expect(foldEvents({ ...registered, correctable: true }, events)).toBe('IN_TRANSIT')
+    expect(foldEvents(registered, [event(1, 'DELIVERED'), event(2, 'ERROR', 'ADMIN')])).toBe('ERROR')
+  })
+
+  it('ignores codes without a state and states that cannot follow', () => {
+    expect(foldEvents(registered, [event(1, undefined), event(2, 'DRAFT'), event(3, 'BLOCKED')])).toBe('REGISTERED')
+  })
+
+  it('blocks and releases a shipment that is not registered', () => {
+    const draft = { state: 'DRAFT', correctable: false } as const
+    expect(foldEvents(draft, [event(1, 'BLOCKED', 'ADMIN')])).toBe('BLOCKED')
+    expect(foldEvents(draft, [event(2, 'DRAFT', 'ADMIN'), event(1, 'BLOCKED', 'ADMIN')])).toBe('DRAFT')
+    expect(foldEvents(draft, [event(1, 'IN_TRANSIT')])).toBe('DRAFT')
+  })
+
+  it('passes over what an edit has overtaken', () => {
+    const failed = { state: 'FAILED_TO_REGISTER', since: at(5), correctable: false } as const
+    expect(foldEvents(failed, [event(1, 'BLOCKED', 'ADMIN'), event(2, 'DRAFT', 'ADMIN')])).toBe('FAILED_TO_REGISTER')
+  })
+})
+
+it('reaches no state from which a shipment that is under way could become a draft again', () => {
+  for (const from of nextStates.REGISTERED)
+    for (const to of ['DRAFT', 'BLOCKED', 'REGISTERED', 'FAILED_TO_REGISTER', 'UNKNOWN'] as const)
+      expect(mayFollow(from, to, true)).toBe(false)
+})
