@@ -7,7 +7,6 @@ import type {
   List,
   NamedSchema,
   Numeric,
-  Property,
   Schema,
   Structure,
   Text,
@@ -52,6 +51,20 @@ export const jsonOf = (at: Cursor, key: string): Json | undefined => {
   return isJson(value) ? value : undefined
 }
 
+/** The schemas that a schema is made of. */
+function partsOf(schema: Schema): readonly Schema[] {
+  switch (schema.kind) {
+    case 'array':
+      return [schema.items]
+    case 'map':
+      return [schema.values]
+    case 'object':
+      return schema.properties.map((property) => property.schema)
+    default:
+      return []
+  }
+}
+
 interface Type {
   readonly name: string | undefined
   readonly nullable: boolean
@@ -79,6 +92,7 @@ export class SchemaReader {
 
   /** Every named schema that was used, by name. */
   named(): ReadonlyMap<string, NamedSchema> {
+    this.#refuseCircles()
     return new Map(
       [...this.#named]
         .sort(([a], [b]) => (a < b ? -1 : 1))
@@ -102,15 +116,33 @@ export class SchemaReader {
       used.add(schema.name)
       const target = this.#named.get(schema.name)
       if (target) this.#use(target, used, at, closed)
-    } else if (schema.kind === 'array') this.#use(schema.items, used, at, closed)
-    else if (schema.kind === 'map') this.#use(schema.values, used, at, closed)
-    else if (schema.kind === 'object') {
-      if (closed && !schema.closed)
-        (this.#places.get(schema) ?? at).fault(
-          'An object of a request accepts unknown properties.',
-          'Add `additionalProperties: false`, or `unevaluatedProperties: false` beside allOf.',
-        )
-      for (const property of schema.properties) this.#use(property.schema, used, at, closed)
+      return
+    }
+    if (closed && schema.kind === 'object' && !schema.closed)
+      (this.#places.get(schema) ?? at).fault(
+        'An object of a request accepts unknown properties.',
+        'Add `additionalProperties: false`, or `unevaluatedProperties: false` beside allOf.',
+      )
+    for (const part of partsOf(schema)) this.#use(part, used, at, closed)
+  }
+
+  /** fastify-openapi-glue gives every schema that holds itself the same id, so no two requests could have one. */
+  #refuseCircles(): void {
+    const circular = (schema: Schema, path: readonly string[]): boolean => {
+      if (schema.kind !== 'ref') return partsOf(schema).some((part) => circular(part, path))
+      if (path.includes(schema.name)) return path[0] === schema.name
+      const target = this.#named.get(schema.name)
+      return target !== undefined && circular(target, [...path, schema.name])
+    }
+    for (const name of this.#inputs) {
+      const target = this.#named.get(name)
+      if (target?.kind === 'object' && circular({ kind: 'ref', name }, []))
+        this.#places
+          .get(target)
+          ?.fault(
+            `The request schema ${name} holds itself.`,
+            'Refer to the other object by its id; a request cannot nest without end.',
+          )
     }
   }
 
@@ -227,7 +259,17 @@ export class SchemaReader {
   }
 
   #choice(at: Cursor): Choice {
-    at.only('An enum', ['type', 'enum', 'const', 'maxLength', 'minLength', 'minimum', 'maximum', 'format', ...annotations])
+    at.only('An enum', [
+      'type',
+      'enum',
+      'const',
+      'maxLength',
+      'minLength',
+      'minimum',
+      'maximum',
+      'format',
+      ...annotations,
+    ])
     const { name, nullable } = this.#type(at)
     const listed = at.value['enum']
     const all: readonly unknown[] = at.has('const') ? [at.value['const']] : Array.isArray(listed) ? listed : []
@@ -308,7 +350,7 @@ export class SchemaReader {
     const beside = this.#annotations(at)
     if (this.#keepsName(target)) {
       if (!this.#named.has(name)) this.#keep(name, target)
-      return { kind: 'ref', name, ...beside }
+      return { kind: 'ref', name, ...defined({ default: jsonOf(target, 'default') }), ...beside }
     }
     if (stack.includes(target.pointer)) {
       at.fault(`The schema ${name} holds itself without an object in between.`, 'Break the circle with an object.')
@@ -335,11 +377,18 @@ export class SchemaReader {
         `The schema name "${name}" cannot be the name of a type.`,
         'Name its file in PascalCase with letters and digits, and not as a type of the language. A name with a number at its end can mean that two files have the same name.',
       )
-    const properties: Property[] = []
-    this.#named.set(name, { kind: 'object', properties, closed: true })
+    this.#named.set(name, { kind: 'object', properties: [], closed: true })
     const schema = this.#read(at, [])
-    if (schema.kind === 'object' || schema.kind === 'enum') this.#named.set(name, schema)
-    if ((schema.kind === 'object' || schema.kind === 'enum') && schema.nullable)
+    if (schema.kind !== 'object' && schema.kind !== 'enum') return
+    this.#named.set(name, schema)
+    if (schema.kind === 'object' && /(Patch|Update)$/.test(name))
+      for (const property of schema.properties)
+        if (property.schema.default !== undefined)
+          at.fault(
+            `${property.name} has a default in ${name}, which would overwrite what is stored whenever it is absent.`,
+            'Remove the default; an absent attribute of a change keeps its value.',
+          )
+    if (schema.nullable)
       at.fault(
         'A named schema may be null.',
         'Let the place that refers to it say so: `oneOf: [{$ref}, {type: "null"}]`.',
@@ -352,7 +401,8 @@ export class SchemaReader {
     if (name !== 'object') at.fault(`${kind} has the type ${String(name)}.`, 'Write `type: object`.', 'type')
     const properties = new Map<string, Schema>()
     const required = new Set<string>()
-    this.#collect(at, properties, required, stack)
+    if (stack.includes(at.pointer)) at.fault('The object is composed of itself.', 'Refer to a named object instead.')
+    else this.#collect(at, properties, required, [...stack, at.pointer])
     for (const key of required)
       if (!properties.has(key))
         at.fault(
@@ -387,7 +437,9 @@ export class SchemaReader {
         )
       if (target.has('oneOf') || target.has('enum') || target.has('items'))
         target.fault('A part of allOf is no object.', 'Compose objects only.')
-      this.#collect(target, properties, required, stack)
+      if (stack.includes(target.pointer))
+        target.fault('The object is composed of itself.', 'Remove it from its own parts.')
+      else this.#collect(target, properties, required, [...stack, target.pointer])
     }
     for (const [key, child] of at.entries('properties')) {
       if (!isKey(key))

@@ -6,9 +6,15 @@ const named = (name: string) => `Schemas['${name}']`
 /** server/generated/handlers.ts: one interface per area, one method per operation. */
 export function emitHandlers(contract: Contract): string {
   const areas = areasOf(contract)
+  const outputs = contract.operations.map(outputOf)
+  const imported = [
+    ...(outputs.includes('Binary') ? ['Binary'] : []),
+    'Handler',
+    ...(outputs.some((output) => output.startsWith('Page<')) ? ['Page'] : []),
+  ]
   return `${header}
 import type { components } from '../../openapi/generated/types.ts'
-import type { Binary, Handler, Page } from '../http/handler.ts'
+import type { ${imported.join(', ')} } from '../http/handler.ts'
 
 type Schemas = components['schemas']
 

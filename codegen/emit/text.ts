@@ -31,14 +31,17 @@ export function literal(value: unknown, indent = ''): string {
   const [open, close] = Array.isArray(value) ? ['[', ']'] : ['{ ', ' }']
   const parts = Array.isArray(value)
     ? value.map((item: unknown) => literal(item, inner))
-    : Object.entries(value).map(([key, item]) => `${isKey(key) ? key : `[${singleQuoted(key)}]`}: ${literal(item, inner)}`)
+    : Object.entries(value).map(
+        ([key, item]) => `${isKey(key) ? key : `[${singleQuoted(key)}]`}: ${literal(item, inner)}`,
+      )
   if (parts.length === 0) return `${open}${close}`.replaceAll(' ', '')
   const line = `${open}${parts.join(', ')}${close}`
   if (!line.includes('\n') && indent.length + line.length <= 100) return line
   return `${open.trim()}\n${parts.map((part) => `${inner}${part},\n`).join('')}${indent}${close.trim()}`
 }
 
-const singleQuoted = (text: string): string => `'${quoted(text).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`
+const singleQuoted = (text: string): string =>
+  `'${quoted(text).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`
 
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 

@@ -1280,6 +1280,428 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/shipments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the shipments of the client.
+         * @description Returns the shipments of the active client, newest first unless `sort` and `order` say otherwise. Equal ones are in the order of their creation.
+         *
+         *     `q` finds shipments whose carrier reference, customer reference or order number begins with the text, or whose recipient's name, company or city contains it. It forgives accents and upper case.
+         *
+         *     `page` and `per_page` (10 by default, 100 at most) reach the first 10,000 shipments, and asking for more is 400. To go deeper, or to read everything without gaps while new shipments arrive, send `nextPageToken` of each answer as `next_page_token` of the next call with the same filters. Then `page` is ignored. On the last page there is no token.
+         *
+         *     `total` counts the shipments over all pages. Above 10,000 it is a lower bound. For filters by state, carrier, country and date see `GET /reporting/shipments`.
+         */
+        get: operations["listShipments"];
+        /**
+         * Change a shipment that is not registered.
+         * @description Changes the shipment that `id` in the body names and returns it whole. An attribute that is not sent keeps its value, `null` removes one that may be absent, and nested objects and lists such as `recipient`, `parcels` and `customs` are replaced as a whole. The result must follow the rules of `POST /shipments`, except that it may have up to 10 parcels.
+         *
+         *     **After registering**, the carrier has the parcel and nothing can be changed: the answer is 400 `SHIPMENT_REGISTERED`. Editing a shipment that is `FAILED_TO_REGISTER` makes it a `DRAFT` again. While the outcome of a registration is not known, the answer is 409 `REGISTRATION_PENDING`.
+         *
+         *     **State.** `shipmentState` counts only for LAST_INCH shipments, registered ones too as long as it is sent alone. It is stored as an event of the caller, so that later events build on it. Allowed are the transitions of ShipmentState, `BLOCKED` and back to `DRAFT` before registering, and after it any correction of `DELIVERED`. Another one is 400 `STATE_NOT_ALLOWED`. For shipments of other carriers it is ignored, so a body with nothing else leaves them as they are and answers 200.
+         *
+         *     Send `If-Match` to change only the version that was read.
+         */
+        put: operations["updateShipment"];
+        /**
+         * Create a shipment.
+         * @description Creates a shipment of the active client with exactly one parcel and returns it with its id. No carrier is called: the shipment is a `DRAFT` that can still be changed and deleted until `POST /shipments/{shipmentId}/register` hands it to the carrier. Further parcels, up to 10, are added with an update.
+         *
+         *     **Booked elsewhere.** With `externalShipment` instead of `carrierProduct`, the shipment is one that was booked with the carrier outside of Waybill. It is `REGISTERED` from the start under the given number, which its parcel gets too, and Waybill follows its events. It has no label of ours.
+         *
+         *     **Rules.** All faults are listed at once, each with its field and one of these codes beside those for missing, too long or malformed values:
+         *
+         *     | Code | Fault |
+         *     |---|---|
+         *     | CARRIER_NOT_ENABLED | The carrier is not enabled for the client. |
+         *     | PRODUCT_OF_OTHER_CARRIER | The product is not one of the carrier's. |
+         *     | PRODUCT_NOT_ENABLED | The product is not active for the client. |
+         *     | COUNTRY_NOT_SERVED | The product does not run from the sender's country to that of the delivery. |
+         *     | PARCEL_SHOP_REQUIRED | The product delivers to a shop, so delivery needs a parcelShopId. |
+         *     | PARCEL_SHOP_NOT_FOUND | The carrier has no such shop, or it is closed. |
+         *     | CONTACT_REQUIRED | The carrier needs a telephone number, a mobile number or an e-mail address. |
+         *     | NAME_MISSING | A party has neither lastName nor company. |
+         *     | POST_CODE_REQUIRED | The country has postal codes, so the address needs one. |
+         *     | PICK_UP_INCOMPLETE | PICK_UP needs date and preferredTime. |
+         *     | CASH_ON_DELIVERY_INCOMPLETE | cashOnDelivery and cashOnDeliveryAmount come together. |
+         *     | SHIPMENT_TYPE_MISMATCH | LAST_INCH goes with the carrier LAST_INCH and with no other. |
+         *
+         *     The carrier's rules are checked again when the shipment is registered, since settings may have changed in between.
+         *
+         *     Weights are 0.1 to 1000 kg and sides 1 to 200 cm. Customs data hold up to 100 items. `customerReference` need not be unique. Send an `Idempotency-Key` to make a repeated request safe.
+         */
+        post: operations["createShipment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/shipments/{shipmentId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Return a shipment.
+         * @description Returns the shipment of the active client with its state, parcels, customs data and consignments. `registration` says how the last call to the carrier went, so that a refusal can be shown and corrected. Send `If-None-Match` with the entity tag of an earlier answer to get 304 without a body when nothing has changed.
+         */
+        get: operations["getShipment"];
+        put?: never;
+        /**
+         * Change some attributes of a shipment.
+         * @description Changes the attributes that are sent and returns the shipment whole. It is the same as `PUT /shipments` with the id in the path: an attribute that is not sent keeps its value, `null` removes one that may be absent, and nested objects and lists are replaced as a whole.
+         *
+         *     A registered shipment can no longer be changed (400 `SHIPMENT_REGISTERED`), apart from `shipmentState` of a LAST_INCH shipment, sent alone. For other carriers `shipmentState` is ignored. While the outcome of a registration is not known, the answer is 409 `REGISTRATION_PENDING`.
+         */
+        post: operations["patchShipment"];
+        /**
+         * Delete a shipment that has no carrier reference.
+         * @description Deletes a shipment that was not handed to a carrier. Once it has a carrier reference it stays, since the carrier expects the parcel, and deleting it is 400 `SHIPMENT_REGISTERED`. While the outcome of a registration is not known, the answer is 409 `REGISTRATION_PENDING`. A deleted shipment answers 404 from then on, and its id is not used again.
+         */
+        delete: operations["deleteShipment"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/shipments/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Report events of several shipments.
+         * @description Stores 1 to 1000 events in one call, for warehouse systems that collect scans. Each entry names its shipment by exactly one of `shipmentId` and `reference`, which is looked up as in `GET /shipments/reference/{reference}`.
+         *
+         *     The answer is 200 even if some or all events are refused. It has one entry for each event in the order of the request: status 201 with the stored event, or the status and error that `POST /shipments/{shipmentId}/events` would have answered. Entries do not depend on one another. An unknown shipment and one of another client are both 404.
+         *
+         *     A body that is no list of 1 to 1000 objects is 400 as a whole. Entries may come in any order, since the state of a shipment is computed from all its events by their time. An event that was stored before is not stored twice and is marked as `duplicate`, so that a failed call can simply be repeated.
+         */
+        post: operations["createShipmentEvents"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/shipments/{shipmentId}/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the events of a shipment.
+         * @description Returns the events of the shipment in the order in which they happened, the oldest first. Events of the same time are in the order of their arrival. If there are more than 1000, the newest 1000 are returned and X-Total-Count says how many there are.
+         *
+         *     An event without `state` has a carrier code that Waybill does not know. It is kept for the record and changes no state. Events of a sandbox carrier say SANDBOX in `rawData`.
+         */
+        get: operations["listShipmentEvents"];
+        put?: never;
+        /**
+         * Report an event of a shipment.
+         * @description Stores what happened to the shipment and computes its state anew. The event is returned with its id. Location names the list of events.
+         *
+         *     **State.** Say what happened with `carrierCode`, with `state`, or with both if they agree. A code that is not known for the carrier is stored and changes nothing. The codes of LAST_INCH are listed at ShipmentEventCode. The state of the shipment is that of its last event by time (`createdAt`, then `receivedAt`, then `id`), as far as the transitions of ShipmentState allow. So an event that arrives late never moves a shipment back, and an event whose state cannot follow is stored and changes nothing, in whatever order they arrive.
+         *
+         *     **Source** follows from the caller. With `events:admin` it is ADMIN, which may also correct a final state and block a shipment that is not registered. Without that, but with `consignments:write`, it is WAREHOUSE. Otherwise it is EXTERNAL_WAREHOUSE_SYSTEM. CARRIER is only what carriers send themselves.
+         *
+         *     **Duplicates.** The same shipment, parcel, code or state, time and place is stored once. A repetition answers 201 with the event that was stored first. An event without `createdAt` gets the present time, so send `createdAt` to make repetitions harmless.
+         */
+        post: operations["createShipmentEvent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/shipments/{shipmentId}/label.pdf": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download the labels of a shipment as PDF.
+         * @description Streams the labels of all parcels of a registered shipment as one PDF with a page for each, `4R` (4 x 6 inches) unless `layout` says otherwise. Labels of a sandbox carrier say SANDBOX.
+         *
+         *     Errors come as JSON. A shipment that is not registered is 400 `SHIPMENT_NOT_REGISTERED`, and one that was booked elsewhere 400 `LABEL_NOT_AVAILABLE`.
+         */
+        get: operations["getShipmentLabelPdf"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/shipments/{shipmentId}/label": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Print the labels of a shipment.
+         * @description Returns the labels of a registered shipment in base64, one page for each parcel. `type` is PDF for office printers or ZPL for label printers. `layout` is `4R` (4 x 6 inches) by default. `resolution` is that of the ZPL printer, 200 by default. `parcelIndexes` picks some of the parcels, counted from 0.
+         *
+         *     A label shows carrier and product, sender, recipient and the delivery shop, references, weight, the place of the parcel among all, cash on delivery and instructions, with the carrier reference as barcode at the bottom. Labels of a sandbox carrier say SANDBOX. The same request for the same shipment gives the same file.
+         *
+         *     A shipment that is not registered has no label: the answer is 400 `SHIPMENT_NOT_REGISTERED`. One that was booked elsewhere has its label there: 400 `LABEL_NOT_AVAILABLE`. A label can be printed as often as needed.
+         */
+        post: operations["createShipmentLabel"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/shipments/export.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export the shipments of a client as CSV.
+         * @description Streams the shipments of the active client as CSV (RFC 4180, UTF-8, with a header row), one row for each, the oldest first. Times are written in `timezone` with their offset, UTC by default, and `created_after` (inclusive) and `created_before` (exclusive) are read in it when they have no offset.
+         *
+         *     The columns and their order are fixed, and new ones are only added at the end: `id`, `clientId`, `createdAt`, `createdBy`, `shipmentType`, `shipmentState`, `carrier`, `productId`, `carrierReference`, `customerReference`, `orderNumber`, `senderName`, `senderCompany`, `senderPostCode`, `senderCity`, `senderCountry`, `recipientName`, `recipientCompany`, `recipientAddressLine1`, `recipientPostCode`, `recipientCity`, `recipientCountry`, `parcelShopId`, `parcelCount`, `totalWeight` (kilograms), `cashOnDeliveryAmount`, `cashOnDeliveryCurrency`. What is absent is an empty cell.
+         *
+         *     A cell that begins with `=`, `+`, `-`, `@`, a tab or a carriage return gets an apostrophe in front, so that no spreadsheet takes it for a formula. Without a match only the header row is sent. Errors come as JSON.
+         */
+        get: operations["exportShipmentsCsv"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/shipments/export-report": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export a report on shipments and their delivery as CSV.
+         * @description Streams shipments with their delivery figures as CSV (RFC 4180, UTF-8, with a header row), one row for each, the oldest first. All filters that are sent must match. A filter with several values matches any of them and is repeated in the query, as in `states=IN_TRANSIT&states=DELIVERED`. Without `client_ids` the report is on the active client. Each client named there must be within reach of the caller, else the answer is 403.
+         *
+         *     Times are written in `timezone` with their offset, UTC by default, and the bounds of periods are read in it when they have no offset. The begin of a period is inclusive and its end exclusive. `states` may name CMR_CLOSED, which exists only in reports.
+         *
+         *     The columns and their order are fixed, and new ones are only added at the end: `id`, `clientId`, `createdAt`, `shipmentType`, `shipmentState`, `carrier`, `productId`, `carrierReference`, `customerReference`, `orderNumber`, `relabellingCustomerReference`, `senderCountry`, `recipientCountry`, `recipientPostCode`, `recipientCity`, `parcelShopId`, `parcelCount`, `totalWeight` (kilograms), `firstTrackingEventDate`, `firstDeliveryEventDate`, `lastEventDate`, `lastEventCode`, `deliveryTimeInDays`. What is absent is an empty cell.
+         *
+         *     A cell that begins with `=`, `+`, `-`, `@`, a tab or a carriage return gets an apostrophe in front, so that no spreadsheet takes it for a formula. Without a match only the header row is sent. Errors come as JSON. For very large reports a job of `POST /reporting/shipments/export` survives a lost connection.
+         */
+        get: operations["exportShipmentReport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/shipments/{shipmentId}/register": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Register a shipment with its carrier.
+         * @description Hands the shipment to its carrier and returns it `REGISTERED`, with the carrier reference of the shipment and of each parcel. From then on it can no longer be changed or deleted. The carrier's rules are checked first, as in `POST /shipments`. A carrier that is disabled by now, for example, is 400.
+         *
+         *     **Never twice.** A shipment is registered at most once. Registering one that is registered already, a booking made elsewhere among them, calls nobody and answers 200 with the shipment as it is. So a call whose answer was lost can be repeated, with or without an `Idempotency-Key`. Of two calls at the same time one registers and the other gets 409 `REGISTRATION_IN_PROGRESS`. A `BLOCKED` shipment is 400 `SHIPMENT_BLOCKED`.
+         *
+         *     **Refusal.** If the carrier refuses, the shipment becomes `FAILED_TO_REGISTER` and the answer is 400 `CARRIER_REFUSED`. Its `errors` name the carrier, the carrier's own code and, where it is known, the field of the shipment. Correct the shipment and register it again.
+         *
+         *     **No answer.** If the carrier does not answer in time, or not understandably, nobody knows yet whether it has the parcel. The answer is 503 `CARRIER_TIMEOUT` with Retry-After, the shipment stays a `DRAFT`, and its `registration.status` is PENDING. Waybill asks the carrier by reference in the background, and so does the next call to register before it would book again. If the carrier surely did not book, the answer is 503 `CARRIER_UNAVAILABLE`, and nothing is pending. A 503 is not kept under the `Idempotency-Key`: the same key carries on.
+         *
+         *     **Sandbox.** LAST_INCH is Waybill's own network and always real: it numbers parcels with SSCCs of the tenant. Every other carrier is played by a sandbox for now, which no real parcel goes through. It gives numbers with valid check digits, marks `registration.source`, labels and events as SANDBOX, and then plays events from announced to delivered. A `customerReference` that is one of these words, or begins with it and a hyphen (such as `SANDBOX_REFUSE-7`), makes it misbehave, so that an integration can be tested:
+         *
+         *     | customerReference | What the sandbox does | What the caller sees |
+         *     |---|---|---|
+         *     | SANDBOX_REFUSE | Refuses with code SBX-422. | 400 `CARRIER_REFUSED`, state `FAILED_TO_REGISTER` |
+         *     | SANDBOX_TIMEOUT | Books, but sends no answer. | 503 `CARRIER_TIMEOUT`, then on the next call 200 with the number of that first booking |
+         *     | SANDBOX_5XX | Answers every attempt with HTTP 500 and books nothing. | 503 `CARRIER_UNAVAILABLE`, state `DRAFT` |
+         *     | SANDBOX_GARBAGE | Books, but answers with something that is not its format. | As SANDBOX_TIMEOUT |
+         *     | SANDBOX_SLOW | Books and answers after three seconds. | 200, three seconds later |
+         *     | SANDBOX_DUPLICATE | Says that the reference is booked already, and later sends each event twice and out of order. | 200 with the number of the existing booking, and each event once |
+         *
+         *     The operator of the server sets how fast the sandbox plays its events.
+         */
+        post: operations["registerShipment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/shipments/register": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Register several shipments with their carriers.
+         * @description Registers 1 to 100 shipments, each as `POST /shipments/{shipmentId}/register` does. The answer is 200 even if some or all fail. It has one entry for each shipment in the order of the request: status 200 with the shipment, or the status and error that the single call would have answered, such as 400 `CARRIER_REFUSED`, 404, 409 or 503.
+         *
+         *     Shipments do not depend on one another. Those that are registered already count as succeeded. An unknown id and a shipment of another client are both 404 in their entry. After a lost connection, repeat the call: no shipment is registered twice.
+         */
+        post: operations["registerShipments"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/shipments/register/directly": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create a shipment, register it and print its label in one call.
+         * @description Does in one call what `POST /shipments`, `POST /shipments/{shipmentId}/register` and, if `label` is sent, `POST /shipments/{shipmentId}/label` do, with the rules and the sandbox behaviour described there. `shipment` must name a `carrierProduct`: a booking made elsewhere needs no registering and is 400.
+         *
+         *     **If the shipment breaks a rule**, nothing is created and the answer is 400 without a Location header. **If the carrier refuses**, the shipment stays as `FAILED_TO_REGISTER`. The 400 `CARRIER_REFUSED` names its id in the message and its path in Location, so that it can be corrected and registered again, or deleted. **If the carrier does not answer**, the 503 names the `DRAFT` in the same way.
+         *
+         *     Once the carrier has accepted, the answer is 201, even if the label could not be made: then `labelError` says why, and the label can be asked for again.
+         *
+         *     Send an `Idempotency-Key` here above all: a repeated request without one creates and registers a second shipment. A repetition with the same key after a 503 carries on with the first shipment.
+         */
+        post: operations["registerShipmentDirectly"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/shipments/label": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Print the labels of several shipments.
+         * @description Returns the labels of 1 to 100 shipments, all with the same type, layout and resolution. `parcelIndexes` applies to each shipment. The answer is 200 even if some or all fail. It has one entry for each shipment in the order of the request: status 200 with its labels, or the status and error that `POST /shipments/{shipmentId}/label` would have answered, such as 400 `SHIPMENT_NOT_REGISTERED` or 404.
+         *
+         *     With `merge` all labels come as one file in `merged`, in the order of the request, and each entry says on which page its labels begin. An unknown id and a shipment of another client are both 404 in their entry.
+         */
+        post: operations["createShipmentLabels"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/shipments/reference/{reference}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Look up a shipment by a reference.
+         * @description Returns the shipment of the active client that a reference names. The reference is compared, in this order, with the carrier reference, the customer reference, the carrier references of the parcels and the relabelling references. The first kind with a match decides, and of several matches of that kind the newest is returned. X-Match-Count says how many there were.
+         *
+         *     The whole reference must be equal, upper and lower case included. A carrier reference may also be scanned with its application identifier `(00)` or `00` before an SSCC.
+         */
+        get: operations["getShipmentByReference"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/shipments/reference/{reference}/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the events of the shipment that a reference names.
+         * @description Returns the events of the shipment in the order in which they happened, the oldest first and at most the newest 1000. The reference is looked up as in `GET /shipments/reference/{reference}`, so of several matches the newest shipment counts, and X-Match-Count says how many there were.
+         */
+        get: operations["listShipmentEventsByReference"];
+        put?: never;
+        /**
+         * Report an event of the shipment that a reference names.
+         * @description Stores what happened to the shipment, as `POST /shipments/{shipmentId}/events` does with its rules for state, source and duplicates. Location names the list of events.
+         *
+         *     The reference is looked up as in `GET /shipments/reference/{reference}`: of several matches the newest shipment gets the event, and X-Match-Count says how many there were. When the reference is that of a parcel, the event is about that parcel unless `parcelReference` says otherwise.
+         */
+        post: operations["createShipmentEventByReference"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/shipments/orderNumber/{orderNumber}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the shipments of an order.
+         * @description Returns the shipments of the active client with this order number, newest first and ten to a page unless `per_page` says otherwise. Shipments of which only a parcel has the order number are among them. The whole number must be equal, upper and lower case included. An order without shipments answers an empty array.
+         */
+        get: operations["listShipmentsByOrderNumber"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/parcel-definitions": {
         parameters: {
             query?: never;
@@ -1407,6 +1829,100 @@ export interface paths {
          *     The addresses and the parcel definition must belong to the active client. `defaultClientId` must be a client that the user belongs to, else the answer is 403. It is the client that counts when a request has no ClientId header.
          */
         put: operations["setUserPreferences"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/parcel-shops/parcel-shops": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List parcel shops by carrier, country, town or postal code.
+         * @description Returns the parcel shops that match all filters, 20 by default and 100 at most. X-Total-Count says how many match, and `limit` or narrower filters bring the rest. Shops that closed for good are left out. Nothing that matches answers an empty array.
+         *
+         *     With `lat` and `lng`, or with `address`, only shops within `radius` metres of that place are returned, the nearest first, 100,000 by default. `address` must be left out when `lat` or `lng` is given, and these two go together. Without a place, shops are sorted by postal code, then by name, and `radius` has no effect. `GET /parcel-shops/parcel-shops-geo` also returns the distances.
+         *
+         *     For all shops of a carrier ask for an export with `POST /parcel-shops/parcel-shops/export`.
+         */
+        get: operations["listParcelShops"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/parcel-shops/parcel-shops/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the exports of parcel shops.
+         * @description Returns the 50 most recent exports of the active client, the newest first, each with its status. `outcome` is there once the status is FINISHED.
+         */
+        get: operations["listParcelShopExports"];
+        put?: never;
+        /**
+         * Export parcel shops to a file that is sent by mail.
+         * @description Starts an export of the parcel shops of a carrier and returns it as `PENDING`. It runs in the background. When it is `FINISHED` with outcome SUCCESS, a CSV file (RFC 4180, UTF-8) was sent to `email`. With outcome FAILURE nothing was sent, and the export can be asked for again. Follow it with `GET /parcel-shops/parcel-shops/export`, which Location names.
+         *
+         *     `country`, `city` and `postCode` narrow the export. It holds 10,000 shops by default and 100,000 at most, sorted by country, postal code and name. Shops that closed for good are left out. The columns are `id`, `name`, `type`, `carrier`, `latitude`, `longitude`, `addressLine1`, `postCode`, `city`, `country` and one for each day from `monday` to `sunday`, such as `09:00-13:00 14:00-18:00`.
+         */
+        post: operations["createParcelShopExport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/parcel-shops/parcel-shop": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Return a parcel shop.
+         * @description Returns the parcel shop that has this id at this carrier, with its opening times. Days count from 1 for Monday to 7 for Sunday, and a day may have several rows. Shops are never deleted. One that closed for good is still returned, with `closedAt`, so that old shipments can show it. Send `If-None-Match` with the entity tag of an earlier answer to get 304 without a body when nothing has changed.
+         */
+        get: operations["getParcelShop"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/parcel-shops/parcel-shops-geo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Search the parcel shops nearest to a place.
+         * @description Returns the parcel shops within `radius` metres of a place, the nearest first, each with its distance in metres. The radius is 100,000 by default, and 20 shops are returned by default and 100 at most. Shops that closed for good are left out. No shop within the radius answers an empty array.
+         *
+         *     **The place** is one of `post_code`, `address`, or `lat` and `lng`. One of them is required, and `lat` and `lng` go together. `address` must be left out when `lat` or `lng` is given. If more than one is sent, `lat` and `lng` decide before `address`, and that before `post_code`. Postal codes and addresses are looked up in `country`. An address is found by its street where it is known, else by its postal code or town, so the distance is from there. A place that is not known is 400 `PLACE_NOT_FOUND`.
+         *
+         *     The other parameters narrow the search, so `carrier` and `type` find, for example, the lockers of one carrier. In a checkout, send the carrier of the product and the postal code of the recipient, and put the `id` of the chosen shop as `parcelShopId` into the `delivery` of the shipment.
+         */
+        get: operations["searchParcelShops"];
+        put?: never;
         post?: never;
         delete?: never;
         options?: never;
@@ -3977,6 +4493,755 @@ export interface components {
             dataTransferType?: components["schemas"]["RelabellingDataTransferType"];
         };
         /**
+         * @description A LAST_INCH shipment is delivered by Waybill's own network, a REGULAR one by any other carrier.
+         * @enum {string}
+         */
+        ShipmentType: "REGULAR" | "LAST_INCH";
+        /**
+         * @description The carrier's internal id of the booking, if it has one besides the number for tracking.
+         * @example PN-BOOK-8842107
+         */
+        CarrierIntegrationReference: string;
+        /**
+         * @description REGISTERED means that the carrier accepted, REFUSED that it did not. PENDING means that the carrier was called and the outcome is not known yet. Waybill then asks the carrier by reference before it would ever book again.
+         * @enum {string}
+         */
+        ShipmentRegistrationStatus: "PENDING" | "REGISTERED" | "REFUSED";
+        /**
+         * @description Whether a real carrier was spoken to or the sandbox that stands in for it. A sandbox booking moves no parcel, and its label says SANDBOX.
+         * @enum {string}
+         */
+        CarrierSource: "LIVE" | "SANDBOX";
+        /** @description How the last attempt to register a shipment with its carrier went. Absent before the first attempt and for bookings made elsewhere. */
+        ShipmentRegistration: {
+            status: components["schemas"]["ShipmentRegistrationStatus"];
+            source: components["schemas"]["CarrierSource"];
+            /** @description When the carrier was last called. */
+            attemptedAt: components["schemas"]["Instant"];
+            /**
+             * @description The carrier's own code of a refusal.
+             * @example SBX-422
+             */
+            carrierCode?: string;
+            /**
+             * @description What the carrier said about a refusal, or why the outcome is not known yet.
+             * @example The recipient's postal code is not served.
+             */
+            message?: string;
+        };
+        /** @description Booking that was made with the carrier elsewhere. Waybill follows it and never registers it. */
+        ExternalShipment: {
+            /** @example GLS_DK */
+            carrier: components["schemas"]["Carrier"];
+            /**
+             * @description Number under which the carrier tracks the parcel. It must have a form that the carrier uses.
+             * @example 993990103198
+             */
+            carrierReference: components["schemas"]["CarrierReference"];
+        };
+        /** @description Parcel of a stored shipment, with the number that the carrier gave it. */
+        StoredParcel: {
+            /**
+             * @description Weight in kilograms with its packaging.
+             * @example 4.2
+             */
+            weight: number;
+            /**
+             * @description Longest side in centimetres.
+             * @example 60
+             */
+            length: number;
+            /**
+             * @description Second side in centimetres.
+             * @example 40
+             */
+            width: number;
+            /**
+             * @description Third side in centimetres.
+             * @example 35.5
+             */
+            height: number;
+            /**
+             * @description What is in the parcel.
+             * @example Aurora pendant lamp, brass
+             */
+            description: string;
+            /** @description Order that this parcel belongs to, when it differs from the one of the shipment. */
+            orderNumber?: components["schemas"]["OrderNumber"];
+            /**
+             * @description Amount that the carrier collects on delivery of this parcel, in the currency of cashOnDelivery.
+             * @example 3124.5
+             */
+            cashOnDeliveryAmount?: components["schemas"]["Amount"];
+            /** @description Number under which the carrier tracks this parcel. Absent until the shipment is registered. */
+            carrierReference?: components["schemas"]["CarrierReference"];
+            /**
+             * @description The carrier's internal id of this parcel, if it gives one.
+             * @example PN-ITEM-8842107-1
+             */
+            carrierIntegrationReference?: components["schemas"]["CarrierIntegrationReference"];
+        };
+        /**
+         * @description Kind of the invoice. A sale has a commercial one, and gifts, samples and returns without payment have a proForma one.
+         * @enum {string}
+         */
+        InvoiceType: "commercial" | "proForma";
+        /**
+         * @description Reason for the export, as it is printed on CN22, CN23 and the invoice.
+         * @enum {string}
+         */
+        CustomsType: "SALE_OF_GOODS" | "GOODS_RETURN" | "GOODS_REPAIR" | "GIFT" | "SAMPLE" | "DOCUMENTS" | "OTHER";
+        /**
+         * @description Incoterm of the sale. The eleven terms of Incoterms 2020, and DDU, DAF, DEQ and DES that carriers still take. It is kept as sent, and documents print DDU as DAP.
+         * @enum {string}
+         */
+        TermsOfTrade: "EXW" | "FCA" | "CPT" | "CIP" | "DAP" | "DPU" | "DDP" | "FAS" | "FOB" | "CFR" | "CIF" | "DDU" | "DAF" | "DEQ" | "DES";
+        /**
+         * @description Import One-Stop Shop number, which is IM and ten digits. Numbers that begin with IN belong to intermediaries and are refused.
+         * @example IM2080000011
+         */
+        IossNumber: string;
+        /**
+         * @description Currency as ISO 4217 code.
+         * @example DKK
+         */
+        CurrencyCode: string;
+        /**
+         * @description Commodity code of the tariff, of which the first six digits are the HS code. Dots and spaces are dropped when it is stored, and at least six digits must be left.
+         * @example 9405110090
+         */
+        CommodityCode: string;
+        /** @description One line of goods in a shipment that crosses a customs border. */
+        ShipmentCustomsItem: {
+            /**
+             * @description Number of the line on the invoice. Without it the place in the list is used, counted from 1.
+             * @example 1
+             */
+            itemNumber?: string;
+            /**
+             * @description What the goods are, in words that a customs officer understands, without brand names.
+             * @example Ceiling lamp of brass for LED bulbs, household use
+             */
+            itemDescription: string;
+            /**
+             * @description Stock keeping unit of the goods in the shop.
+             * @example AURORA-BRASS-40
+             */
+            skuNumber?: string;
+            /**
+             * Format: int32
+             * @description Number of pieces on this line.
+             * @example 1
+             */
+            quantity: number;
+            /**
+             * @description Country where the goods were made, as ISO 3166-1 alpha-2 code.
+             * @example DK
+             */
+            countryOfOrigin: components["schemas"]["CountryCode"];
+            /**
+             * @description Weight of all pieces of this line without packaging, in kilograms. Kept to the gram.
+             * @example 3.1
+             */
+            netWeight: number;
+            /**
+             * @description Weight of all pieces of this line with packaging, in kilograms, not below netWeight. Kept to the gram.
+             * @example 4.2
+             */
+            grossWeight?: number;
+            /**
+             * @description Price of all pieces of this line together, as the invoice shows it. More than 0, and for a gift the value of the goods.
+             * @example 2499
+             */
+            itemInvoicePrice: number;
+            /** @description Currency of the price as ISO 4217 code, the same on every line. */
+            currencyCode: components["schemas"]["CurrencyCode"];
+            /** @description Commodity code of the goods, of which the first six digits are the HS code. */
+            commodityCode: components["schemas"]["CommodityCode"];
+        };
+        /** @description What a carrier and the customs authority must know about a shipment that crosses a customs border. It travels with the shipment. Items that are declared and closed one by one are kept in the customs area instead. */
+        ShipmentCustoms: {
+            /**
+             * @description Number of the invoice that the goods travel with.
+             * @example NI-2026-0417
+             */
+            invoiceNumber?: string;
+            invoiceType?: components["schemas"]["InvoiceType"];
+            customsType?: components["schemas"]["CustomsType"];
+            /** @example DAP */
+            termsOfTrade?: components["schemas"]["TermsOfTrade"];
+            /**
+             * @description Registration number of the company that sells the goods, such as the Danish CVR number.
+             * @example 38271946
+             */
+            companyNumber?: string;
+            /**
+             * @description EORI number of the exporter.
+             * @example DK38271946
+             */
+            eoriNumber?: string;
+            ioss?: components["schemas"]["IossNumber"];
+            /**
+             * @description Freight that the invoice charges, in the currency of the items.
+             * @example 149
+             */
+            shippingCharges?: components["schemas"]["Amount"];
+            /**
+             * @description Insurance, handling and other charges of the invoice, in the currency of the items.
+             * @example 25
+             */
+            otherCharges?: components["schemas"]["Amount"];
+            /** @description Goods in the shipment, up to 100 lines. All have the same currency. */
+            items?: components["schemas"]["ShipmentCustomsItem"][];
+        };
+        /**
+         * @description Kind of the consignment. A SHIPMENT goes on a PALLET or straight on a TRUCK, and a PALLET goes on a TRUCK.
+         * @enum {string}
+         */
+        ConsignmentType: "PALLET" | "SHIPMENT" | "TRUCK";
+        /**
+         * @description State of a consignment. Members are added and taken out only while it is OPEN. WAITING_FOR_APPROVAL goes on to CLOSED or back to OPEN. CLOSED is final.
+         * @enum {string}
+         */
+        ConsignmentState: "OPEN" | "WAITING_FOR_APPROVAL" | "CLOSED";
+        /** @description Consignment that holds a shipment, or holds a consignment that does. */
+        ShipmentConsignment: {
+            /**
+             * @description Identifier of the consignment.
+             * @example 0198c0de-7a11-7c3e-9b52-4f6d2a1e8c61
+             */
+            id: components["schemas"]["Id"];
+            /** @example PALLET */
+            type: components["schemas"]["ConsignmentType"];
+            state: components["schemas"]["ConsignmentState"];
+            /** @description When the consignment was created. */
+            createdAt: components["schemas"]["Instant"];
+        };
+        /** @description Stored shipment with its state and, once it is registered, its carrier reference. */
+        Shipment: {
+            /** @description Identifier of the shipment. */
+            id: components["schemas"]["Id"];
+            /** @description Client that ships. */
+            clientId: components["schemas"]["ClientId"];
+            /** @description When the shipment was created. */
+            createdAt: components["schemas"]["Instant"];
+            /**
+             * @description Username of who created it.
+             * @example freja@nordlys.example
+             */
+            createdBy: string;
+            /** @description When the shipment or its state last changed. Absent until the first change. */
+            modifiedAt?: components["schemas"]["Instant"];
+            /**
+             * @description Username of who changed it last. Absent when it never was changed or a carrier's event did it.
+             * @example freja@nordlys.example
+             */
+            modifiedBy?: string;
+            /** @example REGISTERED */
+            shipmentState: components["schemas"]["ShipmentState"];
+            /** @example REGULAR */
+            shipmentType: components["schemas"]["ShipmentType"];
+            /** @description Number under which the carrier tracks the shipment. Absent until it is registered. With it, the shipment can no longer be changed or deleted. */
+            carrierReference?: components["schemas"]["CarrierReference"];
+            carrierIntegrationReference?: components["schemas"]["CarrierIntegrationReference"];
+            registration?: components["schemas"]["ShipmentRegistration"];
+            /** @description Who sends the parcel, and where it comes back to if it cannot be delivered. */
+            sender: components["schemas"]["AddressParty"];
+            /** @description Who gets the parcel. */
+            recipient: components["schemas"]["AddressParty"];
+            /** @description Where the parcel is delivered, if not at the address of the recipient. */
+            delivery?: components["schemas"]["AddressParty"];
+            /** @description Where the carrier fetches the parcel, if not at the address of the sender. */
+            pickup?: components["schemas"]["AddressParty"];
+            collectionInfo?: components["schemas"]["CollectionInfo"];
+            /**
+             * @description What is shipped.
+             * @example Pendant lamp and shade
+             */
+            description?: string;
+            /**
+             * @description What the driver should know at the delivery.
+             * @example Leave at the back door if nobody is home.
+             */
+            deliveryInstructions?: string;
+            /**
+             * @description Whether the recipient pays the freight.
+             * @example false
+             */
+            recipientPays: boolean;
+            /** @description Carrier and product that move the parcel. Absent only when externalShipment is there. */
+            carrierProduct?: components["schemas"]["CarrierProduct"];
+            externalShipment?: components["schemas"]["ExternalShipment"];
+            customerReference?: components["schemas"]["CustomerReference"];
+            orderNumber?: components["schemas"]["OrderNumber"];
+            cashOnDelivery?: components["schemas"]["CashOnDelivery"];
+            /** @description Parcels of the shipment, from 1 to 10. */
+            parcels: components["schemas"]["StoredParcel"][];
+            /** @description Customs data of the shipment. */
+            customs?: components["schemas"]["ShipmentCustoms"];
+            /** @description Consignments that hold the shipment, from the innermost to the outermost. Absent when there are none. */
+            consignments?: components["schemas"]["ShipmentConsignment"][];
+        };
+        /** @description Page of a list of shipments. */
+        ShipmentPage: {
+            /**
+             * Format: int32
+             * @description Number of shipments over all pages. Above 10,000 it is a lower bound.
+             * @example 137
+             */
+            total: number;
+            /** @description Shipments on this page. */
+            hits: components["schemas"]["Shipment"][];
+            /**
+             * @description Token for next_page_token that leads to the next page, however deep. Absent on the last page.
+             * @example eyJrIjpbIjIwMjYtMTEtMjAiXX0
+             */
+            nextPageToken?: string;
+        };
+        /** @description Parcel to ship, with its outer measures. */
+        Parcel: {
+            /**
+             * @description Weight in kilograms with its packaging, from 0.1 to 1000. Kept to the gram.
+             * @example 4.2
+             */
+            weight: number;
+            /**
+             * @description Longest side in centimetres, from 1 to 200. Kept to the millimetre.
+             * @example 60
+             */
+            length: number;
+            /**
+             * @description Second side in centimetres, from 1 to 200. Kept to the millimetre.
+             * @example 40
+             */
+            width: number;
+            /**
+             * @description Third side in centimetres, from 1 to 200. Kept to the millimetre.
+             * @example 35.5
+             */
+            height: number;
+            /**
+             * @description What is in the parcel.
+             * @example Aurora pendant lamp, brass
+             */
+            description: string;
+            /** @description Order that this parcel belongs to, when it differs from the one of the shipment. */
+            orderNumber?: components["schemas"]["OrderNumber"];
+            /**
+             * @description Amount that the carrier collects on delivery of this parcel, in the currency of cashOnDelivery.
+             * @example 3124.5
+             */
+            cashOnDeliveryAmount?: components["schemas"]["Amount"];
+        };
+        /** @description Attributes of a shipment that change. What is absent keeps its value, null removes what may be absent, and nested objects and lists are replaced as a whole. */
+        ShipmentChanges: {
+            /** @description Who sends the parcel, and where it comes back to if it cannot be delivered. */
+            sender?: components["schemas"]["AddressParty"];
+            /** @description Who gets the parcel. */
+            recipient?: components["schemas"]["AddressParty"];
+            /** @description Where the parcel is delivered, if not at the address of the recipient. With null it goes to the recipient. */
+            delivery?: components["schemas"]["AddressParty"] | null;
+            /** @description Where the carrier fetches the parcel, if not at the address of the sender. With null it is fetched at the sender. */
+            pickup?: components["schemas"]["AddressParty"] | null;
+            /** @description How the parcel gets to the carrier. PICK_UP needs date and preferredTime. */
+            collectionInfo?: components["schemas"]["CollectionInfo"] | null;
+            /**
+             * @description What is shipped.
+             * @example Pendant lamp and shade
+             */
+            description?: string | null;
+            /**
+             * @description What the driver should know at the delivery. Printed on the label.
+             * @example Leave at the back door if nobody is home.
+             */
+            deliveryInstructions?: string | null;
+            /**
+             * @description Whether the recipient pays the freight.
+             * @example true
+             */
+            recipientPays?: boolean;
+            /** @description Carrier and product that move the parcel. It can be removed only together with naming an externalShipment. */
+            carrierProduct?: components["schemas"]["CarrierProduct"] | null;
+            /** @description Booking that was made with the carrier elsewhere. Naming it makes a shipment that is not registered REGISTERED. */
+            externalShipment?: components["schemas"]["ExternalShipment"] | null;
+            /**
+             * @description Type of the shipment. It must go with the carrier, and follows it when only the carrier is changed.
+             * @example REGULAR
+             */
+            shipmentType?: components["schemas"]["ShipmentType"];
+            /**
+             * @description New state of a LAST_INCH shipment, reached by an allowed transition or correcting DELIVERED. For shipments of other carriers it is ignored. REGISTERED, FAILED_TO_REGISTER and UNKNOWN cannot be set.
+             * @example RECEIVED_AT_WAREHOUSE
+             */
+            shipmentState?: components["schemas"]["ShipmentState"];
+            /** @description The client's own reference of the shipment. */
+            customerReference?: components["schemas"]["CustomerReference"] | null;
+            /** @description Number of the order in the shop. */
+            orderNumber?: components["schemas"]["OrderNumber"] | null;
+            /** @description How money that the carrier collects on delivery is paid out. */
+            cashOnDelivery?: components["schemas"]["CashOnDelivery"] | null;
+            /** @description All parcels of the shipment, from 1 to 10. They replace the ones that are stored. */
+            parcels?: components["schemas"]["Parcel"][];
+            /** @description Customs data, which replace the ones that are stored. */
+            customs?: components["schemas"]["ShipmentCustoms"] | null;
+        };
+        /** @description Changes to a shipment, which its id names. */
+        ShipmentUpdate: {
+            /** @description Shipment to change. */
+            id: components["schemas"]["Id"];
+        } & components["schemas"]["ShipmentChanges"];
+        /** @description Shipment to create. It needs carrierProduct, unless externalShipment names a booking that was made elsewhere. */
+        ShipmentCreate: {
+            /** @description Who sends the parcel, and where it comes back to if it cannot be delivered. */
+            sender: components["schemas"]["AddressParty"];
+            /** @description Who gets the parcel. */
+            recipient: components["schemas"]["AddressParty"];
+            /** @description Where the parcel is delivered, if not at the address of the recipient. With parcelShopId it is the shop where the recipient fetches it. */
+            delivery?: components["schemas"]["AddressParty"];
+            /** @description Where the carrier fetches the parcel, if not at the address of the sender. */
+            pickup?: components["schemas"]["AddressParty"];
+            collectionInfo?: components["schemas"]["CollectionInfo"];
+            /**
+             * @description What is shipped.
+             * @example Pendant lamp and shade
+             */
+            description?: string;
+            /**
+             * @description What the driver should know at the delivery. Printed on the label.
+             * @example Leave at the back door if nobody is home.
+             */
+            deliveryInstructions?: string;
+            /**
+             * @description Whether the recipient pays the freight. False by default, and refused for products that cannot do it.
+             * @default false
+             * @example false
+             */
+            recipientPays: boolean;
+            /** @description Carrier and product that move the parcel. Required unless externalShipment is given. Both must be enabled for the client and serve the country of the sender and that of the delivery. */
+            carrierProduct?: components["schemas"]["CarrierProduct"];
+            externalShipment?: components["schemas"]["ExternalShipment"];
+            /**
+             * @description Type of the shipment. By default LAST_INCH when the carrier is LAST_INCH, else REGULAR. Another combination is refused.
+             * @example REGULAR
+             */
+            shipmentType?: components["schemas"]["ShipmentType"];
+            customerReference?: components["schemas"]["CustomerReference"];
+            orderNumber?: components["schemas"]["OrderNumber"];
+            cashOnDelivery?: components["schemas"]["CashOnDelivery"];
+            /** @description The one parcel of the shipment. Further parcels can be added to a stored shipment, up to 10. */
+            parcels: components["schemas"]["Parcel"][];
+            /** @description Customs data, needed when the parcel crosses a customs border. */
+            customs?: components["schemas"]["ShipmentCustoms"];
+        };
+        /** @description Changes to the shipment that the path names. */
+        ShipmentPatch: components["schemas"]["ShipmentChanges"];
+        /**
+         * @description Reference by which a shipment is looked up. It is compared with the carrier reference, the customer reference, then the parcel and relabelling references, and the newest shipment of the first kind that matches is taken.
+         * @example ORDER-20417
+         */
+        ShipmentReference: string;
+        /**
+         * @description Code of the event at the carrier of the shipment. LAST_INCH has these codes:
+         *
+         *     | Code | Meaning | State |
+         *     |---|---|---|
+         *     | LI-010 | Announced | REGISTERED |
+         *     | LI-100 | Received at the warehouse | RECEIVED_AT_WAREHOUSE |
+         *     | LI-110 | Relabelled | RELABELLED |
+         *     | LI-120 | Sorted for dispatch | READY_FOR_DISPATCH_FROM_WAREHOUSE |
+         *     | LI-200 | Left the warehouse | IN_TRANSIT |
+         *     | LI-210 | Out for delivery | IN_TRANSIT |
+         *     | LI-300 | Nobody at home | DELIVERY_ATTEMPTED |
+         *     | LI-310 | Address not found | DELIVERY_ATTEMPTED |
+         *     | LI-320 | Waiting in the shop | DELIVERY_ATTEMPTED |
+         *     | LI-400 | Handed to the recipient | DELIVERED |
+         *     | LI-410 | Left at the agreed place or with a neighbour | DELIVERED |
+         *     | LI-420 | Fetched from the shop | DELIVERED |
+         *     | LI-500 | Refused by the recipient | ERROR |
+         *     | LI-510 | Damaged | ERROR |
+         *     | LI-520 | Lost | ERROR |
+         *     | LI-530 | On its way back to the sender | ERROR |
+         *     | LI-900 | Cancelled | ERROR |
+         *
+         *     A code that Waybill does not know is stored and changes no state.
+         * @example LI-100
+         */
+        ShipmentEventCode: string;
+        /** @description Where an event happened. */
+        ShipmentEventPlace: {
+            /**
+             * @description Terminal, shop or warehouse.
+             * @example PostNord Terminal Taastrup
+             */
+            name?: string;
+            /**
+             * @description Postal code of the place.
+             * @example 2630
+             */
+            postCode?: string;
+            /**
+             * @description Town or city.
+             * @example Taastrup
+             */
+            city?: string;
+            /** @example DK */
+            country?: components["schemas"]["CountryCode"];
+        };
+        /**
+         * @description What a detail of an event says, which is the truck or the pallet that the parcel was on.
+         * @enum {string}
+         */
+        ShipmentEventDetailKey: "TRUCK_CONSIGNMENT_ID" | "PALLET_CONSIGNMENT_ID";
+        /** @description Further fact about an event. */
+        ShipmentEventDetail: {
+            /** @example PALLET_CONSIGNMENT_ID */
+            key: components["schemas"]["ShipmentEventDetailKey"];
+            /**
+             * @description Value of the detail, which for both keys is the id of a consignment.
+             * @example 0198c0de-7a11-7c3e-9b52-4f6d2a1e8c61
+             */
+            value: string;
+        };
+        /** @description What happened to a shipment. At least one of state and carrierCode is needed. */
+        ShipmentEventReport: {
+            /** @description When it happened, with an offset. By default the time at which the call arrives, and never more than five minutes ahead of it. */
+            createdAt?: components["schemas"]["Instant"];
+            /** @description Carrier reference of the parcel that it happened to, one of the shipment's. Without it the event is about the whole shipment. */
+            parcelReference?: components["schemas"]["CarrierReference"];
+            /**
+             * @description State that the event speaks for, from RECEIVED_AT_WAREHOUSE, RELABELLED, READY_FOR_DISPATCH_FROM_WAREHOUSE, IN_TRANSIT, DELIVERY_ATTEMPTED, DELIVERED and ERROR. With events:admin also BLOCKED, and DRAFT to release a blocked one. By default the state of the carrierCode, with which it must agree.
+             * @example RECEIVED_AT_WAREHOUSE
+             */
+            state?: components["schemas"]["ShipmentState"];
+            carrierCode?: components["schemas"]["ShipmentEventCode"];
+            /**
+             * @description Message of the reporting system as it was, kept for support.
+             * @example {"code":"LI-100","scanner":"CPH1-07"}
+             */
+            rawData?: string;
+            place?: components["schemas"]["ShipmentEventPlace"];
+            /** @description Further facts about the event. */
+            details?: components["schemas"]["ShipmentEventDetail"][];
+            /**
+             * @description What happened, in words. By default the meaning of the carrierCode.
+             * @example Received at the warehouse
+             */
+            eventDescription?: string;
+        };
+        /** @description Event in a bulk report. It names its shipment by exactly one of shipmentId and reference, else the entry is refused with status 400. */
+        ShipmentEventEntry: {
+            /** @description Shipment that the event is about. */
+            shipmentId?: components["schemas"]["Id"];
+            reference?: components["schemas"]["ShipmentReference"];
+        } & components["schemas"]["ShipmentEventReport"];
+        /** @description Events of several shipments. */
+        ShipmentEventBatch: {
+            /** @description Events to store, from 1 to 1000. They need not be sorted. */
+            events: components["schemas"]["ShipmentEventEntry"][];
+        };
+        /**
+         * Format: int32
+         * @description HTTP status that the same call for this entry alone would have answered.
+         * @example 200
+         */
+        OutcomeStatus: number;
+        /**
+         * @description Who reported an event. CARRIER comes only from carriers. Posted events are ADMIN when the caller has events:admin, else WAREHOUSE with consignments:write, else EXTERNAL_WAREHOUSE_SYSTEM.
+         * @enum {string}
+         */
+        ShipmentEventSource: "CARRIER" | "ADMIN" | "EXTERNAL_WAREHOUSE_SYSTEM" | "WAREHOUSE";
+        /** @description Something that happened to a shipment, as a carrier, a warehouse or an administrator reported it. */
+        ShipmentEvent: {
+            /**
+             * @description Identifier of the event.
+             * @example 0198c0de-7a11-7c3e-9b52-4f6d2a1e8c81
+             */
+            id: components["schemas"]["Id"];
+            /** @description Shipment that the event is about. */
+            shipmentId: components["schemas"]["Id"];
+            /** @example LAST_INCH */
+            carrier: components["schemas"]["Carrier"];
+            /** @description When it happened. */
+            createdAt: components["schemas"]["Instant"];
+            /**
+             * @description When Waybill learned of it.
+             * @example 2026-11-20T09:30:02.114Z
+             */
+            receivedAt: components["schemas"]["Instant"];
+            /** @description Carrier reference of the parcel that it happened to. Absent when it is about the whole shipment. */
+            parcelReference?: components["schemas"]["CarrierReference"];
+            /** @description Carrier reference of the shipment at that time. Absent when it had none. */
+            carrierReference?: components["schemas"]["CarrierReference"];
+            /**
+             * @description State that the event speaks for. Absent when its code is not known. The shipment is in another state when a later event has moved it on or the transition is not allowed.
+             * @example RECEIVED_AT_WAREHOUSE
+             */
+            state?: components["schemas"]["ShipmentState"];
+            carrierCode?: components["schemas"]["ShipmentEventCode"];
+            /**
+             * @description Message of the reporter as it came. Events of a sandbox carrier say SANDBOX in it.
+             * @example {"code":"LI-100","scanner":"CPH1-07"}
+             */
+            rawData?: string;
+            /** @example WAREHOUSE */
+            source: components["schemas"]["ShipmentEventSource"];
+            place?: components["schemas"]["ShipmentEventPlace"];
+            /** @description Further facts about the event. Absent when there are none. */
+            details?: components["schemas"]["ShipmentEventDetail"][];
+            /**
+             * @description What happened, in words.
+             * @example Received at the warehouse
+             */
+            eventDescription?: string;
+        };
+        /** @description What became of one event of a bulk report. It has event when the status is 201, else error. */
+        ShipmentEventOutcome: {
+            /**
+             * Format: int32
+             * @description Place of the event in the request, counted from 0.
+             * @example 0
+             */
+            index: number;
+            /** @example 201 */
+            status: components["schemas"]["OutcomeStatus"];
+            /**
+             * @description Whether the same event was stored before and nothing was added. Absent on refused events.
+             * @example false
+             */
+            duplicate?: boolean;
+            event?: components["schemas"]["ShipmentEvent"];
+            /** @description What the single call would have answered as its error. */
+            error?: components["schemas"]["ErrorInfo"];
+        };
+        /** @description What became of each event of a bulk report. */
+        ShipmentEventBatchResult: {
+            /**
+             * Format: int32
+             * @description Number of events that are stored now, those that already were among them.
+             * @example 2
+             */
+            succeeded: number;
+            /**
+             * Format: int32
+             * @description Number of events that were refused.
+             * @example 1
+             */
+            failed: number;
+            /** @description One entry for each event, in the order of the request. */
+            results: components["schemas"]["ShipmentEventOutcome"][];
+        };
+        /** @description Event of the shipment that the path names. */
+        ShipmentEventCreate: components["schemas"]["ShipmentEventReport"];
+        /** @description How a label shall look, and for which parcels. */
+        LabelRequest: {
+            /** @example PDF */
+            type: components["schemas"]["LabelType"];
+            /** @example 4R */
+            layout?: components["schemas"]["LabelLayout"];
+            /**
+             * @description Class of the printer in dots per inch, for ZPL. It has no effect on PDF.
+             * @example 200
+             */
+            resolution?: components["schemas"]["LabelResolution"];
+            /** @description Parcels to print, by their place in the shipment counted from 0. Without it all are printed. */
+            parcelIndexes?: number[];
+        };
+        /**
+         * @description State of a shipment as reporting sees it. CMR_CLOSED exists only here and means that the truck consignment of the shipment is closed and no later movement was scanned.
+         * @enum {string}
+         */
+        ReportedShipmentState: "UNKNOWN" | "BLOCKED" | "DRAFT" | "FAILED_TO_REGISTER" | "REGISTERED" | "IN_TRANSIT" | "RELABELLED" | "RECEIVED_AT_WAREHOUSE" | "READY_FOR_DISPATCH_FROM_WAREHOUSE" | "CMR_CLOSED" | "DELIVERY_ATTEMPTED" | "DELIVERED" | "ERROR";
+        /** @description Shipments that a bulk call works on, from 1 to 100 and each once. */
+        ShipmentIds: components["schemas"]["Id"][];
+        /** @description Shipments to register with their carriers. */
+        ShipmentBatchRegistration: {
+            shipmentIds: components["schemas"]["ShipmentIds"];
+        };
+        /** @description What became of one shipment of a bulk registration. It has shipment when the status is 200, else error. */
+        ShipmentRegistrationOutcome: {
+            /** @description Shipment as the request named it. */
+            shipmentId: components["schemas"]["Id"];
+            status: components["schemas"]["OutcomeStatus"];
+            shipment?: components["schemas"]["Shipment"];
+            /** @description What the single call would have answered as its error. */
+            error?: components["schemas"]["ErrorInfo"];
+        };
+        /** @description What became of each shipment of a bulk registration. */
+        ShipmentBatchRegistrationResult: {
+            /**
+             * Format: int32
+             * @description Number of shipments that are registered now, those that already were among them.
+             * @example 1
+             */
+            succeeded: number;
+            /**
+             * Format: int32
+             * @description Number of shipments that are not.
+             * @example 1
+             */
+            failed: number;
+            /** @description One entry for each shipment, in the order of the request. */
+            results: components["schemas"]["ShipmentRegistrationOutcome"][];
+        };
+        /** @description Shipment to create and register in one go, and the label to print if one is wanted. */
+        DirectRegistration: {
+            shipment: components["schemas"]["ShipmentCreate"];
+            /** @description How the label shall look. Without it none is made, and it can be fetched later. */
+            label?: components["schemas"]["LabelRequest"];
+        };
+        /** @description Registered shipment, with its label if one was asked for. */
+        DirectRegistrationResult: {
+            shipment: components["schemas"]["Shipment"];
+            label?: components["schemas"]["LabelResult"];
+            /** @description Why there is no label, although one was asked for and the shipment is registered. Ask for the label again. */
+            labelError?: components["schemas"]["ErrorInfo"];
+        };
+        /** @description Shipments to print labels for, all in the same way. */
+        ShipmentBatchLabel: {
+            shipmentIds: components["schemas"]["ShipmentIds"];
+            label: components["schemas"]["LabelRequest"];
+            /**
+             * @description Whether all labels shall come as one file, to be printed at once. The entries then say on which page theirs begin instead of carrying them.
+             * @default false
+             * @example true
+             */
+            merge: boolean;
+        };
+        /** @description Labels of one shipment of a bulk call. When the status is 200 it has label, or firstPage if the labels are merged, else error. */
+        ShipmentLabelOutcome: {
+            /** @description Shipment as the request named it. */
+            shipmentId: components["schemas"]["Id"];
+            status: components["schemas"]["OutcomeStatus"];
+            label?: components["schemas"]["LabelResult"];
+            /**
+             * Format: int32
+             * @description Page of the merged file on which the labels of this shipment begin, counted from 1.
+             * @example 1
+             */
+            firstPage?: number;
+            /** @description What the single call would have answered as its error. */
+            error?: components["schemas"]["ErrorInfo"];
+        };
+        /** @description Labels of several shipments, one by one or as one file. */
+        ShipmentBatchLabelResult: {
+            /**
+             * Format: int32
+             * @description Number of shipments with labels.
+             * @example 1
+             */
+            succeeded: number;
+            /**
+             * Format: int32
+             * @description Number of shipments without.
+             * @example 1
+             */
+            failed: number;
+            /** @description One entry for each shipment, in the order of the request. */
+            results: components["schemas"]["ShipmentLabelOutcome"][];
+            /** @description All labels as one file, in the order of the request. Only when merge was asked for and at least one shipment succeeded. */
+            merged?: components["schemas"]["LabelDocument"];
+        };
+        /**
          * @description Kind of packaging that a parcel definition describes.
          * @enum {string}
          */
@@ -4154,105 +5419,186 @@ export interface components {
             shipmentsTableConfiguration?: components["schemas"]["ShipmentsTableColumn"][];
         };
         /**
-         * @description State of a shipment as reporting sees it. CMR_CLOSED exists only here and means that the truck consignment of the shipment is closed and no later movement was scanned.
+         * @description Kind of a parcel shop. SERVICE_POINT is a counter in a shop, LOCKER a machine, POST_OFFICE a counter of the post, and DEPOT a terminal of the carrier.
          * @enum {string}
          */
-        ReportedShipmentState: "UNKNOWN" | "BLOCKED" | "DRAFT" | "FAILED_TO_REGISTER" | "REGISTERED" | "IN_TRANSIT" | "RELABELLED" | "RECEIVED_AT_WAREHOUSE" | "READY_FOR_DISPATCH_FROM_WAREHOUSE" | "CMR_CLOSED" | "DELIVERY_ATTEMPTED" | "DELIVERED" | "ERROR";
+        ParcelShopType: "SERVICE_POINT" | "LOCKER" | "POST_OFFICE" | "DEPOT";
+        /** @description Part of a day of the week during which a shop is open, in its local time. */
+        OpeningTime: {
+            /**
+             * Format: int32
+             * @description Day of the week, from 1 for Monday to 7 for Sunday.
+             * @example 1
+             */
+            day: number;
+            /**
+             * @description Time at which it opens.
+             * @example 08:00
+             */
+            from: components["schemas"]["TimeOfDay"];
+            /**
+             * @description Time at which it closes. A shop that is open around the clock has 00:00 to 23:59.
+             * @example 21:00
+             */
+            to: components["schemas"]["TimeOfDay"];
+            /** @description Break within these hours. Absent when there is none. */
+            closedDuring?: components["schemas"]["TimeRange"];
+        };
+        /** @description Shop, locker, post office or depot where parcels are handed in and fetched. */
+        ParcelShop: {
+            /**
+             * @description Identifier that the carrier gave the shop. Send it as parcelShopId in the delivery of a shipment.
+             * @example 74826
+             */
+            id: components["schemas"]["ParcelShopId"];
+            /**
+             * @description Name on the door.
+             * @example Coop Linnéplatsen
+             */
+            name: string;
+            /** @example SERVICE_POINT */
+            type: components["schemas"]["ParcelShopType"];
+            /**
+             * @description Latitude in degrees (WGS 84).
+             * @example 57.690312
+             */
+            latitude: number;
+            /**
+             * @description Longitude in degrees (WGS 84).
+             * @example 11.952114
+             */
+            longitude: number;
+            /** @example POSTNORD_DK */
+            carrier: components["schemas"]["Carrier"];
+            /**
+             * @description Street and house number.
+             * @example Linnégatan 76
+             */
+            addressLine1: string;
+            /**
+             * @description Postal code. Absent in countries without.
+             * @example 413 08
+             */
+            postCode?: string;
+            /**
+             * @description Town or city.
+             * @example Göteborg
+             */
+            city: string;
+            country: components["schemas"]["CountryCode"];
+            /** @description When the shop is open, sorted by day and time. A day may have several rows, and a day without one is closed. Empty when the carrier does not say. */
+            openingTimes: components["schemas"]["OpeningTime"][];
+            /**
+             * @description When the shop closed for good. Absent while it serves. Closed shops are in no search, yet can still be read by their id.
+             * @example 2026-10-31T23:00:00.000Z
+             */
+            closedAt?: components["schemas"]["Instant"];
+            /**
+             * @description Further facts that the carrier gives about the shop, by the carrier's own names.
+             * @example {
+             *       "routingCode": "SE-41308-01"
+             *     }
+             */
+            carrierData?: {
+                [key: string]: string;
+            };
+        };
         /**
-         * @description A LAST_INCH shipment is delivered by Waybill's own network, a REGULAR one by any other carrier.
+         * @description How far an export of parcel shops is. PENDING becomes RUNNING, then FINISHED with an outcome.
          * @enum {string}
          */
-        ShipmentType: "REGULAR" | "LAST_INCH";
+        ParcelShopExportStatus: "PENDING" | "RUNNING" | "FINISHED";
+        /**
+         * @description How an export of parcel shops ended. Absent until it is FINISHED. After SUCCESS the file was mailed.
+         * @enum {string}
+         */
+        ParcelShopExportOutcome: "FAILURE" | "SUCCESS";
+        /** @description Export of parcel shops, and how far it is. */
+        ParcelShopExport: {
+            /**
+             * @description Identifier of the export.
+             * @example 0198c0de-7a11-7c3e-9b52-4f6d2a1e8c91
+             */
+            id: components["schemas"]["Id"];
+            /**
+             * @description Carrier of the shops.
+             * @example POSTNORD_DK
+             */
+            carrier: components["schemas"]["Carrier"];
+            /** @description Country of the shops. Absent when all countries were asked for. */
+            country?: components["schemas"]["CountryCode"];
+            /**
+             * @description Town or city of the shops. Absent when none was asked for.
+             * @example Göteborg
+             */
+            city?: string;
+            /**
+             * @description Postal code of the shops. Absent when none was asked for.
+             * @example 413 08
+             */
+            postCode?: string;
+            /**
+             * Format: int32
+             * @description Shops in the file at most.
+             * @example 10000
+             */
+            limit: number;
+            /** @description Mailbox that the file is sent to. */
+            email: components["schemas"]["EmailAddress"];
+            status: components["schemas"]["ParcelShopExportStatus"];
+            outcome?: components["schemas"]["ParcelShopExportOutcome"];
+            /** @description When the export was asked for. */
+            createdAt: components["schemas"]["Instant"];
+            /**
+             * @description When it finished. Absent until then.
+             * @example 2026-11-20T09:30:41.220Z
+             */
+            finishedAt?: components["schemas"]["Instant"];
+        };
+        /** @description Which parcel shops to export, and who receives the file. */
+        ParcelShopExportCreate: {
+            /**
+             * @description Carrier of the shops.
+             * @example POSTNORD_DK
+             */
+            carrier: components["schemas"]["Carrier"];
+            /** @description Only shops in this country. */
+            country?: components["schemas"]["CountryCode"];
+            /**
+             * @description Only shops in this town or city. It forgives accents and upper case.
+             * @example Göteborg
+             */
+            city?: string;
+            /**
+             * @description Only shops with this postal code. Spaces make no difference.
+             * @example 413 08
+             */
+            postCode?: string;
+            /**
+             * Format: int32
+             * @description Shops in the file at most, 10,000 by default.
+             * @default 10000
+             * @example 10000
+             */
+            limit: number;
+            /** @description Mailbox that the file is sent to. */
+            email: components["schemas"]["EmailAddress"];
+        };
+        /** @description Parcel shop with its distance from the place that was searched. */
+        NearbyParcelShop: components["schemas"]["ParcelShop"] & {
+            /**
+             * Format: int32
+             * @description Distance in metres as the crow flies.
+             * @example 742
+             */
+            distance: number;
+        };
         /**
          * @description Attribute by which reported shipments are sorted. Shipments without the value come last in either direction, and equal values are ordered by id.
          * @default createdAt
          * @enum {string}
          */
         ReportedShipmentSort: "createdAt" | "firstTrackingEventDate" | "firstDeliveryEventDate" | "lastEventDate" | "deliveryTimeInDays";
-        /**
-         * @description The carrier's internal id of the booking, if it has one besides the number for tracking.
-         * @example PN-BOOK-8842107
-         */
-        CarrierIntegrationReference: string;
-        /**
-         * @description REGISTERED means that the carrier accepted, REFUSED that it did not. PENDING means that the carrier was called and the outcome is not known yet. Waybill then asks the carrier by reference before it would ever book again.
-         * @enum {string}
-         */
-        ShipmentRegistrationStatus: "PENDING" | "REGISTERED" | "REFUSED";
-        /**
-         * @description Whether a real carrier was spoken to or the sandbox that stands in for it. A sandbox booking moves no parcel, and its label says SANDBOX.
-         * @enum {string}
-         */
-        CarrierSource: "LIVE" | "SANDBOX";
-        /** @description How the last attempt to register a shipment with its carrier went. Absent before the first attempt and for bookings made elsewhere. */
-        ShipmentRegistration: {
-            status: components["schemas"]["ShipmentRegistrationStatus"];
-            source: components["schemas"]["CarrierSource"];
-            /** @description When the carrier was last called. */
-            attemptedAt: components["schemas"]["Instant"];
-            /**
-             * @description The carrier's own code of a refusal.
-             * @example SBX-422
-             */
-            carrierCode?: string;
-            /**
-             * @description What the carrier said about a refusal, or why the outcome is not known yet.
-             * @example The recipient's postal code is not served.
-             */
-            message?: string;
-        };
-        /** @description Booking that was made with the carrier elsewhere. Waybill follows it and never registers it. */
-        ExternalShipment: {
-            /** @example GLS_DK */
-            carrier: components["schemas"]["Carrier"];
-            /**
-             * @description Number under which the carrier tracks the parcel. It must have a form that the carrier uses.
-             * @example 993990103198
-             */
-            carrierReference: components["schemas"]["CarrierReference"];
-        };
-        /** @description Parcel of a stored shipment, with the number that the carrier gave it. */
-        StoredParcel: {
-            /**
-             * @description Weight in kilograms with its packaging.
-             * @example 4.2
-             */
-            weight: number;
-            /**
-             * @description Longest side in centimetres.
-             * @example 60
-             */
-            length: number;
-            /**
-             * @description Second side in centimetres.
-             * @example 40
-             */
-            width: number;
-            /**
-             * @description Third side in centimetres.
-             * @example 35.5
-             */
-            height: number;
-            /**
-             * @description What is in the parcel.
-             * @example Aurora pendant lamp, brass
-             */
-            description: string;
-            /** @description Order that this parcel belongs to, when it differs from the one of the shipment. */
-            orderNumber?: components["schemas"]["OrderNumber"];
-            /**
-             * @description Amount that the carrier collects on delivery of this parcel, in the currency of cashOnDelivery.
-             * @example 3124.5
-             */
-            cashOnDeliveryAmount?: components["schemas"]["Amount"];
-            /** @description Number under which the carrier tracks this parcel. Absent until the shipment is registered. */
-            carrierReference?: components["schemas"]["CarrierReference"];
-            /**
-             * @description The carrier's internal id of this parcel, if it gives one.
-             * @example PN-ITEM-8842107-1
-             */
-            carrierIntegrationReference?: components["schemas"]["CarrierIntegrationReference"];
-        };
         /**
          * @description How far a parcel is on its way, as its recipient sees it.
          *
@@ -4296,167 +5642,6 @@ export interface components {
         ReportedParcel: components["schemas"]["StoredParcel"] & {
             lifecycle: components["schemas"]["ParcelLifecycle"];
         };
-        /**
-         * @description Kind of the invoice. A sale has a commercial one, and gifts, samples and returns without payment have a proForma one.
-         * @enum {string}
-         */
-        InvoiceType: "commercial" | "proForma";
-        /**
-         * @description Reason for the export, as it is printed on CN22, CN23 and the invoice.
-         * @enum {string}
-         */
-        CustomsType: "SALE_OF_GOODS" | "GOODS_RETURN" | "GOODS_REPAIR" | "GIFT" | "SAMPLE" | "DOCUMENTS" | "OTHER";
-        /**
-         * @description Incoterm of the sale. The eleven terms of Incoterms 2020, and DDU, DAF, DEQ and DES that carriers still take. It is kept as sent, and documents print DDU as DAP.
-         * @enum {string}
-         */
-        TermsOfTrade: "EXW" | "FCA" | "CPT" | "CIP" | "DAP" | "DPU" | "DDP" | "FAS" | "FOB" | "CFR" | "CIF" | "DDU" | "DAF" | "DEQ" | "DES";
-        /**
-         * @description Import One-Stop Shop number, which is IM and ten digits. Numbers that begin with IN belong to intermediaries and are refused.
-         * @example IM2080000011
-         */
-        IossNumber: string;
-        /**
-         * @description Currency as ISO 4217 code.
-         * @example DKK
-         */
-        CurrencyCode: string;
-        /**
-         * @description Commodity code of the tariff, of which the first six digits are the HS code. Dots and spaces are dropped when it is stored, and at least six digits must be left.
-         * @example 9405110090
-         */
-        CommodityCode: string;
-        /** @description One line of goods in a shipment that crosses a customs border. */
-        ShipmentCustomsItem: {
-            /**
-             * @description Number of the line on the invoice. Without it the place in the list is used, counted from 1.
-             * @example 1
-             */
-            itemNumber?: string;
-            /**
-             * @description What the goods are, in words that a customs officer understands, without brand names.
-             * @example Ceiling lamp of brass for LED bulbs, household use
-             */
-            itemDescription: string;
-            /**
-             * @description Stock keeping unit of the goods in the shop.
-             * @example AURORA-BRASS-40
-             */
-            skuNumber?: string;
-            /**
-             * Format: int32
-             * @description Number of pieces on this line.
-             * @example 1
-             */
-            quantity: number;
-            /**
-             * @description Country where the goods were made, as ISO 3166-1 alpha-2 code.
-             * @example DK
-             */
-            countryOfOrigin: components["schemas"]["CountryCode"];
-            /**
-             * @description Weight of all pieces of this line without packaging, in kilograms. Kept to the gram.
-             * @example 3.1
-             */
-            netWeight: number;
-            /**
-             * @description Weight of all pieces of this line with packaging, in kilograms, not below netWeight. Kept to the gram.
-             * @example 4.2
-             */
-            grossWeight?: number;
-            /**
-             * @description Price of all pieces of this line together, as the invoice shows it. More than 0, and for a gift the value of the goods.
-             * @example 2499
-             */
-            itemInvoicePrice: number;
-            /** @description Currency of the price as ISO 4217 code, the same on every line. */
-            currencyCode: components["schemas"]["CurrencyCode"];
-            /** @description Commodity code of the goods, of which the first six digits are the HS code. */
-            commodityCode: components["schemas"]["CommodityCode"];
-        };
-        /** @description What a carrier and the customs authority must know about a shipment that crosses a customs border. It travels with the shipment. Items that are declared and closed one by one are kept in the customs area instead. */
-        ShipmentCustoms: {
-            /**
-             * @description Number of the invoice that the goods travel with.
-             * @example NI-2026-0417
-             */
-            invoiceNumber?: string;
-            invoiceType?: components["schemas"]["InvoiceType"];
-            customsType?: components["schemas"]["CustomsType"];
-            /** @example DAP */
-            termsOfTrade?: components["schemas"]["TermsOfTrade"];
-            /**
-             * @description Registration number of the company that sells the goods, such as the Danish CVR number.
-             * @example 38271946
-             */
-            companyNumber?: string;
-            /**
-             * @description EORI number of the exporter.
-             * @example DK38271946
-             */
-            eoriNumber?: string;
-            ioss?: components["schemas"]["IossNumber"];
-            /**
-             * @description Freight that the invoice charges, in the currency of the items.
-             * @example 149
-             */
-            shippingCharges?: components["schemas"]["Amount"];
-            /**
-             * @description Insurance, handling and other charges of the invoice, in the currency of the items.
-             * @example 25
-             */
-            otherCharges?: components["schemas"]["Amount"];
-            /** @description Goods in the shipment, up to 100 lines. All have the same currency. */
-            items?: components["schemas"]["ShipmentCustomsItem"][];
-        };
-        /**
-         * @description Kind of the consignment. A SHIPMENT goes on a PALLET or straight on a TRUCK, and a PALLET goes on a TRUCK.
-         * @enum {string}
-         */
-        ConsignmentType: "PALLET" | "SHIPMENT" | "TRUCK";
-        /**
-         * @description State of a consignment. Members are added and taken out only while it is OPEN. WAITING_FOR_APPROVAL goes on to CLOSED or back to OPEN. CLOSED is final.
-         * @enum {string}
-         */
-        ConsignmentState: "OPEN" | "WAITING_FOR_APPROVAL" | "CLOSED";
-        /** @description Consignment that holds a shipment, or holds a consignment that does. */
-        ShipmentConsignment: {
-            /**
-             * @description Identifier of the consignment.
-             * @example 0198c0de-7a11-7c3e-9b52-4f6d2a1e8c61
-             */
-            id: components["schemas"]["Id"];
-            /** @example PALLET */
-            type: components["schemas"]["ConsignmentType"];
-            state: components["schemas"]["ConsignmentState"];
-            /** @description When the consignment was created. */
-            createdAt: components["schemas"]["Instant"];
-        };
-        /**
-         * @description Code of the event at the carrier of the shipment. A code that Waybill doesn't know is stored and changes no state. LAST_INCH has these codes:
-         *
-         *     | Code | Meaning | State |
-         *     |---|---|---|
-         *     | LI-010 | Announced | REGISTERED |
-         *     | LI-100 | Received at the warehouse | RECEIVED_AT_WAREHOUSE |
-         *     | LI-110 | Relabelled | RELABELLED |
-         *     | LI-120 | Sorted for dispatch | READY_FOR_DISPATCH_FROM_WAREHOUSE |
-         *     | LI-200 | Left the warehouse | IN_TRANSIT |
-         *     | LI-210 | Out for delivery | IN_TRANSIT |
-         *     | LI-300 | Nobody at home | DELIVERY_ATTEMPTED |
-         *     | LI-310 | Address not found | DELIVERY_ATTEMPTED |
-         *     | LI-320 | Waiting in the shop | DELIVERY_ATTEMPTED |
-         *     | LI-400 | Handed to the recipient | DELIVERED |
-         *     | LI-410 | Left at the agreed place or with a neighbour | DELIVERED |
-         *     | LI-420 | Fetched from the shop | DELIVERED |
-         *     | LI-500 | Refused by the recipient | ERROR |
-         *     | LI-510 | Damaged | ERROR |
-         *     | LI-520 | Lost | ERROR |
-         *     | LI-530 | On its way back to the sender | ERROR |
-         *     | LI-900 | Cancelled | ERROR |
-         * @example LI-100
-         */
-        ShipmentEventCode: string;
         /** @description Stored shipment with its delivery figures, as reporting sees it. */
         ReportedShipment: {
             /** @description Identifier of the shipment. */
@@ -4586,90 +5771,6 @@ export interface components {
             hits: components["schemas"]["ReportedShipment"][];
             /** @description Parcel numbers of the request that no reachable shipment has, in the order they were sent. */
             notFound: components["schemas"]["ParcelAwb"][];
-        };
-        /**
-         * @description Who reported an event. CARRIER comes only from carriers. Posted events are ADMIN when the caller has events:admin, else WAREHOUSE with consignments:write, else EXTERNAL_WAREHOUSE_SYSTEM.
-         * @enum {string}
-         */
-        ShipmentEventSource: "CARRIER" | "ADMIN" | "EXTERNAL_WAREHOUSE_SYSTEM" | "WAREHOUSE";
-        /** @description Where an event happened. */
-        ShipmentEventPlace: {
-            /**
-             * @description Terminal, shop or warehouse.
-             * @example PostNord Terminal Taastrup
-             */
-            name?: string;
-            /**
-             * @description Postal code of the place.
-             * @example 2630
-             */
-            postCode?: string;
-            /**
-             * @description Town or city.
-             * @example Taastrup
-             */
-            city?: string;
-            /** @example DK */
-            country?: components["schemas"]["CountryCode"];
-        };
-        /**
-         * @description What a detail of an event says, which is the truck or the pallet that the parcel was on.
-         * @enum {string}
-         */
-        ShipmentEventDetailKey: "TRUCK_CONSIGNMENT_ID" | "PALLET_CONSIGNMENT_ID";
-        /** @description Further fact about an event. */
-        ShipmentEventDetail: {
-            /** @example PALLET_CONSIGNMENT_ID */
-            key: components["schemas"]["ShipmentEventDetailKey"];
-            /**
-             * @description Value of the detail, which for both keys is the id of a consignment.
-             * @example 0198c0de-7a11-7c3e-9b52-4f6d2a1e8c61
-             */
-            value: string;
-        };
-        /** @description Something that happened to a shipment, as a carrier, a warehouse or an administrator reported it. */
-        ShipmentEvent: {
-            /**
-             * @description Identifier of the event.
-             * @example 0198c0de-7a11-7c3e-9b52-4f6d2a1e8c81
-             */
-            id: components["schemas"]["Id"];
-            /** @description Shipment that the event is about. */
-            shipmentId: components["schemas"]["Id"];
-            /** @example LAST_INCH */
-            carrier: components["schemas"]["Carrier"];
-            /** @description When it happened. */
-            createdAt: components["schemas"]["Instant"];
-            /**
-             * @description When Waybill learned of it.
-             * @example 2026-11-20T09:30:02.114Z
-             */
-            receivedAt: components["schemas"]["Instant"];
-            /** @description Carrier reference of the parcel that it happened to. Absent when it is about the whole shipment. */
-            parcelReference?: components["schemas"]["CarrierReference"];
-            /** @description Carrier reference of the shipment at that time. Absent when it had none. */
-            carrierReference?: components["schemas"]["CarrierReference"];
-            /**
-             * @description State that the event speaks for. Absent when its code is not known. The shipment is in another state when a later event has moved it on or the transition is not allowed.
-             * @example RECEIVED_AT_WAREHOUSE
-             */
-            state?: components["schemas"]["ShipmentState"];
-            carrierCode?: components["schemas"]["ShipmentEventCode"];
-            /**
-             * @description Message of the reporter as it came. Events of a sandbox carrier say SANDBOX in it.
-             * @example {"code":"LI-100","scanner":"CPH1-07"}
-             */
-            rawData?: string;
-            /** @example WAREHOUSE */
-            source: components["schemas"]["ShipmentEventSource"];
-            place?: components["schemas"]["ShipmentEventPlace"];
-            /** @description Further facts about the event. Absent when there are none. */
-            details?: components["schemas"]["ShipmentEventDetail"][];
-            /**
-             * @description What happened, in words.
-             * @example Received at the warehouse
-             */
-            eventDescription?: string;
         };
         /** @description Tracking event with the client and the references of its shipment. */
         ReportedEvent: components["schemas"]["ShipmentEvent"] & {
@@ -5767,17 +6868,35 @@ export interface components {
          */
         ShipmentPromiseId: components["schemas"]["Id"];
         /**
-         * @description Identifier of the parcel definition.
-         * @example 0198c0de-7a11-7c3e-9b52-4f6d2a1e8cb0
+         * @description Only shipments of this type.
+         * @example REGULAR
          */
-        ParcelDefinitionId: components["schemas"]["Id"];
+        ShipmentTypeFilter: components["schemas"]["ShipmentType"];
         /**
-         * @description Only shipments of these clients. Each must be within reach of the caller, else the answer is 403. Without it only those of the active client.
-         * @example [
-         *       1024
-         *     ]
+         * @description Token of the next page, as nextPageToken of the previous answer gave it. Filters must be repeated unchanged.
+         * @example eyJrIjpbIjIwMjYtMTEtMjAiXX0
          */
-        ReportingClientIds: components["schemas"]["ClientId"][];
+        NextPageToken: string;
+        /**
+         * @description Identifier of the shipment.
+         * @example 0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01
+         */
+        ShipmentId: components["schemas"]["Id"];
+        /**
+         * @description Only what was created at or after this time.
+         * @example 2026-11-01
+         */
+        CreatedAfter: components["schemas"]["DateOrDateTime"];
+        /**
+         * @description Only what was created before this time. It must be after created_after.
+         * @example 2026-12-01
+         */
+        CreatedBefore: components["schemas"]["DateOrDateTime"];
+        /**
+         * @description IANA time zone in which dates without an offset are read and written.
+         * @example Europe/Copenhagen
+         */
+        Timezone: string;
         /**
          * @description Only shipments in one of these states.
          * @example [
@@ -5817,35 +6936,72 @@ export interface components {
          */
         ReportingRecipientCountries: components["schemas"]["CountryCode"][];
         /**
+         * @description Only shipments of these clients. Each must be within reach of the caller, else the answer is 403. Without it only those of the active client.
+         * @example [
+         *       1024
+         *     ]
+         */
+        ReportingClientIds: components["schemas"]["ClientId"][];
+        /**
+         * @description Carrier reference, customer reference, parcel reference or relabelling reference of the shipment, percent-encoded.
+         * @example ORDER-20417
+         */
+        ShipmentReference: components["schemas"]["ShipmentReference"];
+        /**
+         * @description Identifier of the parcel definition.
+         * @example 0198c0de-7a11-7c3e-9b52-4f6d2a1e8cb0
+         */
+        ParcelDefinitionId: components["schemas"]["Id"];
+        /**
+         * @description Only shops of this carrier. All carriers by default.
+         * @example POSTNORD_DK
+         */
+        ParcelShopCarrier: components["schemas"]["Carrier"];
+        /**
+         * @description Only shops in this country, as ISO 3166-1 alpha-2 code. It is also where post_code and address are looked up. Without it that is the country of the carrier, else that of the client.
+         * @example SE
+         */
+        ParcelShopCountry: components["schemas"]["CountryCode"];
+        /**
+         * @description Only shops in this town or city. It forgives accents and upper case.
+         * @example Göteborg
+         */
+        ParcelShopCity: string;
+        /**
+         * @description Street, postal code and town to search around, as a recipient writes them. It must be left out when lat or lng is given.
+         * @example Södra Vägen 32, 412 54 Göteborg
+         */
+        ParcelShopAddress: string;
+        /**
+         * @description Latitude of the place to search around, in degrees (WGS 84). It goes together with lng.
+         * @example 57.697112
+         */
+        ParcelShopLat: number;
+        /**
+         * @description Longitude of the place to search around, in degrees (WGS 84). It goes together with lat.
+         * @example 11.983448
+         */
+        ParcelShopLng: number;
+        /**
+         * @description Distance from the place within which shops are searched, in metres. By default 100,000.
+         * @example 5000
+         */
+        ParcelShopRadius: number;
+        /**
+         * @description Shops to return at most, from 1 to 100. By default 20.
+         * @example 20
+         */
+        ParcelShopLimit: number;
+        /**
+         * @description Only shops of this kind.
+         * @example SERVICE_POINT
+         */
+        ParcelShopKind: components["schemas"]["ParcelShopType"];
+        /**
          * @description Only shipments of this type.
          * @example REGULAR
          */
         ReportingShipmentType: components["schemas"]["ShipmentType"];
-        /**
-         * @description Only what was created at or after this time.
-         * @example 2026-11-01
-         */
-        CreatedAfter: components["schemas"]["DateOrDateTime"];
-        /**
-         * @description Only what was created before this time. It must be after created_after.
-         * @example 2026-12-01
-         */
-        CreatedBefore: components["schemas"]["DateOrDateTime"];
-        /**
-         * @description IANA time zone in which dates without an offset are read and written.
-         * @example Europe/Copenhagen
-         */
-        Timezone: string;
-        /**
-         * @description Token of the next page, as nextPageToken of the previous answer gave it. Filters must be repeated unchanged.
-         * @example eyJrIjpbIjIwMjYtMTEtMjAiXX0
-         */
-        NextPageToken: string;
-        /**
-         * @description Identifier of the shipment.
-         * @example 0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01
-         */
-        ShipmentId: components["schemas"]["Id"];
         /**
          * @description Identifier of the export job.
          * @example 0198c0de-7a11-7c3e-9b52-4f6d2a1e8c50
@@ -5944,6 +7100,11 @@ export interface components {
          * @example attachment; filename="label.pdf"
          */
         "Content-Disposition": string;
+        /**
+         * @description Number of resources that match. Only the newest is returned.
+         * @example 1
+         */
+        "X-Match-Count": number;
     };
     pathItems: never;
 }
@@ -6092,6 +7253,56 @@ export type RelabellingDataTransferType = components['schemas']['RelabellingData
 export type RelabellingUser = components['schemas']['RelabellingUser'];
 export type RelabellingConfiguration = components['schemas']['RelabellingConfiguration'];
 export type RelabellingConfigurationUpdate = components['schemas']['RelabellingConfigurationUpdate'];
+export type ShipmentType = components['schemas']['ShipmentType'];
+export type CarrierIntegrationReference = components['schemas']['CarrierIntegrationReference'];
+export type ShipmentRegistrationStatus = components['schemas']['ShipmentRegistrationStatus'];
+export type CarrierSource = components['schemas']['CarrierSource'];
+export type ShipmentRegistration = components['schemas']['ShipmentRegistration'];
+export type ExternalShipment = components['schemas']['ExternalShipment'];
+export type StoredParcel = components['schemas']['StoredParcel'];
+export type InvoiceType = components['schemas']['InvoiceType'];
+export type CustomsType = components['schemas']['CustomsType'];
+export type TermsOfTrade = components['schemas']['TermsOfTrade'];
+export type IossNumber = components['schemas']['IossNumber'];
+export type CurrencyCode = components['schemas']['CurrencyCode'];
+export type CommodityCode = components['schemas']['CommodityCode'];
+export type ShipmentCustomsItem = components['schemas']['ShipmentCustomsItem'];
+export type ShipmentCustoms = components['schemas']['ShipmentCustoms'];
+export type ConsignmentType = components['schemas']['ConsignmentType'];
+export type ConsignmentState = components['schemas']['ConsignmentState'];
+export type ShipmentConsignment = components['schemas']['ShipmentConsignment'];
+export type Shipment = components['schemas']['Shipment'];
+export type ShipmentPage = components['schemas']['ShipmentPage'];
+export type Parcel = components['schemas']['Parcel'];
+export type ShipmentChanges = components['schemas']['ShipmentChanges'];
+export type ShipmentUpdate = components['schemas']['ShipmentUpdate'];
+export type ShipmentCreate = components['schemas']['ShipmentCreate'];
+export type ShipmentPatch = components['schemas']['ShipmentPatch'];
+export type ShipmentReference = components['schemas']['ShipmentReference'];
+export type ShipmentEventCode = components['schemas']['ShipmentEventCode'];
+export type ShipmentEventPlace = components['schemas']['ShipmentEventPlace'];
+export type ShipmentEventDetailKey = components['schemas']['ShipmentEventDetailKey'];
+export type ShipmentEventDetail = components['schemas']['ShipmentEventDetail'];
+export type ShipmentEventReport = components['schemas']['ShipmentEventReport'];
+export type ShipmentEventEntry = components['schemas']['ShipmentEventEntry'];
+export type ShipmentEventBatch = components['schemas']['ShipmentEventBatch'];
+export type OutcomeStatus = components['schemas']['OutcomeStatus'];
+export type ShipmentEventSource = components['schemas']['ShipmentEventSource'];
+export type ShipmentEvent = components['schemas']['ShipmentEvent'];
+export type ShipmentEventOutcome = components['schemas']['ShipmentEventOutcome'];
+export type ShipmentEventBatchResult = components['schemas']['ShipmentEventBatchResult'];
+export type ShipmentEventCreate = components['schemas']['ShipmentEventCreate'];
+export type LabelRequest = components['schemas']['LabelRequest'];
+export type ReportedShipmentState = components['schemas']['ReportedShipmentState'];
+export type ShipmentIds = components['schemas']['ShipmentIds'];
+export type ShipmentBatchRegistration = components['schemas']['ShipmentBatchRegistration'];
+export type ShipmentRegistrationOutcome = components['schemas']['ShipmentRegistrationOutcome'];
+export type ShipmentBatchRegistrationResult = components['schemas']['ShipmentBatchRegistrationResult'];
+export type DirectRegistration = components['schemas']['DirectRegistration'];
+export type DirectRegistrationResult = components['schemas']['DirectRegistrationResult'];
+export type ShipmentBatchLabel = components['schemas']['ShipmentBatchLabel'];
+export type ShipmentLabelOutcome = components['schemas']['ShipmentLabelOutcome'];
+export type ShipmentBatchLabelResult = components['schemas']['ShipmentBatchLabelResult'];
 export type ParcelDefinitionType = components['schemas']['ParcelDefinitionType'];
 export type ParcelDefinitionAttributes = components['schemas']['ParcelDefinitionAttributes'];
 export type ParcelDefinition = components['schemas']['ParcelDefinition'];
@@ -6108,40 +7319,23 @@ export type ColumnPin = components['schemas']['ColumnPin'];
 export type ShipmentsTableColumn = components['schemas']['ShipmentsTableColumn'];
 export type UserPreferences = components['schemas']['UserPreferences'];
 export type UserPreferencesUpdate = components['schemas']['UserPreferencesUpdate'];
-export type ReportedShipmentState = components['schemas']['ReportedShipmentState'];
-export type ShipmentType = components['schemas']['ShipmentType'];
+export type ParcelShopType = components['schemas']['ParcelShopType'];
+export type OpeningTime = components['schemas']['OpeningTime'];
+export type ParcelShop = components['schemas']['ParcelShop'];
+export type ParcelShopExportStatus = components['schemas']['ParcelShopExportStatus'];
+export type ParcelShopExportOutcome = components['schemas']['ParcelShopExportOutcome'];
+export type ParcelShopExport = components['schemas']['ParcelShopExport'];
+export type ParcelShopExportCreate = components['schemas']['ParcelShopExportCreate'];
+export type NearbyParcelShop = components['schemas']['NearbyParcelShop'];
 export type ReportedShipmentSort = components['schemas']['ReportedShipmentSort'];
-export type CarrierIntegrationReference = components['schemas']['CarrierIntegrationReference'];
-export type ShipmentRegistrationStatus = components['schemas']['ShipmentRegistrationStatus'];
-export type CarrierSource = components['schemas']['CarrierSource'];
-export type ShipmentRegistration = components['schemas']['ShipmentRegistration'];
-export type ExternalShipment = components['schemas']['ExternalShipment'];
-export type StoredParcel = components['schemas']['StoredParcel'];
 export type DeliveryPhase = components['schemas']['DeliveryPhase'];
 export type OperationalPhase = components['schemas']['OperationalPhase'];
 export type ParcelLifecycle = components['schemas']['ParcelLifecycle'];
 export type ReportedParcel = components['schemas']['ReportedParcel'];
-export type InvoiceType = components['schemas']['InvoiceType'];
-export type CustomsType = components['schemas']['CustomsType'];
-export type TermsOfTrade = components['schemas']['TermsOfTrade'];
-export type IossNumber = components['schemas']['IossNumber'];
-export type CurrencyCode = components['schemas']['CurrencyCode'];
-export type CommodityCode = components['schemas']['CommodityCode'];
-export type ShipmentCustomsItem = components['schemas']['ShipmentCustomsItem'];
-export type ShipmentCustoms = components['schemas']['ShipmentCustoms'];
-export type ConsignmentType = components['schemas']['ConsignmentType'];
-export type ConsignmentState = components['schemas']['ConsignmentState'];
-export type ShipmentConsignment = components['schemas']['ShipmentConsignment'];
-export type ShipmentEventCode = components['schemas']['ShipmentEventCode'];
 export type ReportedShipment = components['schemas']['ReportedShipment'];
 export type ReportedShipmentQueryResult = components['schemas']['ReportedShipmentQueryResult'];
 export type ParcelAwb = components['schemas']['ParcelAwb'];
 export type ShipmentReport = components['schemas']['ShipmentReport'];
-export type ShipmentEventSource = components['schemas']['ShipmentEventSource'];
-export type ShipmentEventPlace = components['schemas']['ShipmentEventPlace'];
-export type ShipmentEventDetailKey = components['schemas']['ShipmentEventDetailKey'];
-export type ShipmentEventDetail = components['schemas']['ShipmentEventDetail'];
-export type ShipmentEvent = components['schemas']['ShipmentEvent'];
 export type ReportedEvent = components['schemas']['ReportedEvent'];
 export type ReportedEventQueryResult = components['schemas']['ReportedEventQueryResult'];
 export type CountGranularity = components['schemas']['CountGranularity'];
@@ -6227,19 +7421,30 @@ export type ParameterCarrierEnabled = components['parameters']['CarrierEnabled']
 export type ParameterCarrierInPath = components['parameters']['CarrierInPath'];
 export type ParameterCarrierConfigurationTypeInPath = components['parameters']['CarrierConfigurationTypeInPath'];
 export type ParameterShipmentPromiseId = components['parameters']['ShipmentPromiseId'];
-export type ParameterParcelDefinitionId = components['parameters']['ParcelDefinitionId'];
-export type ParameterReportingClientIds = components['parameters']['ReportingClientIds'];
+export type ParameterShipmentTypeFilter = components['parameters']['ShipmentTypeFilter'];
+export type ParameterNextPageToken = components['parameters']['NextPageToken'];
+export type ParameterShipmentId = components['parameters']['ShipmentId'];
+export type ParameterCreatedAfter = components['parameters']['CreatedAfter'];
+export type ParameterCreatedBefore = components['parameters']['CreatedBefore'];
+export type ParameterTimezone = components['parameters']['Timezone'];
 export type ParameterReportingStates = components['parameters']['ReportingStates'];
 export type ParameterReportingCarriers = components['parameters']['ReportingCarriers'];
 export type ParameterReportingProducts = components['parameters']['ReportingProducts'];
 export type ParameterReportingSenderCountries = components['parameters']['ReportingSenderCountries'];
 export type ParameterReportingRecipientCountries = components['parameters']['ReportingRecipientCountries'];
+export type ParameterReportingClientIds = components['parameters']['ReportingClientIds'];
+export type ParameterShipmentReference = components['parameters']['ShipmentReference'];
+export type ParameterParcelDefinitionId = components['parameters']['ParcelDefinitionId'];
+export type ParameterParcelShopCarrier = components['parameters']['ParcelShopCarrier'];
+export type ParameterParcelShopCountry = components['parameters']['ParcelShopCountry'];
+export type ParameterParcelShopCity = components['parameters']['ParcelShopCity'];
+export type ParameterParcelShopAddress = components['parameters']['ParcelShopAddress'];
+export type ParameterParcelShopLat = components['parameters']['ParcelShopLat'];
+export type ParameterParcelShopLng = components['parameters']['ParcelShopLng'];
+export type ParameterParcelShopRadius = components['parameters']['ParcelShopRadius'];
+export type ParameterParcelShopLimit = components['parameters']['ParcelShopLimit'];
+export type ParameterParcelShopKind = components['parameters']['ParcelShopKind'];
 export type ParameterReportingShipmentType = components['parameters']['ReportingShipmentType'];
-export type ParameterCreatedAfter = components['parameters']['CreatedAfter'];
-export type ParameterCreatedBefore = components['parameters']['CreatedBefore'];
-export type ParameterTimezone = components['parameters']['Timezone'];
-export type ParameterNextPageToken = components['parameters']['NextPageToken'];
-export type ParameterShipmentId = components['parameters']['ShipmentId'];
 export type ParameterShipmentExportId = components['parameters']['ShipmentExportId'];
 export type ParameterProductId = components['parameters']['ProductId'];
 export type ParameterSalesProductId = components['parameters']['SalesProductId'];
@@ -6259,6 +7464,7 @@ export type HeaderETag = components['headers']['ETag'];
 export type HeaderLocation = components['headers']['Location'];
 export type HeaderIdempotencyReplayed = components['headers']['Idempotency-Replayed'];
 export type HeaderContentDisposition = components['headers']['Content-Disposition'];
+export type HeaderXMatchCount = components['headers']['X-Match-Count'];
 export type $defs = Record<string, never>;
 export interface operations {
     login: {
@@ -11811,6 +13017,1677 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    listShipments: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Text to search for. It forgives accents and upper case.
+                 * @example nordlys
+                 */
+                q?: components["parameters"]["Query"];
+                /**
+                 * @description Only shipments of this type.
+                 * @example REGULAR
+                 */
+                shipment_type?: components["parameters"]["ShipmentTypeFilter"];
+                /**
+                 * @description Attribute that the list is sorted by. Shipments without it come last.
+                 * @example createdAt
+                 */
+                sort?: "createdAt" | "modifiedAt" | "customerReference";
+                /**
+                 * @description Direction of the sort, descending by default.
+                 * @example DESC
+                 */
+                order?: components["parameters"]["OrderDesc"];
+                /**
+                 * @description Page to return, counted from 1. Together with per_page it reaches the first 10,000 items.
+                 * @example 1
+                 */
+                page?: components["parameters"]["Page"];
+                /**
+                 * @description Number of items on a page, at most 100.
+                 * @example 10
+                 */
+                per_page?: components["parameters"]["PerPage"];
+                /**
+                 * @description Token of the next page, as nextPageToken of the previous answer gave it. Filters must be repeated unchanged.
+                 * @example eyJrIjpbIjIwMjYtMTEtMjAiXX0
+                 */
+                next_page_token?: components["parameters"]["NextPageToken"];
+            };
+            header?: {
+                /**
+                 * @description Client to act for. Needed by users who belong to several clients. Without it the only client counts, then the default client of the user.
+                 * @example 1024
+                 */
+                ClientId?: components["parameters"]["ClientId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The shipments on this page. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ShipmentPage"];
+                };
+            };
+            /** @description A parameter breaks a rule, or the page lies beyond the first 10,000 shipments. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updateShipment: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Entity tag the change is based on. If the resource has changed since, the answer is 412 and nothing is changed.
+                 * @example "k3x9Qm2vT0aZ"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+                /**
+                 * @description Client to act for. Needed by users who belong to several clients. Without it the only client counts, then the default client of the user.
+                 * @example 1024
+                 */
+                ClientId?: components["parameters"]["ClientId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Id of the shipment and what shall change. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ShipmentUpdate"];
+            };
+        };
+        responses: {
+            /** @description The shipment as it is now. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Shipment"];
+                };
+            };
+            /** @description The change breaks a rule, or the shipment is registered. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            /** @description The outcome of a registration is not known yet. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createShipment: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Key chosen by the caller, kept for 24 hours. The same key and body replays the first answer. The same key with another body is 409.
+                 * @example order-20417-create
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /**
+                 * @description Client to act for. Needed by users who belong to several clients. Without it the only client counts, then the default client of the user.
+                 * @example 1024
+                 */
+                ClientId?: components["parameters"]["ClientId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Shipment to create. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ShipmentCreate"];
+                "application/x-www-form-urlencoded": components["schemas"]["ShipmentCreate"];
+            };
+        };
+        responses: {
+            /** @description The shipment was created. */
+            201: {
+                headers: {
+                    Location: components["headers"]["Location"];
+                    ETag: components["headers"]["ETag"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Shipment"];
+                };
+            };
+            /** @description The shipment breaks a rule. Every fault is listed. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            /** @description The Idempotency-Key was used for another shipment. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getShipment: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Entity tag the caller already has. If it still matches, the answer is 304 without a body.
+                 * @example "k3x9Qm2vT0aZ"
+                 */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                /**
+                 * @description Client to act for. Needed by users who belong to several clients. Without it the only client counts, then the default client of the user.
+                 * @example 1024
+                 */
+                ClientId?: components["parameters"]["ClientId"];
+            };
+            path: {
+                /**
+                 * @description Identifier of the shipment.
+                 * @example 0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01
+                 */
+                shipmentId: components["parameters"]["ShipmentId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The shipment as it is now. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Shipment"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    patchShipment: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Entity tag the change is based on. If the resource has changed since, the answer is 412 and nothing is changed.
+                 * @example "k3x9Qm2vT0aZ"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+                /**
+                 * @description Client to act for. Needed by users who belong to several clients. Without it the only client counts, then the default client of the user.
+                 * @example 1024
+                 */
+                ClientId?: components["parameters"]["ClientId"];
+            };
+            path: {
+                /**
+                 * @description Identifier of the shipment.
+                 * @example 0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01
+                 */
+                shipmentId: components["parameters"]["ShipmentId"];
+            };
+            cookie?: never;
+        };
+        /** @description What shall change. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ShipmentPatch"];
+                "application/x-www-form-urlencoded": components["schemas"]["ShipmentPatch"];
+            };
+        };
+        responses: {
+            /** @description The shipment as it is now. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Shipment"];
+                };
+            };
+            /** @description The change breaks a rule, or the shipment is registered. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            /** @description The outcome of a registration is not known yet. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteShipment: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Entity tag the change is based on. If the resource has changed since, the answer is 412 and nothing is changed.
+                 * @example "k3x9Qm2vT0aZ"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+                /**
+                 * @description Client to act for. Needed by users who belong to several clients. Without it the only client counts, then the default client of the user.
+                 * @example 1024
+                 */
+                ClientId?: components["parameters"]["ClientId"];
+            };
+            path: {
+                /**
+                 * @description Identifier of the shipment.
+                 * @example 0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01
+                 */
+                shipmentId: components["parameters"]["ShipmentId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The shipment was deleted. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The shipment is registered, or the id is malformed. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            /** @description The outcome of a registration is not known yet. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            412: components["responses"]["PreconditionFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createShipmentEvents: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Key chosen by the caller, kept for 24 hours. The same key and body replays the first answer. The same key with another body is 409.
+                 * @example order-20417-create
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /**
+                 * @description Client to act for. Needed by users who belong to several clients. Without it the only client counts, then the default client of the user.
+                 * @example 1024
+                 */
+                ClientId?: components["parameters"]["ClientId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Events to store. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ShipmentEventBatch"];
+                "application/x-www-form-urlencoded": components["schemas"]["ShipmentEventBatch"];
+            };
+        };
+        responses: {
+            /** @description What became of each event. */
+            200: {
+                headers: {
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ShipmentEventBatchResult"];
+                };
+            };
+            /** @description The list of events breaks a rule. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            /** @description The Idempotency-Key was used for other events. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listShipmentEvents: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Client to act for. Needed by users who belong to several clients. Without it the only client counts, then the default client of the user.
+                 * @example 1024
+                 */
+                ClientId?: components["parameters"]["ClientId"];
+            };
+            path: {
+                /**
+                 * @description Identifier of the shipment.
+                 * @example 0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01
+                 */
+                shipmentId: components["parameters"]["ShipmentId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The events, oldest first. */
+            200: {
+                headers: {
+                    "X-Total-Count": components["headers"]["X-Total-Count"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ShipmentEvent"][];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createShipmentEvent: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Key chosen by the caller, kept for 24 hours. The same key and body replays the first answer. The same key with another body is 409.
+                 * @example order-20417-create
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /**
+                 * @description Client to act for. Needed by users who belong to several clients. Without it the only client counts, then the default client of the user.
+                 * @example 1024
+                 */
+                ClientId?: components["parameters"]["ClientId"];
+            };
+            path: {
+                /**
+                 * @description Identifier of the shipment.
+                 * @example 0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01
+                 */
+                shipmentId: components["parameters"]["ShipmentId"];
+            };
+            cookie?: never;
+        };
+        /** @description What happened. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ShipmentEventCreate"];
+                "application/x-www-form-urlencoded": components["schemas"]["ShipmentEventCreate"];
+            };
+        };
+        responses: {
+            /** @description The event is stored. */
+            201: {
+                headers: {
+                    Location: components["headers"]["Location"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ShipmentEvent"];
+                };
+            };
+            /** @description The event breaks a rule. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            /** @description The Idempotency-Key was used for another event. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getShipmentLabelPdf: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Paper of the label, 4R by default.
+                 * @example 4R
+                 */
+                layout?: components["schemas"]["LabelLayout"];
+            };
+            header?: {
+                /**
+                 * @description Client to act for. Needed by users who belong to several clients. Without it the only client counts, then the default client of the user.
+                 * @example 1024
+                 */
+                ClientId?: components["parameters"]["ClientId"];
+            };
+            path: {
+                /**
+                 * @description Identifier of the shipment.
+                 * @example 0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01
+                 */
+                shipmentId: components["parameters"]["ShipmentId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The labels of all parcels as PDF. */
+            200: {
+                headers: {
+                    "Content-Disposition": components["headers"]["Content-Disposition"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": string;
+                };
+            };
+            /** @description The shipment is not registered, or a parameter breaks a rule. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createShipmentLabel: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Key chosen by the caller, kept for 24 hours. The same key and body replays the first answer. The same key with another body is 409.
+                 * @example order-20417-create
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /**
+                 * @description Client to act for. Needed by users who belong to several clients. Without it the only client counts, then the default client of the user.
+                 * @example 1024
+                 */
+                ClientId?: components["parameters"]["ClientId"];
+            };
+            path: {
+                /**
+                 * @description Identifier of the shipment.
+                 * @example 0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01
+                 */
+                shipmentId: components["parameters"]["ShipmentId"];
+            };
+            cookie?: never;
+        };
+        /** @description How the label shall look. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LabelRequest"];
+                "application/x-www-form-urlencoded": components["schemas"]["LabelRequest"];
+            };
+        };
+        responses: {
+            /** @description The labels of the shipment. */
+            200: {
+                headers: {
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LabelResult"];
+                };
+            };
+            /** @description The shipment is not registered, or the request breaks a rule. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            /** @description The Idempotency-Key was used for another label. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    exportShipmentsCsv: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Only shipments of this type.
+                 * @example REGULAR
+                 */
+                shipment_type?: components["parameters"]["ShipmentTypeFilter"];
+                /**
+                 * @description Only what was created at or after this time.
+                 * @example 2026-11-01
+                 */
+                created_after?: components["parameters"]["CreatedAfter"];
+                /**
+                 * @description Only what was created before this time. It must be after created_after.
+                 * @example 2026-12-01
+                 */
+                created_before?: components["parameters"]["CreatedBefore"];
+                /**
+                 * @description Only shipments with this carrier.
+                 * @example POSTNORD_DK
+                 */
+                carrier?: components["schemas"]["Carrier"];
+                /**
+                 * @description IANA time zone in which dates without an offset are read and written.
+                 * @example Europe/Copenhagen
+                 */
+                timezone?: components["parameters"]["Timezone"];
+            };
+            header?: {
+                /**
+                 * @description Client to act for. Needed by users who belong to several clients. Without it the only client counts, then the default client of the user.
+                 * @example 1024
+                 */
+                ClientId?: components["parameters"]["ClientId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The shipments as a stream of CSV. */
+            200: {
+                headers: {
+                    "Content-Disposition": components["headers"]["Content-Disposition"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            /** @description A parameter breaks a rule. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    exportShipmentReport: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Only shipments of this type.
+                 * @example REGULAR
+                 */
+                shipment_type?: components["parameters"]["ShipmentTypeFilter"];
+                /**
+                 * @description Only shipments in one of these states.
+                 * @example [
+                 *       "IN_TRANSIT",
+                 *       "DELIVERY_ATTEMPTED"
+                 *     ]
+                 */
+                states?: components["parameters"]["ReportingStates"];
+                /**
+                 * @description Only what belongs to one of these carriers.
+                 * @example [
+                 *       "POSTNORD_DK",
+                 *       "GLS_DK"
+                 *     ]
+                 */
+                carriers?: components["parameters"]["ReportingCarriers"];
+                /**
+                 * @description Only shipments with one of these carrier products.
+                 * @example [
+                 *       "POSTNORD_DK_17"
+                 *     ]
+                 */
+                products?: components["parameters"]["ReportingProducts"];
+                /**
+                 * @description Only shipments whose sender is in one of these countries.
+                 * @example [
+                 *       "DK"
+                 *     ]
+                 */
+                sender_countries?: components["parameters"]["ReportingSenderCountries"];
+                /**
+                 * @description Only shipments whose recipient is in one of these countries.
+                 * @example [
+                 *       "SE",
+                 *       "DE"
+                 *     ]
+                 */
+                recipient_countries?: components["parameters"]["ReportingRecipientCountries"];
+                /**
+                 * @description Only shipments of these clients. Each must be within reach of the caller, else the answer is 403. Without it only those of the active client.
+                 * @example [
+                 *       1024
+                 *     ]
+                 */
+                client_ids?: components["parameters"]["ReportingClientIds"];
+                /**
+                 * @description Only shipments whose carrier, customer, parcel or relabelling reference or order number is one of these.
+                 * @example [
+                 *       "ORDER-20417"
+                 *     ]
+                 */
+                references?: components["schemas"]["ShipmentReference"][];
+                /**
+                 * @description Only what was created at or after this time.
+                 * @example 2026-11-01
+                 */
+                created_after?: components["parameters"]["CreatedAfter"];
+                /**
+                 * @description Only what was created before this time. It must be after created_after.
+                 * @example 2026-12-01
+                 */
+                created_before?: components["parameters"]["CreatedBefore"];
+                /**
+                 * @description Only what was first delivered at or after this time.
+                 * @example 2026-11-01
+                 */
+                delivered_after?: components["schemas"]["DateOrDateTime"];
+                /**
+                 * @description Only what was first delivered before this time. It must be after delivered_after.
+                 * @example 2026-12-01
+                 */
+                delivered_before?: components["schemas"]["DateOrDateTime"];
+                /**
+                 * @description IANA time zone in which dates without an offset are read and written.
+                 * @example Europe/Copenhagen
+                 */
+                timezone?: components["parameters"]["Timezone"];
+            };
+            header?: {
+                /**
+                 * @description Client to act for. Needed by users who belong to several clients. Without it the only client counts, then the default client of the user.
+                 * @example 1024
+                 */
+                ClientId?: components["parameters"]["ClientId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The report as a stream of CSV. */
+            200: {
+                headers: {
+                    "Content-Disposition": components["headers"]["Content-Disposition"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            /** @description A parameter breaks a rule. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    registerShipment: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Key chosen by the caller, kept for 24 hours. The same key and body replays the first answer. The same key with another body is 409.
+                 * @example order-20417-create
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /**
+                 * @description Client to act for. Needed by users who belong to several clients. Without it the only client counts, then the default client of the user.
+                 * @example 1024
+                 */
+                ClientId?: components["parameters"]["ClientId"];
+            };
+            path: {
+                /**
+                 * @description Identifier of the shipment.
+                 * @example 0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01
+                 */
+                shipmentId: components["parameters"]["ShipmentId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The shipment is registered. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Shipment"];
+                };
+            };
+            /** @description The carrier refuses the shipment, or it breaks a rule of the carrier. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            /** @description Another call is registering the shipment, or the Idempotency-Key was used for another one. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            /** @description The carrier gives no usable answer, or Waybill cannot answer right now. */
+            503: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+        };
+    };
+    registerShipments: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Key chosen by the caller, kept for 24 hours. The same key and body replays the first answer. The same key with another body is 409.
+                 * @example order-20417-create
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /**
+                 * @description Client to act for. Needed by users who belong to several clients. Without it the only client counts, then the default client of the user.
+                 * @example 1024
+                 */
+                ClientId?: components["parameters"]["ClientId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Shipments to register. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ShipmentBatchRegistration"];
+                "application/x-www-form-urlencoded": components["schemas"]["ShipmentBatchRegistration"];
+            };
+        };
+        responses: {
+            /** @description What became of each shipment. */
+            200: {
+                headers: {
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ShipmentBatchRegistrationResult"];
+                };
+            };
+            /** @description The list of shipments breaks a rule. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            /** @description The Idempotency-Key was used for other shipments. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    registerShipmentDirectly: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Key chosen by the caller, kept for 24 hours. The same key and body replays the first answer. The same key with another body is 409.
+                 * @example order-20417-create
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /**
+                 * @description Client to act for. Needed by users who belong to several clients. Without it the only client counts, then the default client of the user.
+                 * @example 1024
+                 */
+                ClientId?: components["parameters"]["ClientId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Shipment to create and register, and the label to print. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DirectRegistration"];
+                "application/x-www-form-urlencoded": components["schemas"]["DirectRegistration"];
+            };
+        };
+        responses: {
+            /** @description The shipment is created and registered. */
+            201: {
+                headers: {
+                    Location: components["headers"]["Location"];
+                    ETag: components["headers"]["ETag"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DirectRegistrationResult"];
+                };
+            };
+            /** @description The carrier refuses the shipment, which then stays as FAILED_TO_REGISTER, or the request breaks a rule and nothing is created. */
+            400: {
+                headers: {
+                    Location: components["headers"]["Location"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            /** @description The Idempotency-Key was used for another shipment. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            /** @description The carrier gives no usable answer, or Waybill cannot answer right now. */
+            503: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    Location: components["headers"]["Location"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+        };
+    };
+    createShipmentLabels: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Key chosen by the caller, kept for 24 hours. The same key and body replays the first answer. The same key with another body is 409.
+                 * @example order-20417-create
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /**
+                 * @description Client to act for. Needed by users who belong to several clients. Without it the only client counts, then the default client of the user.
+                 * @example 1024
+                 */
+                ClientId?: components["parameters"]["ClientId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Shipments, and how their labels shall look. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ShipmentBatchLabel"];
+                "application/x-www-form-urlencoded": components["schemas"]["ShipmentBatchLabel"];
+            };
+        };
+        responses: {
+            /** @description Labels or error of each shipment. */
+            200: {
+                headers: {
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ShipmentBatchLabelResult"];
+                };
+            };
+            /** @description The request breaks a rule. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            /** @description The Idempotency-Key was used for other labels. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getShipmentByReference: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Entity tag the caller already has. If it still matches, the answer is 304 without a body.
+                 * @example "k3x9Qm2vT0aZ"
+                 */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                /**
+                 * @description Client to act for. Needed by users who belong to several clients. Without it the only client counts, then the default client of the user.
+                 * @example 1024
+                 */
+                ClientId?: components["parameters"]["ClientId"];
+            };
+            path: {
+                /**
+                 * @description Carrier reference, customer reference, parcel reference or relabelling reference of the shipment, percent-encoded.
+                 * @example ORDER-20417
+                 */
+                reference: components["parameters"]["ShipmentReference"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The newest shipment that matches. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Match-Count": components["headers"]["X-Match-Count"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Shipment"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description No shipment of this client has the reference. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listShipmentEventsByReference: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Client to act for. Needed by users who belong to several clients. Without it the only client counts, then the default client of the user.
+                 * @example 1024
+                 */
+                ClientId?: components["parameters"]["ClientId"];
+            };
+            path: {
+                /**
+                 * @description Carrier reference, customer reference, parcel reference or relabelling reference of the shipment, percent-encoded.
+                 * @example ORDER-20417
+                 */
+                reference: components["parameters"]["ShipmentReference"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The events, oldest first. */
+            200: {
+                headers: {
+                    "X-Total-Count": components["headers"]["X-Total-Count"];
+                    "X-Match-Count": components["headers"]["X-Match-Count"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ShipmentEvent"][];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description No shipment of this client has the reference. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createShipmentEventByReference: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Key chosen by the caller, kept for 24 hours. The same key and body replays the first answer. The same key with another body is 409.
+                 * @example order-20417-create
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /**
+                 * @description Client to act for. Needed by users who belong to several clients. Without it the only client counts, then the default client of the user.
+                 * @example 1024
+                 */
+                ClientId?: components["parameters"]["ClientId"];
+            };
+            path: {
+                /**
+                 * @description Carrier reference, customer reference, parcel reference or relabelling reference of the shipment, percent-encoded.
+                 * @example ORDER-20417
+                 */
+                reference: components["parameters"]["ShipmentReference"];
+            };
+            cookie?: never;
+        };
+        /** @description What happened. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ShipmentEventCreate"];
+                "application/x-www-form-urlencoded": components["schemas"]["ShipmentEventCreate"];
+            };
+        };
+        responses: {
+            /** @description The event is stored. */
+            201: {
+                headers: {
+                    Location: components["headers"]["Location"];
+                    "X-Match-Count": components["headers"]["X-Match-Count"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ShipmentEvent"];
+                };
+            };
+            /** @description The event breaks a rule. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description No shipment of this client has the reference. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            /** @description The Idempotency-Key was used for another event. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listShipmentsByOrderNumber: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Page to return, counted from 1. Together with per_page it reaches the first 10,000 items.
+                 * @example 1
+                 */
+                page?: components["parameters"]["Page"];
+                /**
+                 * @description Number of items on a page, at most 100.
+                 * @example 10
+                 */
+                per_page?: components["parameters"]["PerPage"];
+            };
+            header?: {
+                /**
+                 * @description Client to act for. Needed by users who belong to several clients. Without it the only client counts, then the default client of the user.
+                 * @example 1024
+                 */
+                ClientId?: components["parameters"]["ClientId"];
+            };
+            path: {
+                /**
+                 * @description Number of the order, percent-encoded.
+                 * @example 20417
+                 */
+                orderNumber: components["schemas"]["OrderNumber"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The shipments of the order on this page. */
+            200: {
+                headers: {
+                    "X-Total-Count": components["headers"]["X-Total-Count"];
+                    Link: components["headers"]["Link"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Shipment"][];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     listParcelDefinitions: {
         parameters: {
             query?: {
@@ -12528,6 +15405,414 @@ export interface operations {
             412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listParcelShops: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Only shops of this carrier. All carriers by default.
+                 * @example POSTNORD_DK
+                 */
+                carrier?: components["parameters"]["ParcelShopCarrier"];
+                /**
+                 * @description Only shops in this country, as ISO 3166-1 alpha-2 code. It is also where post_code and address are looked up. Without it that is the country of the carrier, else that of the client.
+                 * @example SE
+                 */
+                country?: components["parameters"]["ParcelShopCountry"];
+                /**
+                 * @description Only shops in this town or city. It forgives accents and upper case.
+                 * @example Göteborg
+                 */
+                city?: components["parameters"]["ParcelShopCity"];
+                /**
+                 * @description Only shops with this postal code. Spaces and upper case make no difference.
+                 * @example 413 08
+                 */
+                post_code?: string;
+                /**
+                 * @description Street, postal code and town to search around, as a recipient writes them. It must be left out when lat or lng is given.
+                 * @example Södra Vägen 32, 412 54 Göteborg
+                 */
+                address?: components["parameters"]["ParcelShopAddress"];
+                /**
+                 * @description Latitude of the place to search around, in degrees (WGS 84). It goes together with lng.
+                 * @example 57.697112
+                 */
+                lat?: components["parameters"]["ParcelShopLat"];
+                /**
+                 * @description Longitude of the place to search around, in degrees (WGS 84). It goes together with lat.
+                 * @example 11.983448
+                 */
+                lng?: components["parameters"]["ParcelShopLng"];
+                /**
+                 * @description Distance from the place within which shops are searched, in metres. By default 100,000.
+                 * @example 5000
+                 */
+                radius?: components["parameters"]["ParcelShopRadius"];
+                /**
+                 * @description Shops to return at most, from 1 to 100. By default 20.
+                 * @example 20
+                 */
+                limit?: components["parameters"]["ParcelShopLimit"];
+                /**
+                 * @description Only shops of this kind.
+                 * @example SERVICE_POINT
+                 */
+                type?: components["parameters"]["ParcelShopKind"];
+            };
+            header?: {
+                /**
+                 * @description Client to act for. Needed by users who belong to several clients. Without it the only client counts, then the default client of the user.
+                 * @example 1024
+                 */
+                ClientId?: components["parameters"]["ClientId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The parcel shops that match. */
+            200: {
+                headers: {
+                    "X-Total-Count": components["headers"]["X-Total-Count"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ParcelShop"][];
+                };
+            };
+            /** @description A parameter breaks a rule, or the place is not known. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listParcelShopExports: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Client to act for. Needed by users who belong to several clients. Without it the only client counts, then the default client of the user.
+                 * @example 1024
+                 */
+                ClientId?: components["parameters"]["ClientId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The most recent exports, newest first. */
+            200: {
+                headers: {
+                    "X-Total-Count": components["headers"]["X-Total-Count"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ParcelShopExport"][];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createParcelShopExport: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Key chosen by the caller, kept for 24 hours. The same key and body replays the first answer. The same key with another body is 409.
+                 * @example order-20417-create
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /**
+                 * @description Client to act for. Needed by users who belong to several clients. Without it the only client counts, then the default client of the user.
+                 * @example 1024
+                 */
+                ClientId?: components["parameters"]["ClientId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Which shops to export, and who receives the file. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ParcelShopExportCreate"];
+                "application/x-www-form-urlencoded": components["schemas"]["ParcelShopExportCreate"];
+            };
+        };
+        responses: {
+            /** @description The export was accepted and waits. */
+            201: {
+                headers: {
+                    Location: components["headers"]["Location"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ParcelShopExport"];
+                };
+            };
+            /** @description The request breaks a rule. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            /** @description The Idempotency-Key was used for another export. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getParcelShop: {
+        parameters: {
+            query: {
+                /**
+                 * @description Carrier of the shop.
+                 * @example POSTNORD_DK
+                 */
+                carrier: components["schemas"]["Carrier"];
+                /**
+                 * @description Identifier that the carrier gave the shop.
+                 * @example 74826
+                 */
+                parcel_shop_id: components["schemas"]["ParcelShopId"];
+            };
+            header?: {
+                /**
+                 * @description Entity tag the caller already has. If it still matches, the answer is 304 without a body.
+                 * @example "k3x9Qm2vT0aZ"
+                 */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                /**
+                 * @description Client to act for. Needed by users who belong to several clients. Without it the only client counts, then the default client of the user.
+                 * @example 1024
+                 */
+                ClientId?: components["parameters"]["ClientId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The parcel shop as the carrier describes it. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ParcelShop"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            /** @description A parameter is missing or breaks a rule. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description The carrier has no such shop. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    searchParcelShops: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Only shops of this carrier. All carriers by default.
+                 * @example POSTNORD_DK
+                 */
+                carrier?: components["parameters"]["ParcelShopCarrier"];
+                /**
+                 * @description Only shops in this country, as ISO 3166-1 alpha-2 code. It is also where post_code and address are looked up. Without it that is the country of the carrier, else that of the client.
+                 * @example SE
+                 */
+                country?: components["parameters"]["ParcelShopCountry"];
+                /**
+                 * @description Only shops in this town or city. It forgives accents and upper case.
+                 * @example Göteborg
+                 */
+                city?: components["parameters"]["ParcelShopCity"];
+                /**
+                 * @description Postal code to search around. Spaces and upper case make no difference.
+                 * @example 412 54
+                 */
+                post_code?: string;
+                /**
+                 * @description Street, postal code and town to search around, as a recipient writes them. It must be left out when lat or lng is given.
+                 * @example Södra Vägen 32, 412 54 Göteborg
+                 */
+                address?: components["parameters"]["ParcelShopAddress"];
+                /**
+                 * @description Latitude of the place to search around, in degrees (WGS 84). It goes together with lng.
+                 * @example 57.697112
+                 */
+                lat?: components["parameters"]["ParcelShopLat"];
+                /**
+                 * @description Longitude of the place to search around, in degrees (WGS 84). It goes together with lat.
+                 * @example 11.983448
+                 */
+                lng?: components["parameters"]["ParcelShopLng"];
+                /**
+                 * @description Distance from the place within which shops are searched, in metres. By default 100,000.
+                 * @example 5000
+                 */
+                radius?: components["parameters"]["ParcelShopRadius"];
+                /**
+                 * @description Shops to return at most, from 1 to 100. By default 20.
+                 * @example 20
+                 */
+                limit?: components["parameters"]["ParcelShopLimit"];
+                /**
+                 * @description Only shops of this kind.
+                 * @example SERVICE_POINT
+                 */
+                type?: components["parameters"]["ParcelShopKind"];
+            };
+            header?: {
+                /**
+                 * @description Client to act for. Needed by users who belong to several clients. Without it the only client counts, then the default client of the user.
+                 * @example 1024
+                 */
+                ClientId?: components["parameters"]["ClientId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The nearest parcel shops. */
+            200: {
+                headers: {
+                    "X-Total-Count": components["headers"]["X-Total-Count"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NearbyParcelShop"][];
+                };
+            };
+            /** @description The place is missing, ambiguous or not known. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];

@@ -52,6 +52,316 @@ export interface AuthenticationHandlers {
   >
 }
 
+export interface ParcelShopHandlers {
+  /** List parcel shops by carrier, country, town or postal code. */
+  listParcelShops: Handler<
+    {
+      path: {}
+      query: {
+        carrier?: Schemas['Carrier']
+        country?: string
+        city?: string
+        post_code?: string
+        address?: string
+        lat?: number
+        lng?: number
+        radius: number
+        limit: number
+        type?: Schemas['ParcelShopType']
+      }
+      header: { clientid?: number }
+      body: undefined
+    },
+    Schemas['ParcelShop'][]
+  >
+
+  /** List the exports of parcel shops. */
+  listParcelShopExports: Handler<
+    { path: {}; query: {}; header: { clientid?: number }; body: undefined },
+    Schemas['ParcelShopExport'][]
+  >
+
+  /** Export parcel shops to a file that is sent by mail. */
+  createParcelShopExport: Handler<
+    {
+      path: {}
+      query: {}
+      header: { 'idempotency-key'?: string; clientid?: number }
+      body: Schemas['ParcelShopExportCreate']
+    },
+    Schemas['ParcelShopExport']
+  >
+
+  /** Return a parcel shop. */
+  getParcelShop: Handler<
+    {
+      path: {}
+      query: { carrier: Schemas['Carrier']; parcel_shop_id: string }
+      header: { 'if-none-match'?: string; clientid?: number }
+      body: undefined
+    },
+    Schemas['ParcelShop']
+  >
+
+  /** Search the parcel shops nearest to a place. */
+  searchParcelShops: Handler<
+    {
+      path: {}
+      query: {
+        carrier?: Schemas['Carrier']
+        country?: string
+        city?: string
+        post_code?: string
+        address?: string
+        lat?: number
+        lng?: number
+        radius: number
+        limit: number
+        type?: Schemas['ParcelShopType']
+      }
+      header: { clientid?: number }
+      body: undefined
+    },
+    Schemas['NearbyParcelShop'][]
+  >
+}
+
+export interface ShippingHandlers {
+  /** List the shipments of the client. */
+  listShipments: Handler<
+    {
+      path: {}
+      query: {
+        q?: string
+        shipment_type?: Schemas['ShipmentType']
+        sort: 'createdAt' | 'modifiedAt' | 'customerReference'
+        order: 'ASC' | 'DESC'
+        page: number
+        per_page: number
+        next_page_token?: string
+      }
+      header: { clientid?: number }
+      body: undefined
+    },
+    Schemas['ShipmentPage']
+  >
+
+  /** Create a shipment. */
+  createShipment: Handler<
+    { path: {}; query: {}; header: { 'idempotency-key'?: string; clientid?: number }; body: Schemas['ShipmentCreate'] },
+    Schemas['Shipment']
+  >
+
+  /** Change a shipment that is not registered. */
+  updateShipment: Handler<
+    { path: {}; query: {}; header: { 'if-match'?: string; clientid?: number }; body: Schemas['ShipmentUpdate'] },
+    Schemas['Shipment']
+  >
+
+  /** Return a shipment. */
+  getShipment: Handler<
+    {
+      path: { shipmentId: string }
+      query: {}
+      header: { 'if-none-match'?: string; clientid?: number }
+      body: undefined
+    },
+    Schemas['Shipment']
+  >
+
+  /** Change some attributes of a shipment. */
+  patchShipment: Handler<
+    {
+      path: { shipmentId: string }
+      query: {}
+      header: { 'if-match'?: string; clientid?: number }
+      body: Schemas['ShipmentPatch']
+    },
+    Schemas['Shipment']
+  >
+
+  /** Delete a shipment that has no carrier reference. */
+  deleteShipment: Handler<
+    { path: { shipmentId: string }; query: {}; header: { 'if-match'?: string; clientid?: number }; body: undefined },
+    void
+  >
+
+  /** Report events of several shipments. */
+  createShipmentEvents: Handler<
+    {
+      path: {}
+      query: {}
+      header: { 'idempotency-key'?: string; clientid?: number }
+      body: Schemas['ShipmentEventBatch']
+    },
+    Schemas['ShipmentEventBatchResult']
+  >
+
+  /** List the events of a shipment. */
+  listShipmentEvents: Handler<
+    { path: { shipmentId: string }; query: {}; header: { clientid?: number }; body: undefined },
+    Schemas['ShipmentEvent'][]
+  >
+
+  /** Report an event of a shipment. */
+  createShipmentEvent: Handler<
+    {
+      path: { shipmentId: string }
+      query: {}
+      header: { 'idempotency-key'?: string; clientid?: number }
+      body: Schemas['ShipmentEventCreate']
+    },
+    Schemas['ShipmentEvent']
+  >
+
+  /** Download the labels of a shipment as PDF. */
+  getShipmentLabelPdf: Handler<
+    {
+      path: { shipmentId: string }
+      query: { layout: Schemas['LabelLayout'] }
+      header: { clientid?: number }
+      body: undefined
+    },
+    Binary
+  >
+
+  /** Print the labels of a shipment. */
+  createShipmentLabel: Handler<
+    {
+      path: { shipmentId: string }
+      query: {}
+      header: { 'idempotency-key'?: string; clientid?: number }
+      body: Schemas['LabelRequest']
+    },
+    Schemas['LabelResult']
+  >
+
+  /** Export the shipments of a client as CSV. */
+  exportShipmentsCsv: Handler<
+    {
+      path: {}
+      query: {
+        shipment_type?: Schemas['ShipmentType']
+        created_after?: string
+        created_before?: string
+        carrier?: Schemas['Carrier']
+        timezone: string
+      }
+      header: { clientid?: number }
+      body: undefined
+    },
+    Binary
+  >
+
+  /** Export a report on shipments and their delivery as CSV. */
+  exportShipmentReport: Handler<
+    {
+      path: {}
+      query: {
+        shipment_type?: Schemas['ShipmentType']
+        states?: Schemas['ReportedShipmentState'][]
+        carriers?: Schemas['Carrier'][]
+        products?: string[]
+        sender_countries?: string[]
+        recipient_countries?: string[]
+        client_ids?: number[]
+        references?: string[]
+        created_after?: string
+        created_before?: string
+        delivered_after?: string
+        delivered_before?: string
+        timezone: string
+      }
+      header: { clientid?: number }
+      body: undefined
+    },
+    Binary
+  >
+
+  /** Register a shipment with its carrier. */
+  registerShipment: Handler<
+    {
+      path: { shipmentId: string }
+      query: {}
+      header: { 'idempotency-key'?: string; clientid?: number }
+      body: undefined
+    },
+    Schemas['Shipment']
+  >
+
+  /** Register several shipments with their carriers. */
+  registerShipments: Handler<
+    {
+      path: {}
+      query: {}
+      header: { 'idempotency-key'?: string; clientid?: number }
+      body: Schemas['ShipmentBatchRegistration']
+    },
+    Schemas['ShipmentBatchRegistrationResult']
+  >
+
+  /** Create a shipment, register it and print its label in one call. */
+  registerShipmentDirectly: Handler<
+    {
+      path: {}
+      query: {}
+      header: { 'idempotency-key'?: string; clientid?: number }
+      body: Schemas['DirectRegistration']
+    },
+    Schemas['DirectRegistrationResult']
+  >
+
+  /** Print the labels of several shipments. */
+  createShipmentLabels: Handler<
+    {
+      path: {}
+      query: {}
+      header: { 'idempotency-key'?: string; clientid?: number }
+      body: Schemas['ShipmentBatchLabel']
+    },
+    Schemas['ShipmentBatchLabelResult']
+  >
+
+  /** Look up a shipment by a reference. */
+  getShipmentByReference: Handler<
+    {
+      path: { reference: string }
+      query: {}
+      header: { 'if-none-match'?: string; clientid?: number }
+      body: undefined
+    },
+    Schemas['Shipment']
+  >
+
+  /** List the events of the shipment that a reference names. */
+  listShipmentEventsByReference: Handler<
+    { path: { reference: string }; query: {}; header: { clientid?: number }; body: undefined },
+    Schemas['ShipmentEvent'][]
+  >
+
+  /** Report an event of the shipment that a reference names. */
+  createShipmentEventByReference: Handler<
+    {
+      path: { reference: string }
+      query: {}
+      header: { 'idempotency-key'?: string; clientid?: number }
+      body: Schemas['ShipmentEventCreate']
+    },
+    Schemas['ShipmentEvent']
+  >
+
+  /** List the shipments of an order. */
+  listShipmentsByOrderNumber: Handler<
+    {
+      path: { orderNumber: string }
+      query: { page: number; per_page: number }
+      header: { clientid?: number }
+      body: undefined
+    },
+    Page<Schemas['Shipment']>
+  >
+}
+
 export interface CustomsHandlers {
   /** List the customs items on a truck with their totals. */
   getTruckCustoms: Handler<
@@ -191,7 +501,7 @@ export interface RelabellingHandlers {
         updatedBefore?: string
         lastScanAfter?: string
         lastScanBefore?: string
-        sort?: Schemas['RelabellingSortKey']
+        sort: Schemas['RelabellingSortKey']
         order: 'ASC' | 'DESC'
         perPage: number
         pitId?: string
@@ -289,7 +599,7 @@ export interface ConsignmentHandlers {
         type?: Schemas['ConsignmentType']
         state?: Schemas['ConsignmentState']
         parentId?: string
-        sort?: Schemas['ConsignmentSort']
+        sort: Schemas['ConsignmentSort']
         order: 'ASC' | 'DESC'
         page: number
         per_page: number
@@ -391,7 +701,7 @@ export interface ReportingHandlers {
         last_event_after?: string
         last_event_before?: string
         timezone: string
-        sort?: Schemas['ReportedShipmentSort']
+        sort: Schemas['ReportedShipmentSort']
         order: 'ASC' | 'DESC'
         per_page: number
         next_page_token?: string
@@ -461,7 +771,7 @@ export interface ReportingHandlers {
     {
       path: {}
       query: {
-        granularity?: Schemas['CountGranularity']
+        granularity: Schemas['CountGranularity']
         created_after?: string
         created_before?: string
         timezone: string
@@ -725,7 +1035,7 @@ export interface ProductHandlers {
   listProducts: Handler<
     {
       path: {}
-      query: { q?: string; sort?: Schemas['ProductSort']; order: 'ASC' | 'DESC'; page: number; per_page: number }
+      query: { q?: string; sort: Schemas['ProductSort']; order: 'ASC' | 'DESC'; page: number; per_page: number }
       header: { clientid?: number }
       body: undefined
     },
@@ -1173,6 +1483,8 @@ export interface SignUpHandlers {
 
 /** All operations of the contract; one that is missing here does not compile in the table of the server. */
 export type Handlers = AuthenticationHandlers &
+  ParcelShopHandlers &
+  ShippingHandlers &
   CustomsHandlers &
   RelabellingHandlers &
   ConsignmentHandlers &

@@ -1,6 +1,8 @@
 // Generated from openapi/ by make generate. Do not edit.
 
 import * as authentication from './authentication.ts'
+import * as parcelShop from './parcel-shop.ts'
+import * as shipping from './shipping.ts'
 import * as customs from './customs.ts'
 import * as relabelling from './relabelling.ts'
 import * as consignment from './consignment.ts'
@@ -19,6 +21,8 @@ import * as signUp from './sign-up.ts'
 
 export const resources = {
   authentication,
+  parcelShop,
+  shipping,
   customs,
   relabelling,
   consignment,

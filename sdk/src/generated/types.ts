@@ -3422,6 +3422,24 @@ export const deliveryPhaseValues = [
  */
 export type DeliveryPhase = (typeof deliveryPhaseValues)[number]
 
+/** Shipment to create and register in one go, and the label to print if one is wanted. */
+export interface DirectRegistration {
+  shipment: ShipmentCreate
+
+  /** How the label shall look. Without it none is made, and it can be fetched later. */
+  label?: LabelRequest
+}
+
+/** Registered shipment, with its label if one was asked for. */
+export interface DirectRegistrationResult {
+  shipment: Shipment
+
+  label?: LabelResult
+
+  /** Why there is no label, although one was asked for and the shipment is registered. Ask for the label again. */
+  labelError?: ErrorInfo
+}
+
 /** One fault of a request. */
 export interface ErrorDetail {
   /**
@@ -3808,6 +3826,61 @@ export const invoiceTypeValues = ['commercial', 'proForma'] as const
 /** Kind of the invoice. A sale has a commercial one, and gifts, samples and returns without payment have a proForma one. */
 export type InvoiceType = (typeof invoiceTypeValues)[number]
 
+/** Printable labels. The data, once decoded, are what is sent to the printer. */
+export interface LabelDocument {
+  /** @example "PDF" */
+  type: LabelType
+
+  /**
+   * @default "4R"
+   * @example "4R"
+   */
+  layout: LabelLayout
+
+  /**
+   * Class of the printer in dots per inch. Only for ZPL.
+   * @default 200
+   * @example 200
+   */
+  resolution?: LabelResolution
+
+  /**
+   * Media type of the decoded data.
+   * @example "application/pdf"
+   */
+  contentType: 'application/pdf' | 'application/zpl'
+
+  /**
+   * How the data are encoded.
+   * @example "base64"
+   */
+  encoding: 'base64'
+
+  /**
+   * The file in base64.
+   *
+   * 1 to 50000000 characters.
+   * @example "XlhBXkNJMjheUFc4MTJeTEwxMjE4XlhaCg=="
+   */
+  data: string
+
+  /**
+   * Number of labels, one to a page.
+   *
+   * 1 to 1000.
+   * @example 1
+   */
+  pages: number
+
+  /**
+   * SHA-256 of the decoded data in hexadecimal.
+   *
+   * 64 characters.
+   * @example "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"
+   */
+  sha256: string
+}
+
 /** Every LabelLayout that the contract knows. */
 export const labelLayoutValues = ['4R', 'A4', 'A5', 'A6', 'W102H192', 'W105H120', 'W105H158'] as const
 
@@ -3816,6 +3889,32 @@ export const labelLayoutValues = ['4R', 'A4', 'A5', 'A6', 'W102H192', 'W105H120'
  * @default "4R"
  */
 export type LabelLayout = (typeof labelLayoutValues)[number]
+
+/** How a label shall look, and for which parcels. */
+export interface LabelRequest {
+  /** @example "PDF" */
+  type: LabelType
+
+  /**
+   * @default "4R"
+   * @example "4R"
+   */
+  layout?: LabelLayout
+
+  /**
+   * Class of the printer in dots per inch, for ZPL. It has no effect on PDF.
+   * @default 200
+   * @example 200
+   */
+  resolution?: LabelResolution
+
+  /**
+   * Parcels to print, by their place in the shipment counted from 0. Without it all are printed.
+   *
+   * 1 to 10 items.
+   */
+  parcelIndexes?: number[]
+}
 
 /** Every LabelResolution that the contract knows. */
 export const labelResolutionValues = [200, 300, 600] as const
@@ -3847,11 +3946,15 @@ export interface LabelResult {
   /** @example "PDF" */
   type: LabelType
 
-  /** @example "4R" */
+  /**
+   * @default "4R"
+   * @example "4R"
+   */
   layout: LabelLayout
 
   /**
    * Class of the printer in dots per inch. Only for ZPL.
+   * @default 200
    * @example 200
    */
   resolution?: LabelResolution
@@ -3947,6 +4050,140 @@ export interface LoginResult {
   user: User
 }
 
+/** Parcel shop with its distance from the place that was searched. */
+export interface NearbyParcelShop {
+  /**
+   * Identifier that the carrier gave the shop. Send it as parcelShopId in the delivery of a shipment.
+   *
+   * 1 to 60 characters.
+   * @example "74826"
+   */
+  id: string
+
+  /**
+   * Name on the door.
+   *
+   * 1 to 200 characters.
+   * @example "Coop Linnéplatsen"
+   */
+  name: string
+
+  /** @example "SERVICE_POINT" */
+  type: ParcelShopType
+
+  /**
+   * Latitude in degrees (WGS 84).
+   *
+   * -90 to 90.
+   * @example 57.690312
+   */
+  latitude: number
+
+  /**
+   * Longitude in degrees (WGS 84).
+   *
+   * -180 to 180.
+   * @example 11.952114
+   */
+  longitude: number
+
+  /** @example "POSTNORD_DK" */
+  carrier: Carrier
+
+  /**
+   * Street and house number.
+   *
+   * 1 to 200 characters.
+   * @example "Linnégatan 76"
+   */
+  addressLine1: string
+
+  /**
+   * Postal code. Absent in countries without.
+   *
+   * 1 to 20 characters.
+   * @example "413 08"
+   */
+  postCode?: string
+
+  /**
+   * Town or city.
+   *
+   * 1 to 100 characters.
+   * @example "Göteborg"
+   */
+  city: string
+
+  /**
+   * Country as ISO 3166-1 alpha-2 code.
+   *
+   * 2 characters.
+   * @example "SE"
+   */
+  country: string
+
+  /**
+   * When the shop is open, sorted by day and time. A day may have several rows, and a day without one is closed. Empty when the carrier does not say.
+   *
+   * At most 49 items.
+   */
+  openingTimes: OpeningTime[]
+
+  /**
+   * When the shop closed for good. Absent while it serves. Closed shops are in no search, yet can still be read by their id.
+   *
+   * Format date-time, at most 35 characters.
+   * @example "2026-10-31T23:00:00.000Z"
+   */
+  closedAt?: string
+
+  /**
+   * Further facts that the carrier gives about the shop, by the carrier's own names.
+   *
+   * At most 50 entries.
+   * @example {"routingCode":"SE-41308-01"}
+   */
+  carrierData?: Record<string, string>
+
+  /**
+   * Distance in metres as the crow flies.
+   *
+   * 0 to 20040000.
+   * @example 742
+   */
+  distance: number
+}
+
+/** Part of a day of the week during which a shop is open, in its local time. */
+export interface OpeningTime {
+  /**
+   * Day of the week, from 1 for Monday to 7 for Sunday.
+   *
+   * 1 to 7.
+   * @example 1
+   */
+  day: number
+
+  /**
+   * Time at which it opens.
+   *
+   * 5 characters.
+   * @example "08:00"
+   */
+  from: string
+
+  /**
+   * Time at which it closes. A shop that is open around the clock has 00:00 to 23:59.
+   *
+   * 5 characters.
+   * @example "21:00"
+   */
+  to: string
+
+  /** Break within these hours. Absent when there is none. */
+  closedDuring?: TimeRange
+}
+
 /** Every OperationalPhase that the contract knows. */
 export const operationalPhaseValues = [
   'PREPARING',
@@ -3976,6 +4213,65 @@ export const operationalPhaseValues = [
  * The events of the parcel itself decide. A parcel without events of its own has the phase of its shipment.
  */
 export type OperationalPhase = (typeof operationalPhaseValues)[number]
+
+/** Parcel to ship, with its outer measures. */
+export interface Parcel {
+  /**
+   * Weight in kilograms with its packaging, from 0.1 to 1000. Kept to the gram.
+   *
+   * 0.1 to 1000.
+   * @example 4.2
+   */
+  weight: number
+
+  /**
+   * Longest side in centimetres, from 1 to 200. Kept to the millimetre.
+   *
+   * 1 to 200.
+   * @example 60
+   */
+  length: number
+
+  /**
+   * Second side in centimetres, from 1 to 200. Kept to the millimetre.
+   *
+   * 1 to 200.
+   * @example 40
+   */
+  width: number
+
+  /**
+   * Third side in centimetres, from 1 to 200. Kept to the millimetre.
+   *
+   * 1 to 200.
+   * @example 35.5
+   */
+  height: number
+
+  /**
+   * What is in the parcel.
+   *
+   * 1 to 200 characters.
+   * @example "Aurora pendant lamp, brass"
+   */
+  description: string
+
+  /**
+   * Order that this parcel belongs to, when it differs from the one of the shipment.
+   *
+   * 1 to 60 characters.
+   * @example "20417"
+   */
+  orderNumber?: string
+
+  /**
+   * Amount that the carrier collects on delivery of this parcel, in the currency of cashOnDelivery.
+   *
+   * 0 to 999999999.99, in steps of 0.01.
+   * @example 3124.5
+   */
+  cashOnDeliveryAmount?: number
+}
 
 /** Box or envelope that a client ships often, to fill in the parcel of a shipment. */
 export interface ParcelDefinition {
@@ -4217,6 +4513,247 @@ export interface ParcelLifecycle {
 
   operationalPhase: OperationalPhase
 }
+
+/** Shop, locker, post office or depot where parcels are handed in and fetched. */
+export interface ParcelShop {
+  /**
+   * Identifier that the carrier gave the shop. Send it as parcelShopId in the delivery of a shipment.
+   *
+   * 1 to 60 characters.
+   * @example "74826"
+   */
+  id: string
+
+  /**
+   * Name on the door.
+   *
+   * 1 to 200 characters.
+   * @example "Coop Linnéplatsen"
+   */
+  name: string
+
+  /** @example "SERVICE_POINT" */
+  type: ParcelShopType
+
+  /**
+   * Latitude in degrees (WGS 84).
+   *
+   * -90 to 90.
+   * @example 57.690312
+   */
+  latitude: number
+
+  /**
+   * Longitude in degrees (WGS 84).
+   *
+   * -180 to 180.
+   * @example 11.952114
+   */
+  longitude: number
+
+  /** @example "POSTNORD_DK" */
+  carrier: Carrier
+
+  /**
+   * Street and house number.
+   *
+   * 1 to 200 characters.
+   * @example "Linnégatan 76"
+   */
+  addressLine1: string
+
+  /**
+   * Postal code. Absent in countries without.
+   *
+   * 1 to 20 characters.
+   * @example "413 08"
+   */
+  postCode?: string
+
+  /**
+   * Town or city.
+   *
+   * 1 to 100 characters.
+   * @example "Göteborg"
+   */
+  city: string
+
+  /**
+   * Country as ISO 3166-1 alpha-2 code.
+   *
+   * 2 characters.
+   * @example "SE"
+   */
+  country: string
+
+  /**
+   * When the shop is open, sorted by day and time. A day may have several rows, and a day without one is closed. Empty when the carrier does not say.
+   *
+   * At most 49 items.
+   */
+  openingTimes: OpeningTime[]
+
+  /**
+   * When the shop closed for good. Absent while it serves. Closed shops are in no search, yet can still be read by their id.
+   *
+   * Format date-time, at most 35 characters.
+   * @example "2026-10-31T23:00:00.000Z"
+   */
+  closedAt?: string
+
+  /**
+   * Further facts that the carrier gives about the shop, by the carrier's own names.
+   *
+   * At most 50 entries.
+   * @example {"routingCode":"SE-41308-01"}
+   */
+  carrierData?: Record<string, string>
+}
+
+/** Export of parcel shops, and how far it is. */
+export interface ParcelShopExport {
+  /**
+   * Identifier of the export.
+   *
+   * Format uuid, at most 36 characters.
+   * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c91"
+   */
+  id: string
+
+  /**
+   * Carrier of the shops.
+   * @example "POSTNORD_DK"
+   */
+  carrier: Carrier
+
+  /**
+   * Country of the shops. Absent when all countries were asked for.
+   *
+   * 2 characters.
+   * @example "SE"
+   */
+  country?: string
+
+  /**
+   * Town or city of the shops. Absent when none was asked for.
+   *
+   * 1 to 100 characters.
+   * @example "Göteborg"
+   */
+  city?: string
+
+  /**
+   * Postal code of the shops. Absent when none was asked for.
+   *
+   * 1 to 20 characters.
+   * @example "413 08"
+   */
+  postCode?: string
+
+  /**
+   * Shops in the file at most.
+   *
+   * 1 to 100000.
+   * @example 10000
+   */
+  limit: number
+
+  /**
+   * Mailbox that the file is sent to.
+   *
+   * Format email, 3 to 200 characters.
+   * @example "freja@nordlys.example"
+   */
+  email: string
+
+  status: ParcelShopExportStatus
+
+  outcome?: ParcelShopExportOutcome
+
+  /**
+   * When the export was asked for.
+   *
+   * Format date-time, at most 35 characters.
+   * @example "2026-11-20T09:30:00.000Z"
+   */
+  createdAt: string
+
+  /**
+   * When it finished. Absent until then.
+   *
+   * Format date-time, at most 35 characters.
+   * @example "2026-11-20T09:30:41.220Z"
+   */
+  finishedAt?: string
+}
+
+/** Which parcel shops to export, and who receives the file. */
+export interface ParcelShopExportCreate {
+  /**
+   * Carrier of the shops.
+   * @example "POSTNORD_DK"
+   */
+  carrier: Carrier
+
+  /**
+   * Only shops in this country.
+   *
+   * 2 characters.
+   * @example "SE"
+   */
+  country?: string
+
+  /**
+   * Only shops in this town or city. It forgives accents and upper case.
+   *
+   * 1 to 100 characters.
+   * @example "Göteborg"
+   */
+  city?: string
+
+  /**
+   * Only shops with this postal code. Spaces make no difference.
+   *
+   * 1 to 20 characters.
+   * @example "413 08"
+   */
+  postCode?: string
+
+  /**
+   * Shops in the file at most, 10,000 by default.
+   *
+   * 1 to 100000.
+   * @default 10000
+   * @example 10000
+   */
+  limit?: number
+
+  /**
+   * Mailbox that the file is sent to.
+   *
+   * Format email, 3 to 200 characters.
+   * @example "freja@nordlys.example"
+   */
+  email: string
+}
+
+/** Every ParcelShopExportOutcome that the contract knows. */
+export const parcelShopExportOutcomeValues = ['FAILURE', 'SUCCESS'] as const
+
+/** How an export of parcel shops ended. Absent until it is FINISHED. After SUCCESS the file was mailed. */
+export type ParcelShopExportOutcome = (typeof parcelShopExportOutcomeValues)[number]
+
+/** Every ParcelShopExportStatus that the contract knows. */
+export const parcelShopExportStatusValues = ['PENDING', 'RUNNING', 'FINISHED'] as const
+
+/** How far an export of parcel shops is. PENDING becomes RUNNING, then FINISHED with an outcome. */
+export type ParcelShopExportStatus = (typeof parcelShopExportStatusValues)[number]
+
+/** Every ParcelShopType that the contract knows. */
+export const parcelShopTypeValues = ['SERVICE_POINT', 'LOCKER', 'POST_OFFICE', 'DEPOT'] as const
+
+/** Kind of a parcel shop. SERVICE_POINT is a counter in a shop, LOCKER a machine, POST_OFFICE a counter of the post, and DEPOT a terminal of the carrier. */
+export type ParcelShopType = (typeof parcelShopTypeValues)[number]
 
 /** New password, and the present one that proves the right to set it. */
 export interface PasswordChange {
@@ -4628,10 +5165,16 @@ export interface PromiseParcel {
 export interface RelabelLabel {
   type: LabelType
 
-  /** Size of the label, 4R by default. */
+  /**
+   * Size of the label, 4R by default.
+   * @default "4R"
+   */
   layout?: LabelLayout
 
-  /** Class of the printer for ZPL, 200 by default. PDF ignores it. */
+  /**
+   * Class of the printer for ZPL, 200 by default. PDF ignores it.
+   * @default 200
+   */
   resolution?: LabelResolution
 }
 
@@ -5098,6 +5641,7 @@ export interface RelabellingSearchAfter {
    */
   searchAfterIndex: number
 
+  /** @default "BY_CREATED_AT" */
   sort: RelabellingSortKey
 
   order: SortOrder
@@ -5242,7 +5786,7 @@ export interface ReportedEvent {
   state?: ShipmentState
 
   /**
-   * Code of the event at the carrier of the shipment. A code that Waybill doesn't know is stored and changes no state. LAST_INCH has these codes:
+   * Code of the event at the carrier of the shipment. LAST_INCH has these codes:
    *
    * | Code | Meaning | State |
    * |---|---|---|
@@ -5263,6 +5807,8 @@ export interface ReportedEvent {
    * | LI-520 | Lost | ERROR |
    * | LI-530 | On its way back to the sender | ERROR |
    * | LI-900 | Cancelled | ERROR |
+   *
+   * A code that Waybill does not know is stored and changes no state.
    *
    * 1 to 60 characters.
    * @example "LI-100"
@@ -5883,6 +6429,241 @@ export const scanAndGoFlowValues = ['SINGLE', 'MULTIPLE'] as const
 /** Whether scan and go handles a single parcel at a time or multiple parcels in a row. */
 export type ScanAndGoFlow = (typeof scanAndGoFlowValues)[number]
 
+/** Stored shipment with its state and, once it is registered, its carrier reference. */
+export interface Shipment {
+  /**
+   * Identifier of the shipment.
+   *
+   * Format uuid, at most 36 characters.
+   * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01"
+   */
+  id: string
+
+  /**
+   * Client that ships.
+   *
+   * At least 1.
+   * @example 1024
+   */
+  clientId: number
+
+  /**
+   * When the shipment was created.
+   *
+   * Format date-time, at most 35 characters.
+   * @example "2026-11-20T09:30:00.000Z"
+   */
+  createdAt: string
+
+  /**
+   * Username of who created it.
+   *
+   * 1 to 250 characters.
+   * @example "freja@nordlys.example"
+   */
+  createdBy: string
+
+  /**
+   * When the shipment or its state last changed. Absent until the first change.
+   *
+   * Format date-time, at most 35 characters.
+   * @example "2026-11-20T09:30:00.000Z"
+   */
+  modifiedAt?: string
+
+  /**
+   * Username of who changed it last. Absent when it never was changed or a carrier's event did it.
+   *
+   * 1 to 250 characters.
+   * @example "freja@nordlys.example"
+   */
+  modifiedBy?: string
+
+  /** @example "REGISTERED" */
+  shipmentState: ShipmentState
+
+  /** @example "REGULAR" */
+  shipmentType: ShipmentType
+
+  /**
+   * Number under which the carrier tracks the shipment. Absent until it is registered. With it, the shipment can no longer be changed or deleted.
+   *
+   * 1 to 60 characters.
+   * @example "373500489530470000"
+   */
+  carrierReference?: string
+
+  /**
+   * The carrier's internal id of the booking, if it has one besides the number for tracking.
+   *
+   * 1 to 100 characters.
+   * @example "PN-BOOK-8842107"
+   */
+  carrierIntegrationReference?: string
+
+  registration?: ShipmentRegistration
+
+  /** Who sends the parcel, and where it comes back to if it cannot be delivered. */
+  sender: AddressParty
+
+  /** Who gets the parcel. */
+  recipient: AddressParty
+
+  /** Where the parcel is delivered, if not at the address of the recipient. */
+  delivery?: AddressParty
+
+  /** Where the carrier fetches the parcel, if not at the address of the sender. */
+  pickup?: AddressParty
+
+  collectionInfo?: CollectionInfo
+
+  /**
+   * What is shipped.
+   *
+   * 1 to 250 characters.
+   * @example "Pendant lamp and shade"
+   */
+  description?: string
+
+  /**
+   * What the driver should know at the delivery.
+   *
+   * 1 to 250 characters.
+   * @example "Leave at the back door if nobody is home."
+   */
+  deliveryInstructions?: string
+
+  /**
+   * Whether the recipient pays the freight.
+   * @example false
+   */
+  recipientPays: boolean
+
+  /** Carrier and product that move the parcel. Absent only when externalShipment is there. */
+  carrierProduct?: CarrierProduct
+
+  externalShipment?: ExternalShipment
+
+  /**
+   * The client's own reference of a shipment. It is printed on the label and shipments can be looked up by it. It need not be unique.
+   *
+   * 1 to 40 characters.
+   * @example "ORDER-20417"
+   */
+  customerReference?: string
+
+  /**
+   * Number of the order in the shop. Several shipments may belong to one order.
+   *
+   * 1 to 60 characters.
+   * @example "20417"
+   */
+  orderNumber?: string
+
+  cashOnDelivery?: CashOnDelivery
+
+  /**
+   * Parcels of the shipment, from 1 to 10.
+   *
+   * 1 to 10 items.
+   */
+  parcels: StoredParcel[]
+
+  /** Customs data of the shipment. */
+  customs?: ShipmentCustoms
+
+  /**
+   * Consignments that hold the shipment, from the innermost to the outermost. Absent when there are none.
+   *
+   * At most 100 items.
+   */
+  consignments?: ShipmentConsignment[]
+}
+
+/** Shipments to print labels for, all in the same way. */
+export interface ShipmentBatchLabel {
+  /**
+   * Shipments that a bulk call works on, from 1 to 100 and each once.
+   *
+   * 1 to 100 items.
+   */
+  shipmentIds: string[]
+
+  label: LabelRequest
+
+  /**
+   * Whether all labels shall come as one file, to be printed at once. The entries then say on which page theirs begin instead of carrying them.
+   * @default false
+   * @example true
+   */
+  merge?: boolean
+}
+
+/** Labels of several shipments, one by one or as one file. */
+export interface ShipmentBatchLabelResult {
+  /**
+   * Number of shipments with labels.
+   *
+   * 0 to 100.
+   * @example 1
+   */
+  succeeded: number
+
+  /**
+   * Number of shipments without.
+   *
+   * 0 to 100.
+   * @example 1
+   */
+  failed: number
+
+  /**
+   * One entry for each shipment, in the order of the request.
+   *
+   * 1 to 100 items.
+   */
+  results: ShipmentLabelOutcome[]
+
+  /** All labels as one file, in the order of the request. Only when merge was asked for and at least one shipment succeeded. */
+  merged?: LabelDocument
+}
+
+/** Shipments to register with their carriers. */
+export interface ShipmentBatchRegistration {
+  /**
+   * Shipments that a bulk call works on, from 1 to 100 and each once.
+   *
+   * 1 to 100 items.
+   */
+  shipmentIds: string[]
+}
+
+/** What became of each shipment of a bulk registration. */
+export interface ShipmentBatchRegistrationResult {
+  /**
+   * Number of shipments that are registered now, those that already were among them.
+   *
+   * 0 to 100.
+   * @example 1
+   */
+  succeeded: number
+
+  /**
+   * Number of shipments that are not.
+   *
+   * 0 to 100.
+   * @example 1
+   */
+  failed: number
+
+  /**
+   * One entry for each shipment, in the order of the request.
+   *
+   * 1 to 100 items.
+   */
+  results: ShipmentRegistrationOutcome[]
+}
+
 /** Consignment that holds a shipment, or holds a consignment that does. */
 export interface ShipmentConsignment {
   /**
@@ -5905,6 +6686,85 @@ export interface ShipmentConsignment {
    * @example "2026-11-20T09:30:00.000Z"
    */
   createdAt: string
+}
+
+/** Shipment to create. It needs carrierProduct, unless externalShipment names a booking that was made elsewhere. */
+export interface ShipmentCreate {
+  /** Who sends the parcel, and where it comes back to if it cannot be delivered. */
+  sender: AddressParty
+
+  /** Who gets the parcel. */
+  recipient: AddressParty
+
+  /** Where the parcel is delivered, if not at the address of the recipient. With parcelShopId it is the shop where the recipient fetches it. */
+  delivery?: AddressParty
+
+  /** Where the carrier fetches the parcel, if not at the address of the sender. */
+  pickup?: AddressParty
+
+  collectionInfo?: CollectionInfo
+
+  /**
+   * What is shipped.
+   *
+   * 1 to 250 characters.
+   * @example "Pendant lamp and shade"
+   */
+  description?: string
+
+  /**
+   * What the driver should know at the delivery. Printed on the label.
+   *
+   * 1 to 250 characters.
+   * @example "Leave at the back door if nobody is home."
+   */
+  deliveryInstructions?: string
+
+  /**
+   * Whether the recipient pays the freight. False by default, and refused for products that cannot do it.
+   * @default false
+   * @example false
+   */
+  recipientPays?: boolean
+
+  /** Carrier and product that move the parcel. Required unless externalShipment is given. Both must be enabled for the client and serve the country of the sender and that of the delivery. */
+  carrierProduct?: CarrierProduct
+
+  externalShipment?: ExternalShipment
+
+  /**
+   * Type of the shipment. By default LAST_INCH when the carrier is LAST_INCH, else REGULAR. Another combination is refused.
+   * @example "REGULAR"
+   */
+  shipmentType?: ShipmentType
+
+  /**
+   * The client's own reference of a shipment. It is printed on the label and shipments can be looked up by it. It need not be unique.
+   *
+   * 1 to 40 characters.
+   * @example "ORDER-20417"
+   */
+  customerReference?: string
+
+  /**
+   * Number of the order in the shop. Several shipments may belong to one order.
+   *
+   * 1 to 60 characters.
+   * @example "20417"
+   */
+  orderNumber?: string
+
+  cashOnDelivery?: CashOnDelivery
+
+  /**
+   * The one parcel of the shipment. Further parcels can be added to a stored shipment, up to 10.
+   *
+   * 1 items.
+   */
+  parcels: Parcel[]
+
+  /** Customs data, needed when the parcel crosses a customs border. */
+  customs?: ShipmentCustoms
 }
 
 /** What a carrier and the customs authority must know about a shipment that crosses a customs border. It travels with the shipment. Items that are declared and closed one by one are kept in the customs area instead. */
@@ -6055,6 +6915,240 @@ export interface ShipmentCustomsItem {
   commodityCode: string
 }
 
+/** Something that happened to a shipment, as a carrier, a warehouse or an administrator reported it. */
+export interface ShipmentEvent {
+  /**
+   * Identifier of the event.
+   *
+   * Format uuid, at most 36 characters.
+   * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c81"
+   */
+  id: string
+
+  /**
+   * Shipment that the event is about.
+   *
+   * Format uuid, at most 36 characters.
+   * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01"
+   */
+  shipmentId: string
+
+  /** @example "LAST_INCH" */
+  carrier: Carrier
+
+  /**
+   * When it happened.
+   *
+   * Format date-time, at most 35 characters.
+   * @example "2026-11-20T09:30:00.000Z"
+   */
+  createdAt: string
+
+  /**
+   * When Waybill learned of it.
+   *
+   * Format date-time, at most 35 characters.
+   * @example "2026-11-20T09:30:02.114Z"
+   */
+  receivedAt: string
+
+  /**
+   * Carrier reference of the parcel that it happened to. Absent when it is about the whole shipment.
+   *
+   * 1 to 60 characters.
+   * @example "373500489530470000"
+   */
+  parcelReference?: string
+
+  /**
+   * Carrier reference of the shipment at that time. Absent when it had none.
+   *
+   * 1 to 60 characters.
+   * @example "373500489530470000"
+   */
+  carrierReference?: string
+
+  /**
+   * State that the event speaks for. Absent when its code is not known. The shipment is in another state when a later event has moved it on or the transition is not allowed.
+   * @example "RECEIVED_AT_WAREHOUSE"
+   */
+  state?: ShipmentState
+
+  /**
+   * Code of the event at the carrier of the shipment. LAST_INCH has these codes:
+   *
+   * | Code | Meaning | State |
+   * |---|---|---|
+   * | LI-010 | Announced | REGISTERED |
+   * | LI-100 | Received at the warehouse | RECEIVED_AT_WAREHOUSE |
+   * | LI-110 | Relabelled | RELABELLED |
+   * | LI-120 | Sorted for dispatch | READY_FOR_DISPATCH_FROM_WAREHOUSE |
+   * | LI-200 | Left the warehouse | IN_TRANSIT |
+   * | LI-210 | Out for delivery | IN_TRANSIT |
+   * | LI-300 | Nobody at home | DELIVERY_ATTEMPTED |
+   * | LI-310 | Address not found | DELIVERY_ATTEMPTED |
+   * | LI-320 | Waiting in the shop | DELIVERY_ATTEMPTED |
+   * | LI-400 | Handed to the recipient | DELIVERED |
+   * | LI-410 | Left at the agreed place or with a neighbour | DELIVERED |
+   * | LI-420 | Fetched from the shop | DELIVERED |
+   * | LI-500 | Refused by the recipient | ERROR |
+   * | LI-510 | Damaged | ERROR |
+   * | LI-520 | Lost | ERROR |
+   * | LI-530 | On its way back to the sender | ERROR |
+   * | LI-900 | Cancelled | ERROR |
+   *
+   * A code that Waybill does not know is stored and changes no state.
+   *
+   * 1 to 60 characters.
+   * @example "LI-100"
+   */
+  carrierCode?: string
+
+  /**
+   * Message of the reporter as it came. Events of a sandbox carrier say SANDBOX in it.
+   *
+   * At most 65536 characters.
+   * @example "{\"code\":\"LI-100\",\"scanner\":\"CPH1-07\"}"
+   */
+  rawData?: string
+
+  /** @example "WAREHOUSE" */
+  source: ShipmentEventSource
+
+  place?: ShipmentEventPlace
+
+  /**
+   * Further facts about the event. Absent when there are none.
+   *
+   * At most 20 items.
+   */
+  details?: ShipmentEventDetail[]
+
+  /**
+   * What happened, in words.
+   *
+   * 1 to 500 characters.
+   * @example "Received at the warehouse"
+   */
+  eventDescription?: string
+}
+
+/** Events of several shipments. */
+export interface ShipmentEventBatch {
+  /**
+   * Events to store, from 1 to 1000. They need not be sorted.
+   *
+   * 1 to 1000 items.
+   */
+  events: ShipmentEventEntry[]
+}
+
+/** What became of each event of a bulk report. */
+export interface ShipmentEventBatchResult {
+  /**
+   * Number of events that are stored now, those that already were among them.
+   *
+   * 0 to 1000.
+   * @example 2
+   */
+  succeeded: number
+
+  /**
+   * Number of events that were refused.
+   *
+   * 0 to 1000.
+   * @example 1
+   */
+  failed: number
+
+  /**
+   * One entry for each event, in the order of the request.
+   *
+   * 1 to 1000 items.
+   */
+  results: ShipmentEventOutcome[]
+}
+
+/** Event of the shipment that the path names. */
+export interface ShipmentEventCreate {
+  /**
+   * When it happened, with an offset. By default the time at which the call arrives, and never more than five minutes ahead of it.
+   *
+   * Format date-time, at most 35 characters.
+   * @example "2026-11-20T09:30:00.000Z"
+   */
+  createdAt?: string
+
+  /**
+   * Carrier reference of the parcel that it happened to, one of the shipment's. Without it the event is about the whole shipment.
+   *
+   * 1 to 60 characters.
+   * @example "373500489530470000"
+   */
+  parcelReference?: string
+
+  /**
+   * State that the event speaks for, from RECEIVED_AT_WAREHOUSE, RELABELLED, READY_FOR_DISPATCH_FROM_WAREHOUSE, IN_TRANSIT, DELIVERY_ATTEMPTED, DELIVERED and ERROR. With events:admin also BLOCKED, and DRAFT to release a blocked one. By default the state of the carrierCode, with which it must agree.
+   * @example "RECEIVED_AT_WAREHOUSE"
+   */
+  state?: ShipmentState
+
+  /**
+   * Code of the event at the carrier of the shipment. LAST_INCH has these codes:
+   *
+   * | Code | Meaning | State |
+   * |---|---|---|
+   * | LI-010 | Announced | REGISTERED |
+   * | LI-100 | Received at the warehouse | RECEIVED_AT_WAREHOUSE |
+   * | LI-110 | Relabelled | RELABELLED |
+   * | LI-120 | Sorted for dispatch | READY_FOR_DISPATCH_FROM_WAREHOUSE |
+   * | LI-200 | Left the warehouse | IN_TRANSIT |
+   * | LI-210 | Out for delivery | IN_TRANSIT |
+   * | LI-300 | Nobody at home | DELIVERY_ATTEMPTED |
+   * | LI-310 | Address not found | DELIVERY_ATTEMPTED |
+   * | LI-320 | Waiting in the shop | DELIVERY_ATTEMPTED |
+   * | LI-400 | Handed to the recipient | DELIVERED |
+   * | LI-410 | Left at the agreed place or with a neighbour | DELIVERED |
+   * | LI-420 | Fetched from the shop | DELIVERED |
+   * | LI-500 | Refused by the recipient | ERROR |
+   * | LI-510 | Damaged | ERROR |
+   * | LI-520 | Lost | ERROR |
+   * | LI-530 | On its way back to the sender | ERROR |
+   * | LI-900 | Cancelled | ERROR |
+   *
+   * A code that Waybill does not know is stored and changes no state.
+   *
+   * 1 to 60 characters.
+   * @example "LI-100"
+   */
+  carrierCode?: string
+
+  /**
+   * Message of the reporting system as it was, kept for support.
+   *
+   * At most 65536 characters.
+   * @example "{\"code\":\"LI-100\",\"scanner\":\"CPH1-07\"}"
+   */
+  rawData?: string
+
+  place?: ShipmentEventPlace
+
+  /**
+   * Further facts about the event.
+   *
+   * At most 20 items.
+   */
+  details?: ShipmentEventDetail[]
+
+  /**
+   * What happened, in words. By default the meaning of the carrierCode.
+   *
+   * 1 to 500 characters.
+   * @example "Received at the warehouse"
+   */
+  eventDescription?: string
+}
+
 /** Further fact about an event. */
 export interface ShipmentEventDetail {
   /** @example "PALLET_CONSIGNMENT_ID" */
@@ -6074,6 +7168,132 @@ export const shipmentEventDetailKeyValues = ['TRUCK_CONSIGNMENT_ID', 'PALLET_CON
 
 /** What a detail of an event says, which is the truck or the pallet that the parcel was on. */
 export type ShipmentEventDetailKey = (typeof shipmentEventDetailKeyValues)[number]
+
+/** Event in a bulk report. It names its shipment by exactly one of shipmentId and reference, else the entry is refused with status 400. */
+export interface ShipmentEventEntry {
+  /**
+   * Shipment that the event is about.
+   *
+   * Format uuid, at most 36 characters.
+   * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01"
+   */
+  shipmentId?: string
+
+  /**
+   * Reference by which a shipment is looked up. It is compared with the carrier reference, the customer reference, then the parcel and relabelling references, and the newest shipment of the first kind that matches is taken.
+   *
+   * 1 to 60 characters.
+   * @example "ORDER-20417"
+   */
+  reference?: string
+
+  /**
+   * When it happened, with an offset. By default the time at which the call arrives, and never more than five minutes ahead of it.
+   *
+   * Format date-time, at most 35 characters.
+   * @example "2026-11-20T09:30:00.000Z"
+   */
+  createdAt?: string
+
+  /**
+   * Carrier reference of the parcel that it happened to, one of the shipment's. Without it the event is about the whole shipment.
+   *
+   * 1 to 60 characters.
+   * @example "373500489530470000"
+   */
+  parcelReference?: string
+
+  /**
+   * State that the event speaks for, from RECEIVED_AT_WAREHOUSE, RELABELLED, READY_FOR_DISPATCH_FROM_WAREHOUSE, IN_TRANSIT, DELIVERY_ATTEMPTED, DELIVERED and ERROR. With events:admin also BLOCKED, and DRAFT to release a blocked one. By default the state of the carrierCode, with which it must agree.
+   * @example "RECEIVED_AT_WAREHOUSE"
+   */
+  state?: ShipmentState
+
+  /**
+   * Code of the event at the carrier of the shipment. LAST_INCH has these codes:
+   *
+   * | Code | Meaning | State |
+   * |---|---|---|
+   * | LI-010 | Announced | REGISTERED |
+   * | LI-100 | Received at the warehouse | RECEIVED_AT_WAREHOUSE |
+   * | LI-110 | Relabelled | RELABELLED |
+   * | LI-120 | Sorted for dispatch | READY_FOR_DISPATCH_FROM_WAREHOUSE |
+   * | LI-200 | Left the warehouse | IN_TRANSIT |
+   * | LI-210 | Out for delivery | IN_TRANSIT |
+   * | LI-300 | Nobody at home | DELIVERY_ATTEMPTED |
+   * | LI-310 | Address not found | DELIVERY_ATTEMPTED |
+   * | LI-320 | Waiting in the shop | DELIVERY_ATTEMPTED |
+   * | LI-400 | Handed to the recipient | DELIVERED |
+   * | LI-410 | Left at the agreed place or with a neighbour | DELIVERED |
+   * | LI-420 | Fetched from the shop | DELIVERED |
+   * | LI-500 | Refused by the recipient | ERROR |
+   * | LI-510 | Damaged | ERROR |
+   * | LI-520 | Lost | ERROR |
+   * | LI-530 | On its way back to the sender | ERROR |
+   * | LI-900 | Cancelled | ERROR |
+   *
+   * A code that Waybill does not know is stored and changes no state.
+   *
+   * 1 to 60 characters.
+   * @example "LI-100"
+   */
+  carrierCode?: string
+
+  /**
+   * Message of the reporting system as it was, kept for support.
+   *
+   * At most 65536 characters.
+   * @example "{\"code\":\"LI-100\",\"scanner\":\"CPH1-07\"}"
+   */
+  rawData?: string
+
+  place?: ShipmentEventPlace
+
+  /**
+   * Further facts about the event.
+   *
+   * At most 20 items.
+   */
+  details?: ShipmentEventDetail[]
+
+  /**
+   * What happened, in words. By default the meaning of the carrierCode.
+   *
+   * 1 to 500 characters.
+   * @example "Received at the warehouse"
+   */
+  eventDescription?: string
+}
+
+/** What became of one event of a bulk report. It has event when the status is 201, else error. */
+export interface ShipmentEventOutcome {
+  /**
+   * Place of the event in the request, counted from 0.
+   *
+   * 0 to 999.
+   * @example 0
+   */
+  index: number
+
+  /**
+   * HTTP status that the same call for this entry alone would have answered.
+   *
+   * 200 to 599.
+   * @example 201
+   */
+  status: number
+
+  /**
+   * Whether the same event was stored before and nothing was added. Absent on refused events.
+   * @example false
+   */
+  duplicate?: boolean
+
+  event?: ShipmentEvent
+
+  /** What the single call would have answered as its error. */
+  error?: ErrorInfo
+}
 
 /** Where an event happened. */
 export interface ShipmentEventPlace {
@@ -6207,6 +7427,151 @@ export const shipmentFormLayoutValues = ['STEPPER', 'SINGLE_PAGE'] as const
 
 /** Whether the form for a shipment is shown step by step or on a single page. */
 export type ShipmentFormLayout = (typeof shipmentFormLayoutValues)[number]
+
+/** Labels of one shipment of a bulk call. When the status is 200 it has label, or firstPage if the labels are merged, else error. */
+export interface ShipmentLabelOutcome {
+  /**
+   * Shipment as the request named it.
+   *
+   * Format uuid, at most 36 characters.
+   * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01"
+   */
+  shipmentId: string
+
+  /**
+   * HTTP status that the same call for this entry alone would have answered.
+   *
+   * 200 to 599.
+   * @example 200
+   */
+  status: number
+
+  label?: LabelResult
+
+  /**
+   * Page of the merged file on which the labels of this shipment begin, counted from 1.
+   *
+   * 1 to 1000.
+   * @example 1
+   */
+  firstPage?: number
+
+  /** What the single call would have answered as its error. */
+  error?: ErrorInfo
+}
+
+/** Page of a list of shipments. */
+export interface ShipmentPage {
+  /**
+   * Number of shipments over all pages. Above 10,000 it is a lower bound.
+   *
+   * At least 0.
+   * @example 137
+   */
+  total: number
+
+  /**
+   * Shipments on this page.
+   *
+   * At most 100 items.
+   */
+  hits: Shipment[]
+
+  /**
+   * Token for next_page_token that leads to the next page, however deep. Absent on the last page.
+   *
+   * 1 to 1024 characters.
+   * @example "eyJrIjpbIjIwMjYtMTEtMjAiXX0"
+   */
+  nextPageToken?: string
+}
+
+/** Changes to the shipment that the path names. */
+export interface ShipmentPatch {
+  /** Who sends the parcel, and where it comes back to if it cannot be delivered. */
+  sender?: AddressParty
+
+  /** Who gets the parcel. */
+  recipient?: AddressParty
+
+  /** Where the parcel is delivered, if not at the address of the recipient. With null it goes to the recipient. */
+  delivery?: AddressParty | null
+
+  /** Where the carrier fetches the parcel, if not at the address of the sender. With null it is fetched at the sender. */
+  pickup?: AddressParty | null
+
+  /** How the parcel gets to the carrier. PICK_UP needs date and preferredTime. */
+  collectionInfo?: CollectionInfo | null
+
+  /**
+   * What is shipped.
+   *
+   * 1 to 250 characters.
+   * @example "Pendant lamp and shade"
+   */
+  description?: string | null
+
+  /**
+   * What the driver should know at the delivery. Printed on the label.
+   *
+   * 1 to 250 characters.
+   * @example "Leave at the back door if nobody is home."
+   */
+  deliveryInstructions?: string | null
+
+  /**
+   * Whether the recipient pays the freight.
+   * @example true
+   */
+  recipientPays?: boolean
+
+  /** Carrier and product that move the parcel. It can be removed only together with naming an externalShipment. */
+  carrierProduct?: CarrierProduct | null
+
+  /** Booking that was made with the carrier elsewhere. Naming it makes a shipment that is not registered REGISTERED. */
+  externalShipment?: ExternalShipment | null
+
+  /**
+   * Type of the shipment. It must go with the carrier, and follows it when only the carrier is changed.
+   * @example "REGULAR"
+   */
+  shipmentType?: ShipmentType
+
+  /**
+   * New state of a LAST_INCH shipment, reached by an allowed transition or correcting DELIVERED. For shipments of other carriers it is ignored. REGISTERED, FAILED_TO_REGISTER and UNKNOWN cannot be set.
+   * @example "RECEIVED_AT_WAREHOUSE"
+   */
+  shipmentState?: ShipmentState
+
+  /**
+   * The client's own reference of the shipment.
+   *
+   * 1 to 40 characters.
+   * @example "ORDER-20417"
+   */
+  customerReference?: string | null
+
+  /**
+   * Number of the order in the shop.
+   *
+   * 1 to 60 characters.
+   * @example "20417"
+   */
+  orderNumber?: string | null
+
+  /** How money that the carrier collects on delivery is paid out. */
+  cashOnDelivery?: CashOnDelivery | null
+
+  /**
+   * All parcels of the shipment, from 1 to 10. They replace the ones that are stored.
+   *
+   * 1 to 10 items.
+   */
+  parcels?: Parcel[]
+
+  /** Customs data, which replace the ones that are stored. */
+  customs?: ShipmentCustoms | null
+}
 
 /** Announced parcel, and how far its relabelling is. */
 export interface ShipmentPromise {
@@ -6566,6 +7931,30 @@ export interface ShipmentRegistration {
   message?: string
 }
 
+/** What became of one shipment of a bulk registration. It has shipment when the status is 200, else error. */
+export interface ShipmentRegistrationOutcome {
+  /**
+   * Shipment as the request named it.
+   *
+   * Format uuid, at most 36 characters.
+   * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01"
+   */
+  shipmentId: string
+
+  /**
+   * HTTP status that the same call for this entry alone would have answered.
+   *
+   * 200 to 599.
+   * @example 200
+   */
+  status: number
+
+  shipment?: Shipment
+
+  /** What the single call would have answered as its error. */
+  error?: ErrorInfo
+}
+
 /** Every ShipmentRegistrationStatus that the contract knows. */
 export const shipmentRegistrationStatusValues = ['PENDING', 'REGISTERED', 'REFUSED'] as const
 
@@ -6640,6 +8029,101 @@ export const shipmentTypeValues = ['REGULAR', 'LAST_INCH'] as const
 
 /** A LAST_INCH shipment is delivered by Waybill's own network, a REGULAR one by any other carrier. */
 export type ShipmentType = (typeof shipmentTypeValues)[number]
+
+/** Changes to a shipment, which its id names. */
+export interface ShipmentUpdate {
+  /**
+   * Shipment to change.
+   *
+   * Format uuid, at most 36 characters.
+   * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01"
+   */
+  id: string
+
+  /** Who sends the parcel, and where it comes back to if it cannot be delivered. */
+  sender?: AddressParty
+
+  /** Who gets the parcel. */
+  recipient?: AddressParty
+
+  /** Where the parcel is delivered, if not at the address of the recipient. With null it goes to the recipient. */
+  delivery?: AddressParty | null
+
+  /** Where the carrier fetches the parcel, if not at the address of the sender. With null it is fetched at the sender. */
+  pickup?: AddressParty | null
+
+  /** How the parcel gets to the carrier. PICK_UP needs date and preferredTime. */
+  collectionInfo?: CollectionInfo | null
+
+  /**
+   * What is shipped.
+   *
+   * 1 to 250 characters.
+   * @example "Pendant lamp and shade"
+   */
+  description?: string | null
+
+  /**
+   * What the driver should know at the delivery. Printed on the label.
+   *
+   * 1 to 250 characters.
+   * @example "Leave at the back door if nobody is home."
+   */
+  deliveryInstructions?: string | null
+
+  /**
+   * Whether the recipient pays the freight.
+   * @example true
+   */
+  recipientPays?: boolean
+
+  /** Carrier and product that move the parcel. It can be removed only together with naming an externalShipment. */
+  carrierProduct?: CarrierProduct | null
+
+  /** Booking that was made with the carrier elsewhere. Naming it makes a shipment that is not registered REGISTERED. */
+  externalShipment?: ExternalShipment | null
+
+  /**
+   * Type of the shipment. It must go with the carrier, and follows it when only the carrier is changed.
+   * @example "REGULAR"
+   */
+  shipmentType?: ShipmentType
+
+  /**
+   * New state of a LAST_INCH shipment, reached by an allowed transition or correcting DELIVERED. For shipments of other carriers it is ignored. REGISTERED, FAILED_TO_REGISTER and UNKNOWN cannot be set.
+   * @example "RECEIVED_AT_WAREHOUSE"
+   */
+  shipmentState?: ShipmentState
+
+  /**
+   * The client's own reference of the shipment.
+   *
+   * 1 to 40 characters.
+   * @example "ORDER-20417"
+   */
+  customerReference?: string | null
+
+  /**
+   * Number of the order in the shop.
+   *
+   * 1 to 60 characters.
+   * @example "20417"
+   */
+  orderNumber?: string | null
+
+  /** How money that the carrier collects on delivery is paid out. */
+  cashOnDelivery?: CashOnDelivery | null
+
+  /**
+   * All parcels of the shipment, from 1 to 10. They replace the ones that are stored.
+   *
+   * 1 to 10 items.
+   */
+  parcels?: Parcel[]
+
+  /** Customs data, which replace the ones that are stored. */
+  customs?: ShipmentCustoms | null
+}
 
 /** Place of one column in the table of shipments. */
 export interface ShipmentsTableColumn {
@@ -6785,6 +8269,81 @@ export const sortOrderValues = ['ASC', 'DESC'] as const
 
 /** Direction in which a list is sorted. */
 export type SortOrder = (typeof sortOrderValues)[number]
+
+/** Parcel of a stored shipment, with the number that the carrier gave it. */
+export interface StoredParcel {
+  /**
+   * Weight in kilograms with its packaging.
+   *
+   * 0.1 to 1000.
+   * @example 4.2
+   */
+  weight: number
+
+  /**
+   * Longest side in centimetres.
+   *
+   * 1 to 200.
+   * @example 60
+   */
+  length: number
+
+  /**
+   * Second side in centimetres.
+   *
+   * 1 to 200.
+   * @example 40
+   */
+  width: number
+
+  /**
+   * Third side in centimetres.
+   *
+   * 1 to 200.
+   * @example 35.5
+   */
+  height: number
+
+  /**
+   * What is in the parcel.
+   *
+   * 1 to 200 characters.
+   * @example "Aurora pendant lamp, brass"
+   */
+  description: string
+
+  /**
+   * Order that this parcel belongs to, when it differs from the one of the shipment.
+   *
+   * 1 to 60 characters.
+   * @example "20417"
+   */
+  orderNumber?: string
+
+  /**
+   * Amount that the carrier collects on delivery of this parcel, in the currency of cashOnDelivery.
+   *
+   * 0 to 999999999.99, in steps of 0.01.
+   * @example 3124.5
+   */
+  cashOnDeliveryAmount?: number
+
+  /**
+   * Number under which the carrier tracks this parcel. Absent until the shipment is registered.
+   *
+   * 1 to 60 characters.
+   * @example "373500489530470000"
+   */
+  carrierReference?: string
+
+  /**
+   * The carrier's internal id of this parcel, if it gives one.
+   *
+   * 1 to 100 characters.
+   * @example "PN-ITEM-8842107-1"
+   */
+  carrierIntegrationReference?: string
+}
 
 /** Every TermsOfTrade that the contract knows. */
 export const termsOfTradeValues = [
@@ -7723,6 +9282,7 @@ export interface ListRelabellingLogsQuery {
 
   /**
    * Attribute to sort by, BY_CREATED_AT by default.
+   * @default "BY_CREATED_AT"
    * @example "BY_LAST_SCAN_AT"
    */
   sort?: RelabellingSortKey
@@ -7766,6 +9326,240 @@ export interface ListRelabellingLogsQuery {
    * @example 48213
    */
   searchAfterIndex?: number
+}
+
+/** The query of listShipments. */
+export interface ListShipmentsQuery {
+  /**
+   * Text to search for. It forgives accents and upper case.
+   *
+   * At most 200 characters.
+   * @example "nordlys"
+   */
+  q?: string
+
+  /**
+   * Only shipments of this type.
+   * @example "REGULAR"
+   */
+  shipment_type?: ShipmentType
+
+  /**
+   * Attribute that the list is sorted by. Shipments without it come last.
+   * @default "createdAt"
+   * @example "createdAt"
+   */
+  sort?: 'createdAt' | 'modifiedAt' | 'customerReference'
+
+  /**
+   * Direction of the sort, descending by default.
+   * @default "DESC"
+   * @example "DESC"
+   */
+  order?: 'ASC' | 'DESC'
+
+  /**
+   * Page to return, counted from 1. Together with per_page it reaches the first 10,000 items.
+   *
+   * 1 to 10000.
+   * @default 1
+   * @example 1
+   */
+  page?: number
+
+  /**
+   * Number of items on a page, at most 100.
+   *
+   * 1 to 100.
+   * @default 10
+   * @example 10
+   */
+  per_page?: number
+
+  /**
+   * Token of the next page, as nextPageToken of the previous answer gave it. Filters must be repeated unchanged.
+   *
+   * 1 to 1024 characters.
+   * @example "eyJrIjpbIjIwMjYtMTEtMjAiXX0"
+   */
+  next_page_token?: string
+}
+
+/** The query of getShipmentLabelPdf. */
+export interface GetShipmentLabelPdfQuery {
+  /**
+   * Paper of the label, 4R by default.
+   * @default "4R"
+   * @example "4R"
+   */
+  layout?: LabelLayout
+}
+
+/** The query of exportShipmentsCsv. */
+export interface ExportShipmentsCsvQuery {
+  /**
+   * Only shipments of this type.
+   * @example "REGULAR"
+   */
+  shipment_type?: ShipmentType
+
+  /**
+   * Only what was created at or after this time.
+   *
+   * At most 32 characters.
+   * @example "2026-11-01"
+   */
+  created_after?: string
+
+  /**
+   * Only what was created before this time. It must be after created_after.
+   *
+   * At most 32 characters.
+   * @example "2026-12-01"
+   */
+  created_before?: string
+
+  /**
+   * Only shipments with this carrier.
+   * @example "POSTNORD_DK"
+   */
+  carrier?: Carrier
+
+  /**
+   * IANA time zone in which dates without an offset are read and written.
+   *
+   * At most 60 characters.
+   * @default "UTC"
+   * @example "Europe/Copenhagen"
+   */
+  timezone?: string
+}
+
+/** The query of exportShipmentReport. */
+export interface ExportShipmentReportQuery {
+  /**
+   * Only shipments of this type.
+   * @example "REGULAR"
+   */
+  shipment_type?: ShipmentType
+
+  /**
+   * Only shipments in one of these states.
+   *
+   * 1 to 13 items.
+   * @example ["IN_TRANSIT","DELIVERY_ATTEMPTED"]
+   */
+  states?: ReportedShipmentState[]
+
+  /**
+   * Only what belongs to one of these carriers.
+   *
+   * 1 to 47 items.
+   * @example ["POSTNORD_DK","GLS_DK"]
+   */
+  carriers?: Carrier[]
+
+  /**
+   * Only shipments with one of these carrier products.
+   *
+   * 1 to 100 items.
+   * @example ["POSTNORD_DK_17"]
+   */
+  products?: string[]
+
+  /**
+   * Only shipments whose sender is in one of these countries.
+   *
+   * 1 to 100 items.
+   * @example ["DK"]
+   */
+  sender_countries?: string[]
+
+  /**
+   * Only shipments whose recipient is in one of these countries.
+   *
+   * 1 to 100 items.
+   * @example ["SE","DE"]
+   */
+  recipient_countries?: string[]
+
+  /**
+   * Only shipments of these clients. Each must be within reach of the caller, else the answer is 403. Without it only those of the active client.
+   *
+   * 1 to 100 items.
+   * @example [1024]
+   */
+  client_ids?: number[]
+
+  /**
+   * Only shipments whose carrier, customer, parcel or relabelling reference or order number is one of these.
+   *
+   * 1 to 100 items.
+   * @example ["ORDER-20417"]
+   */
+  references?: string[]
+
+  /**
+   * Only what was created at or after this time.
+   *
+   * At most 32 characters.
+   * @example "2026-11-01"
+   */
+  created_after?: string
+
+  /**
+   * Only what was created before this time. It must be after created_after.
+   *
+   * At most 32 characters.
+   * @example "2026-12-01"
+   */
+  created_before?: string
+
+  /**
+   * Only what was first delivered at or after this time.
+   *
+   * At most 32 characters.
+   * @example "2026-11-01"
+   */
+  delivered_after?: string
+
+  /**
+   * Only what was first delivered before this time. It must be after delivered_after.
+   *
+   * At most 32 characters.
+   * @example "2026-12-01"
+   */
+  delivered_before?: string
+
+  /**
+   * IANA time zone in which dates without an offset are read and written.
+   *
+   * At most 60 characters.
+   * @default "UTC"
+   * @example "Europe/Copenhagen"
+   */
+  timezone?: string
+}
+
+/** The query of listShipmentsByOrderNumber. */
+export interface ListShipmentsByOrderNumberQuery {
+  /**
+   * Page to return, counted from 1. Together with per_page it reaches the first 10,000 items.
+   *
+   * 1 to 10000.
+   * @default 1
+   * @example 1
+   */
+  page?: number
+
+  /**
+   * Number of items on a page, at most 100.
+   *
+   * 1 to 100.
+   * @default 10
+   * @example 10
+   */
+  per_page?: number
 }
 
 /** The query of listParcelDefinitions. */
@@ -7815,6 +9609,185 @@ export interface ListParcelDefinitionsQuery {
    * @example 10
    */
   per_page?: number
+}
+
+/** The query of listParcelShops. */
+export interface ListParcelShopsQuery {
+  /**
+   * Only shops of this carrier. All carriers by default.
+   * @example "POSTNORD_DK"
+   */
+  carrier?: Carrier
+
+  /**
+   * Only shops in this country, as ISO 3166-1 alpha-2 code. It is also where post_code and address are looked up. Without it that is the country of the carrier, else that of the client.
+   *
+   * 2 characters.
+   * @example "SE"
+   */
+  country?: string
+
+  /**
+   * Only shops in this town or city. It forgives accents and upper case.
+   *
+   * 1 to 100 characters.
+   * @example "Göteborg"
+   */
+  city?: string
+
+  /**
+   * Only shops with this postal code. Spaces and upper case make no difference.
+   *
+   * 1 to 10 characters.
+   * @example "413 08"
+   */
+  post_code?: string
+
+  /**
+   * Street, postal code and town to search around, as a recipient writes them. It must be left out when lat or lng is given.
+   *
+   * 1 to 300 characters.
+   * @example "Södra Vägen 32, 412 54 Göteborg"
+   */
+  address?: string
+
+  /**
+   * Latitude of the place to search around, in degrees (WGS 84). It goes together with lng.
+   *
+   * -90 to 90.
+   * @example 57.697112
+   */
+  lat?: number
+
+  /**
+   * Longitude of the place to search around, in degrees (WGS 84). It goes together with lat.
+   *
+   * -180 to 180.
+   * @example 11.983448
+   */
+  lng?: number
+
+  /**
+   * Distance from the place within which shops are searched, in metres. By default 100,000.
+   *
+   * 1 to 1000000.
+   * @default 100000
+   * @example 5000
+   */
+  radius?: number
+
+  /**
+   * Shops to return at most, from 1 to 100. By default 20.
+   *
+   * 1 to 100.
+   * @default 20
+   * @example 20
+   */
+  limit?: number
+
+  /**
+   * Only shops of this kind.
+   * @example "SERVICE_POINT"
+   */
+  type?: ParcelShopType
+}
+
+/** The query of getParcelShop. */
+export interface GetParcelShopQuery {
+  /**
+   * Carrier of the shop.
+   * @example "POSTNORD_DK"
+   */
+  carrier: Carrier
+
+  /**
+   * Identifier that the carrier gave the shop.
+   *
+   * 1 to 60 characters.
+   * @example "74826"
+   */
+  parcel_shop_id: string
+}
+
+/** The query of searchParcelShops. */
+export interface SearchParcelShopsQuery {
+  /**
+   * Only shops of this carrier. All carriers by default.
+   * @example "POSTNORD_DK"
+   */
+  carrier?: Carrier
+
+  /**
+   * Only shops in this country, as ISO 3166-1 alpha-2 code. It is also where post_code and address are looked up. Without it that is the country of the carrier, else that of the client.
+   *
+   * 2 characters.
+   * @example "SE"
+   */
+  country?: string
+
+  /**
+   * Only shops in this town or city. It forgives accents and upper case.
+   *
+   * 1 to 100 characters.
+   * @example "Göteborg"
+   */
+  city?: string
+
+  /**
+   * Postal code to search around. Spaces and upper case make no difference.
+   *
+   * 1 to 10 characters.
+   * @example "412 54"
+   */
+  post_code?: string
+
+  /**
+   * Street, postal code and town to search around, as a recipient writes them. It must be left out when lat or lng is given.
+   *
+   * 1 to 300 characters.
+   * @example "Södra Vägen 32, 412 54 Göteborg"
+   */
+  address?: string
+
+  /**
+   * Latitude of the place to search around, in degrees (WGS 84). It goes together with lng.
+   *
+   * -90 to 90.
+   * @example 57.697112
+   */
+  lat?: number
+
+  /**
+   * Longitude of the place to search around, in degrees (WGS 84). It goes together with lat.
+   *
+   * -180 to 180.
+   * @example 11.983448
+   */
+  lng?: number
+
+  /**
+   * Distance from the place within which shops are searched, in metres. By default 100,000.
+   *
+   * 1 to 1000000.
+   * @default 100000
+   * @example 5000
+   */
+  radius?: number
+
+  /**
+   * Shops to return at most, from 1 to 100. By default 20.
+   *
+   * 1 to 100.
+   * @default 20
+   * @example 20
+   */
+  limit?: number
+
+  /**
+   * Only shops of this kind.
+   * @example "SERVICE_POINT"
+   */
+  type?: ParcelShopType
 }
 
 /** The query of listReportedShipments. */
@@ -7956,6 +9929,7 @@ export interface ListReportedShipmentsQuery {
 
   /**
    * Attribute to sort by, createdAt by default.
+   * @default "createdAt"
    * @example "lastEventDate"
    */
   sort?: ReportedShipmentSort
@@ -8144,6 +10118,7 @@ export interface ListReportedEventsQuery {
 export interface CountShipmentsQuery {
   /**
    * Length of a period, DAILY by default.
+   * @default "DAILY"
    * @example "DAILY"
    */
   granularity?: CountGranularity
@@ -8292,6 +10267,7 @@ export interface ListProductsQuery {
 
   /**
    * Attribute to sort by, createdAt by default.
+   * @default "createdAt"
    * @example "productName"
    */
   sort?: ProductSort
@@ -8354,6 +10330,7 @@ export interface ListConsignmentsQuery {
 
   /**
    * Attribute to sort by, createdAt by default.
+   * @default "createdAt"
    * @example "createdAt"
    */
   sort?: ConsignmentSort

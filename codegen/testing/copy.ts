@@ -1,0 +1,55 @@
+import { spawnSync } from 'node:child_process'
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { generate } from '../generate.ts'
+import { write } from '../write.ts'
+
+const codegen = path.dirname(import.meta.dirname)
+const repository = path.dirname(codegen)
+
+export const fixture = (name: string): string => path.join(codegen, 'fixtures', name)
+
+/** A repository in a temporary folder: a contract that a test may change, what is generated from it, and a server. */
+export class Copy implements Disposable {
+  readonly root = mkdtempSync(path.join(os.tmpdir(), 'waybill-codegen-'))
+  readonly entry = path.join(this.root, 'openapi', 'openapi.yaml')
+
+  constructor(contract: string, server?: string) {
+    const skipped = new Set(['node_modules', 'generated'])
+    const filter = (file: string) => !skipped.has(path.basename(file))
+    cpSync(contract, path.dirname(this.entry), { recursive: true, filter })
+    if (server !== undefined) cpSync(server, path.join(this.root, 'server'), { recursive: true, filter })
+    symlinkSync(path.join(repository, 'node_modules'), path.join(this.root, 'node_modules'))
+    writeFileSync(path.join(this.root, 'package.json'), '{ "type": "module" }')
+  }
+
+  [Symbol.dispose](): void {
+    rmSync(this.root, { recursive: true })
+  }
+
+  /** Changes a file of the contract; a text that is not there is a mistake of the test. */
+  edit(file: string, from: string | RegExp, to: string): void {
+    const whole = path.join(this.root, file)
+    const text = readFileSync(whole, 'utf8')
+    const changed = text.replace(from, () => to)
+    if (changed === text) throw new Error(`${file} does not hold ${String(from)}`)
+    writeFileSync(whole, changed)
+  }
+
+  async generate(): Promise<void> {
+    write(await generate(this.entry), this.root)
+  }
+
+  /** What the compiler says, empty if nothing. */
+  compile(): string {
+    const config = {
+      extends: path.join(repository, 'tsconfig.json'),
+      include: ['**/*.ts'],
+      exclude: ['**/node_modules'],
+    }
+    writeFileSync(path.join(this.root, 'tsconfig.json'), JSON.stringify(config))
+    const tsc = path.join(repository, 'node_modules', '.bin', 'tsc')
+    return spawnSync(process.execPath, [tsc, '--pretty', 'false'], { cwd: this.root, encoding: 'utf8' }).stdout
+  }
+}

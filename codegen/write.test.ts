@@ -1,0 +1,64 @@
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { Copy, fixture } from './testing/copy.ts'
+import { generate } from './generate.ts'
+import { compare, write } from './write.ts'
+
+let copy: Copy
+
+beforeEach(async () => {
+  copy = new Copy(fixture('lamps'), fixture('server'))
+  await copy.generate()
+})
+
+afterEach(() => copy[Symbol.dispose]())
+
+const differences = async () => compare(await generate(copy.entry), copy.root)
+
+describe('compare', () => {
+  it('finds nothing right after generating', async () => {
+    expect(await differences()).toEqual([])
+  })
+
+  it('finds files that are stale', async () => {
+    copy.edit('openapi/schemas/LampKind.yaml', '- FLOOR', '- FLOOR\n  - TABLE')
+    expect((await differences()).map(({ file }) => file)).toEqual([
+      'openapi/generated/openapi.json',
+      'openapi/generated/types.ts',
+      'server/generated/contract.json',
+      'sdk/src/generated/types.ts',
+      'docs-ui/generated/reference.json',
+    ])
+  })
+
+  it('finds a file that was edited', async () => {
+    copy.edit('server/generated/operations.ts', 'lamps:read', 'lamps:admin')
+    expect(await differences()).toEqual([{ file: 'server/generated/operations.ts', state: 'is stale or was edited' }])
+  })
+
+  it('finds a file that is missing, and one that nothing generates any more', async () => {
+    const old = path.join(copy.root, 'sdk/src/generated/candle.ts')
+    writeFileSync(old, '')
+    expect(await differences()).toEqual([{ file: 'sdk/src/generated/candle.ts', state: 'is not generated any more' }])
+    write(await generate(copy.entry), copy.root)
+    expect(existsSync(old)).toBe(false)
+  })
+
+  it('leaves the row types of the database alone', async () => {
+    writeFileSync(path.join(copy.root, 'server/generated/database.ts'), '')
+    expect(await differences()).toEqual([])
+  })
+})
+
+describe('write', () => {
+  it('touches only what has other bytes', async () => {
+    const untouched = path.join(copy.root, 'server/generated/operations.ts')
+    const before = statSync(untouched).mtimeMs
+    copy.edit('openapi/schemas/LampKind.yaml', '- FLOOR', '- FLOOR\n  - TABLE')
+    const files = await generate(copy.entry)
+    expect(write(files, copy.root)).toHaveLength(5)
+    expect(statSync(untouched).mtimeMs).toBe(before)
+    expect(readFileSync(path.join(copy.root, 'sdk/src/generated/types.ts'), 'utf8')).toContain('TABLE')
+  })
+})
