@@ -5,6 +5,7 @@ import { Client } from 'pg'
 import type { TestProject } from 'vitest/node'
 import type { Connection } from '../store/database.ts'
 import { startEmbedded } from '../store/embedded.ts'
+import { prepareJobs } from '../jobs/prepare.ts'
 import { migrate } from '../store/migrate.ts'
 
 declare module 'vitest' {
@@ -33,6 +34,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const folder = await mkdtemp(join(tmpdir(), `${prefix}${process.pid}-`))
   const embedded = await startEmbedded(folder, { settings: fastSettings })
   await migrate(embedded.connection)
+  await prepareJobs(embedded.connection)
   await asTemplate(embedded.connection)
   project.provide('cluster', embedded.connection)
   return async () => {

@@ -1,0 +1,120 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { FastifyBaseLogger } from 'fastify'
+import { fromKysely, PgBoss, type Job, type JobResult } from 'pg-boss'
+import type { Config } from '../config.ts'
+import type { Connection, Db } from '../store/database.ts'
+import { bossOptions } from './prepare.ts'
+import type { Jobs } from './queue.ts'
+import { queues, type AnyQueue } from './table.ts'
+
+/** Workers are woken by a notification; they look for themselves as well, in case one is lost. */
+const lookSeconds = 3
+
+export interface RunningJobs extends Jobs {
+  /** Begins to do the work, besides handing it on. */
+  work(): Promise<void>
+  /** Lets what was begun come to an end; what doesn't in time is done again elsewhere. */
+  stop(timeoutMs: number): Promise<void>
+}
+
+export interface JobSettings {
+  readonly db: Db
+  readonly connection: Connection
+  readonly config: Config
+  readonly log: FastifyBaseLogger
+  readonly table?: readonly AnyQueue[]
+  /** Told how each job ended, for the metrics. */
+  readonly onDone?: (queue: string, outcome: 'completed' | 'failed', seconds: number) => void
+}
+
+/** Hands on work, and does it once `work` is called. Nothing is connected before it is needed. */
+export function openJobs(settings: JobSettings): RunningJobs {
+  const { connection, log } = settings
+  const stopping = new AbortController()
+  let sender: Promise<PgBoss> | undefined
+  let worker: Promise<PgBoss> | undefined
+
+  const jobs: RunningJobs = {
+    async send(db, queue, payload, { after } = {}) {
+      sender ??= startBoss(connection, false, log)
+      const boss = await sender.catch((error: unknown) => {
+        sender = undefined // the next one tries again
+        throw error
+      })
+      const startAfter = after === undefined ? {} : { startAfter: after }
+      await boss.send(queue.name, payload, { db: fromKysely(db.withoutPlugins()), ...startAfter })
+    },
+
+    async work() {
+      worker = patiently(() => startBoss(connection, true, log), stopping.signal, log)
+      const boss = await worker
+      for (const queue of settings.table ?? queues) await workOn(boss, queue, settings, jobs, stopping.signal)
+    },
+
+    async stop(timeoutMs) {
+      stopping.abort()
+      const end = async (boss?: Promise<PgBoss>) => (await boss?.catch(() => undefined))?.stop({ timeout: timeoutMs })
+      await Promise.all([end(sender), end(worker)])
+    },
+  }
+  return jobs
+}
+
+/** A worker that finds no database waits for it: requests are told at once, jobs have time. */
+async function patiently<T>(start: () => Promise<T>, signal: AbortSignal, log: FastifyBaseLogger): Promise<T> {
+  for (;;) {
+    try {
+      return await start()
+    } catch (error) {
+      if (signal.aborted) throw error
+      log.error({ err: error }, 'The job queue did not start; trying again')
+      await sleep(2_000, undefined, { signal })
+    }
+  }
+}
+
+async function startBoss(connection: Connection, worker: boolean, log: FastifyBaseLogger): Promise<PgBoss> {
+  const boss = new PgBoss({
+    ...bossOptions(connection),
+    max: worker ? 4 : 1,
+    supervise: worker,
+    schedule: worker,
+    useListenNotify: worker,
+  })
+  boss.on('error', (error) => log.error({ err: error }, 'The job queue has a fault'))
+  boss.on('warning', ({ message }) => log.warn({ reason: message }, 'The job queue warns'))
+  return boss.start()
+}
+
+async function workOn(
+  boss: PgBoss,
+  queue: AnyQueue,
+  { db, config, log, onDone }: JobSettings,
+  jobs: Jobs,
+  stopping: AbortSignal,
+): Promise<void> {
+  const options = {
+    // While batches come back full there is more to do, and no waiting.
+    batchSize: Math.max(2, config.jobConcurrency),
+    burstWhenBatchFull: true,
+    perJobResults: true,
+    pollingIntervalSeconds: lookSeconds,
+    notifyPollingIntervalSeconds: lookSeconds,
+  } as const
+  const run = async (job: Job): Promise<JobResult> => {
+    const began = performance.now()
+    const jobLog = log.child({ queue: queue.name, job: job.id })
+    const signal = AbortSignal.any([job.signal, stopping])
+    let fault: unknown
+    try {
+      await queue.work(job.data ?? {}, { db, config, jobs, log: jobLog, now: new Date(), signal })
+    } catch (error) {
+      fault = error
+      jobLog.error({ err: error }, 'A job failed')
+    }
+    const outcome = fault === undefined ? 'completed' : 'failed'
+    onDone?.(queue.name, outcome, (performance.now() - began) / 1_000)
+    return { id: job.id, status: outcome, output: fault instanceof Error ? { message: fault.message } : undefined }
+  }
+  await boss.work(queue.name, options, (batch: Job[]) => Promise.all(batch.map(run)))
+}

@@ -1,0 +1,47 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Config } from '../config.ts'
+import type { Db } from '../store/database.ts'
+
+/** What a worker is given besides the payload. */
+export interface JobContext {
+  readonly db: Db
+  readonly config: Config
+  readonly jobs: Jobs
+  readonly log: FastifyBaseLogger
+  readonly now: Date
+  /** Fires when the job has to end: its time is up, or the process stops. What isn't done by then throws. */
+  readonly signal: AbortSignal
+}
+
+export interface Queue<Payload extends object> {
+  readonly name: string
+  /** Does one job. Runs again after an error, and after a process that was killed: repeating it must do no harm. */
+  readonly work: (payload: Payload, context: JobContext) => Promise<void>
+  /** How often a job is tried again, and after how many seconds first; each wait is twice the one before. */
+  readonly retries: number
+  readonly retryAfterSeconds: number
+  /** How long one run may take before it counts as failed. */
+  readonly timeoutSeconds: number
+  /** When jobs come by themselves, as a cron expression in UTC. They have an empty payload. */
+  readonly cron?: string
+}
+
+export interface SendOptions {
+  /** Not before then. */
+  readonly after?: Date
+}
+
+/** How requests and workers hand on work. */
+export interface Jobs {
+  /** Puts a job on record with `db`, so that it exists if and when that transaction commits. */
+  send<Payload extends object>(db: Db, queue: Queue<Payload>, payload: Payload, options?: SendOptions): Promise<void>
+}
+
+type Defaults = 'retries' | 'retryAfterSeconds' | 'timeoutSeconds'
+
+/** A kind of background work. It is done once it stands in the table of table.ts. */
+export function queue<Payload extends object>(
+  definition: Omit<Queue<Payload>, Defaults> & Partial<Pick<Queue<Payload>, Defaults>>,
+): Queue<Payload> {
+  return { retries: 5, retryAfterSeconds: 2, timeoutSeconds: 300, ...definition }
+}

@@ -1,0 +1,11 @@
+import { outbox } from './outbox.ts'
+import { purge } from './purge.ts'
+import type { Queue } from './queue.ts'
+
+/** A row of the table, whatever its payload: what comes out of a queue is what `send` has put in. */
+export type AnyQueue = Omit<Queue<never>, 'work'> & {
+  work(payload: object, context: Parameters<Queue<never>['work']>[1]): Promise<void>
+}
+
+/** Every kind of background work. Workers do these and nothing else. */
+export const queues: readonly AnyQueue[] = [outbox, purge]
