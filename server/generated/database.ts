@@ -31,6 +31,9 @@ interface Tables {
   refresh_token: RefreshTokenTable
   role: RoleTable
   session: SessionTable
+  shipment: ShipmentTable
+  shipment_event: ShipmentEventTable
+  sscc_counter: SsccCounterTable
   user_code: UserCodeTable
   user_role: UserRoleTable
 }
@@ -152,6 +155,60 @@ export interface SessionTable {
   expiresAt: Given<string, string | Date>
   endedAt: Nullable<string, string | Date>
   endReason: Nullable<string>
+}
+
+export interface ShipmentTable {
+  clientId: Given<number>
+  id: Optional<string>
+  createdAt: Optional<string, string | Date>
+  createdBy: Given<string>
+  modifiedAt: Nullable<string, string | Date>
+  modifiedBy: Nullable<string>
+  shipmentState: Given<string>
+  baseState: Given<string>
+  baseAt: Nullable<string, string | Date>
+  shipmentType: Given<string>
+  carrierReference: Nullable<string>
+  carrierIntegrationReference: Nullable<string>
+  parcelReferences: Nullable<string[]>
+  relabellingCustomerReference: Nullable<string>
+  registration: Nullable<object>
+  registrationAttempt: Optional<number>
+  registrationDueAt: Nullable<string, string | Date>
+  idempotencyKey: Nullable<string>
+  content: Given<object>
+  carrier: Computed<string>
+  productId: Computed<string>
+  customerReference: Computed<string>
+  orderNumber: Computed<string>
+  orderNumbers: Computed<string[]>
+  senderCountry: Computed<string>
+  recipientCountry: Computed<string>
+  search: Computed<string>
+}
+
+export interface ShipmentEventTable {
+  clientId: Given<number>
+  id: Optional<string>
+  shipmentId: Given<string>
+  carrier: Given<string>
+  createdAt: Given<string, string | Date>
+  receivedAt: Given<string, string | Date>
+  parcelReference: Nullable<string>
+  carrierReference: Nullable<string>
+  state: Nullable<string>
+  carrierCode: Nullable<string>
+  rawData: Nullable<string>
+  source: Given<string>
+  place: Nullable<object>
+  details: Nullable<object>
+  eventDescription: Nullable<string>
+  sameness: Given<string>
+}
+
+export interface SsccCounterTable {
+  prefix: Given<string>
+  last: Given<number>
 }
 
 export interface UserCodeTable {

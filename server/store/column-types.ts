@@ -36,4 +36,18 @@ export interface ColumnTypes {
     purpose: 'SIGN_UP' | 'EMAIL' | 'PASSWORD' | 'INVITE'
     details: Record<string, unknown>
   }
+  shipment: {
+    shipmentState: Schemas['ShipmentState']
+    baseState: Schemas['ShipmentState']
+    shipmentType: Schemas['ShipmentType']
+    registration: Schemas['ShipmentRegistration']
+    carrier: Schemas['Carrier']
+  }
+  shipment_event: {
+    carrier: Schemas['Carrier']
+    state: Schemas['ShipmentState']
+    source: Schemas['ShipmentEventSource']
+    place: Schemas['ShipmentEventPlace']
+    details: Schemas['ShipmentEventDetail'][]
+  }
 }

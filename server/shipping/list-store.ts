@@ -1,0 +1,200 @@
+import { hash } from 'node:crypto'
+import { sql, type Expression } from 'kysely'
+import { badRequest } from '../http/error.ts'
+import { reachableRows } from '../http/paging.ts'
+import { prepared, type Arguments, type Db } from '../store/database.ts'
+import { printShipment, shipmentColumns, type ShipmentRow } from './store.ts'
+
+export type Sort = 'createdAt' | 'modifiedAt' | 'customerReference'
+export type Order = 'asc' | 'desc'
+
+export interface ListQuery {
+  readonly q?: string
+  readonly shipmentType?: string
+  readonly sort: Sort
+  readonly order: Order
+  readonly perPage: number
+  /** How many rows to pass over, or the token that leads to the page. */
+  readonly from: number | string
+}
+
+export interface ListPage {
+  /** As JSON. */
+  readonly shipments: readonly string[]
+  readonly total: number
+  readonly nextPageToken?: string
+}
+
+/** Up to here rows are counted; the first one beyond says that there are more. */
+const countedRows = reachableRows + 1
+
+interface ListArguments {
+  clientId: number
+  begins: string
+  contains: string
+  shipmentType: string
+  limit: number
+  offset: number
+  key: string
+  id: string
+}
+
+type Start = 'offset' | 'afterKey' | 'afterAbsent'
+
+/** Everything that changes the SQL; each combination is built and planned once. */
+interface Variant {
+  readonly sort: Sort
+  readonly order: Order
+  readonly search: boolean
+  readonly typed: boolean
+  readonly start: Start
+}
+
+function buildPage({ sort, order, search, typed, start }: Variant) {
+  return prepared((db, arg: Arguments<ListArguments>) => {
+    const matching = () =>
+      db
+        .selectFrom('shipment')
+        .where('clientId', '=', arg.clientId)
+        .$if(typed, (query) => query.where('shipmentType', '=', arg.shipmentType))
+        .$if(search, (query) =>
+          query.where((where) => where.or([where('search', 'like', pattern(arg.begins)), where('search', 'like', pattern(arg.contains))])),
+        )
+    const counted = db
+      .selectFrom(matching().select(sql.lit(1).as('one')).limit(countedRows).as('matching'))
+      .select((count) => count.fn.countAll<number>().as('total'))
+    const key = sql.ref<string | null>(sort)
+    const type = sql.raw(sort === 'customerReference' ? 'text' : 'timestamptz')
+    const [beyond, upTo] = order === 'asc' ? [sql`>`, sql`>=`] : [sql`<`, sql`<=`]
+    const page = matching()
+      .select(shipmentColumns)
+      .$if(sort === 'customerReference', (query) => query.select('customerReference'))
+      .select(counted.as('total'))
+      .$if(start === 'afterKey' && sort === 'createdAt', (query) =>
+        query.where(sql<boolean>`${key} ${upTo} ${arg.key}::timestamptz`),
+      )
+      .$if(start === 'afterKey', (query) =>
+        query.where(
+          sql<boolean>`(${key} ${beyond} ${arg.key}::${type} or ${key} is null or (${key} = ${arg.key}::${type} and id > ${arg.id}::uuid))`,
+        ),
+      )
+      .$if(start === 'afterAbsent', (query) => query.where(sql<boolean>`(${key} is null and id > ${arg.id}::uuid)`))
+      .orderBy(key, (by) => (order === 'asc' ? by.asc().nullsLast() : sort === 'createdAt' ? by.desc() : by.desc().nullsLast()))
+      .orderBy('id')
+      .limit(sql<number>`${arg.limit}::int`)
+    return start === 'offset' ? page.offset(sql<number>`${arg.offset}::int`) : page
+  })
+}
+
+/** The bound text as it is; `search` is folded, so it must be too. */
+const pattern = (text: Expression<string>) => sql<string>`fold_text(${text})`
+
+const pages = new Map<string, ReturnType<typeof buildPage>>()
+
+function pageOf(variant: Variant) {
+  const name = Object.values(variant).join(' ')
+  let page = pages.get(name)
+  if (!page) pages.set(name, (page = buildPage(variant)))
+  return page
+}
+
+const escapeLike = (text: string) => text.replace(/[\\%_]/g, '\\$&')
+
+export async function listShipments(db: Db, clientId: number, query: ListQuery): Promise<ListPage> {
+  const { q = '', shipmentType = '', sort, order, perPage, from } = query
+  const search = q.trim() !== ''
+  const after = typeof from === 'string' ? readToken(from, query) : undefined
+  const page = pageOf({
+    sort,
+    order,
+    search,
+    typed: shipmentType !== '',
+    start: after === undefined ? 'offset' : after.key === null ? 'afterAbsent' : 'afterKey',
+  })
+  const text = escapeLike(q.trim())
+  const rows = await page(db, {
+    clientId,
+    begins: `%\u0001${text}%`,
+    contains: `%\u0002%${text}%`,
+    shipmentType,
+    limit: perPage + 1,
+    offset: typeof from === 'number' ? from : 0,
+    key: after?.key ?? '',
+    id: after?.id ?? '',
+  })
+  const shown = rows.slice(0, perPage)
+  const last = shown.at(-1)
+  return {
+    shipments: shown.map((row) => printShipment(clientId, row)),
+    total: rows[0]?.total ?? 0,
+    nextPageToken: rows.length > perPage && last ? writeToken(query, keyOf(last, sort), last.id) : undefined,
+  }
+}
+
+const keyOf = (row: ShipmentRow & { customerReference?: string | null }, sort: Sort): string | null => row[sort] ?? null
+
+/** Ties a token to the list that it continues. */
+const fingerprint = ({ q = '', shipmentType = '', sort, order }: ListQuery) =>
+  hash('sha256', JSON.stringify([q, shipmentType, sort, order]), 'base64url').slice(0, 11)
+
+const writeToken = (query: ListQuery, key: string | null, id: string) =>
+  Buffer.from(JSON.stringify([fingerprint(query), key, id])).toString('base64url')
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+function readToken(token: string, query: ListQuery): { key: string | null; id: string } {
+  const [made, key, id] = decode(token)
+  const rightKey =
+    key === null ? query.sort !== 'createdAt' : typeof key === 'string' && !key.includes('\0') && (query.sort === 'customerReference' || isInstant(key))
+  if (made !== fingerprint(query) || !rightKey || typeof id !== 'string' || !uuid.test(id))
+    throw badRequest(
+      'PAGE_TOKEN_INVALID',
+      'The next_page_token is damaged or belongs to other filters. Send the one of the previous answer with the same filters.',
+    )
+  return { key, id }
+}
+
+function decode(token: string): unknown[] {
+  try {
+    const parsed: unknown = JSON.parse(Buffer.from(token, 'base64url').toString())
+    return Array.isArray(parsed) ? parsed : []
+  } catch {
+    return []
+  }
+}
+
+const isInstant = (text: string) => /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/.test(text) && !Number.isNaN(Date.parse(text))
+
+const selectByOrderNumber = prepared((db, arg: Arguments<{ clientId: number; orderNumber: string; limit: number; offset: number }>) => {
+  const matching = () =>
+    db
+      .selectFrom('shipment')
+      .where('clientId', '=', arg.clientId)
+      .where(sql<boolean>`"orderNumbers" @> array[${arg.orderNumber}]`)
+  return matching()
+    .select(shipmentColumns)
+    .select(matching().select((count) => count.fn.countAll<number>().as('total')).as('total'))
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(sql<number>`${arg.limit}::int`)
+    .offset(sql<number>`${arg.offset}::int`)
+})
+
+const countByOrderNumber = prepared((db, arg: Arguments<{ clientId: number; orderNumber: string }>) =>
+  db
+    .selectFrom('shipment')
+    .select((count) => count.fn.countAll<number>().as('total'))
+    .where('clientId', '=', arg.clientId)
+    .where(sql<boolean>`"orderNumbers" @> array[${arg.orderNumber}]`),
+)
+
+export async function listByOrderNumber(
+  db: Db,
+  clientId: number,
+  orderNumber: string,
+  { page, perPage }: { page: number; perPage: number },
+): Promise<ListPage> {
+  const rows = await selectByOrderNumber(db, { clientId, orderNumber, limit: perPage, offset: (page - 1) * perPage })
+  const [first] = rows.length > 0 || page === 1 ? rows : await countByOrderNumber(db, { clientId, orderNumber })
+  return { shipments: rows.map((row) => printShipment(clientId, row)), total: first?.total ?? 0 }
+}
