@@ -65,6 +65,16 @@ function partsOf(schema: Schema): readonly Schema[] {
   }
 }
 
+const isNull = (option: Cursor): boolean => option.value['type'] === 'null'
+
+const isPattern = (text: string): boolean => {
+  try {
+    return new RegExp(text, 'u') instanceof RegExp
+  } catch {
+    return false
+  }
+}
+
 interface Type {
   readonly name: string | undefined
   readonly nullable: boolean
@@ -225,16 +235,12 @@ export class SchemaReader {
 
   #text(at: Cursor): Text {
     const pattern = at.text('pattern')
-    if (pattern !== undefined)
-      try {
-        new RegExp(pattern, 'u')
-      } catch {
-        at.fault(
-          `The pattern ${pattern} is no regular expression.`,
-          'Write one that JavaScript reads with the flag u.',
-          'pattern',
-        )
-      }
+    if (pattern !== undefined && !isPattern(pattern))
+      at.fault(
+        `The pattern ${pattern} is no regular expression.`,
+        'Write one that JavaScript reads with the flag u.',
+        'pattern',
+      )
     return defined({
       kind: 'string',
       format: at.text('format'),
@@ -329,7 +335,6 @@ export class SchemaReader {
   /** `oneOf` of a schema and null, in either order: the schema, nullable. Any other choice is not in the conventions. */
   #optional(at: Cursor, stack: readonly string[]): Schema {
     at.only('A oneOf schema', ['oneOf', ...annotations])
-    const isNull = (option: Cursor) => option.value['type'] === 'null'
     const options = at.items('oneOf')
     const [other, ...more] = options.filter((option) => !isNull(option))
     if (!other || more.length > 0 || options.length !== 2) {

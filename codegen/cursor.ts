@@ -24,6 +24,9 @@ export interface Source {
 export const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
+const isTexts = (value: unknown): value is string[] =>
+  Array.isArray(value) && value.every((item) => typeof item === 'string')
+
 const escapeToken = (token: string) => token.replaceAll('~', '~0').replaceAll('/', '~1')
 const unescapeToken = (token: string) => decodeURIComponent(token).replaceAll('~1', '/').replaceAll('~0', '~')
 
@@ -86,8 +89,6 @@ export class Cursor {
   }
 
   texts(key: string): readonly string[] {
-    const isTexts = (value: unknown): value is string[] =>
-      Array.isArray(value) && value.every((item) => typeof item === 'string')
     return this.#read(key, isTexts, 'a list of texts') ?? []
   }
 
@@ -129,23 +130,13 @@ export class Cursor {
   }
 
   /** The object that a `$ref` stands for, and the last word of the reference; itself where there is none. */
-  follow(): { at: Cursor; name?: string } {
-    let at: Cursor = this
-    let name: string | undefined
-    for (let hops = 0; at.has('$ref'); hops++) {
-      const ref = at.text('$ref')
-      const target = ref === undefined ? undefined : this.#lookUp(ref)
-      if (!target || hops > 20) {
-        at.fault(
-          `The reference ${String(at.value['$ref'])} leads nowhere.`,
-          'Write the file it means, or correct the reference.',
-        )
-        return { at: new Cursor(this.#source, {}, at.pointer) }
-      }
-      at = target
-      name = target.pointer.split('/').map(unescapeToken).at(-1)
-    }
-    return { at, name }
+  follow(name?: string, hops = 0): { at: Cursor; name?: string } {
+    const ref = this.text('$ref')
+    if (ref === undefined) return { at: this, name }
+    const target = this.#lookUp(ref)
+    if (target && hops < 20) return target.follow(target.pointer.split('/').map(unescapeToken).at(-1), hops + 1)
+    this.fault(`The reference ${ref} leads nowhere.`, 'Write the file it means, or correct the reference.')
+    return { at: new Cursor(this.#source, {}, this.pointer) }
   }
 
   #lookUp(ref: string): Cursor | undefined {

@@ -31,7 +31,7 @@ export interface Numeric extends Described {
   readonly multipleOf?: number
 }
 
-export interface Truth extends Described {
+interface Truth extends Described {
   readonly kind: 'boolean'
 }
 
@@ -76,7 +76,7 @@ export interface Structure extends Described {
 }
 
 /** Stands for a named schema. Only objects and enums have names; everything else is written where it is used. */
-export interface Reference extends Described {
+interface Reference extends Described {
   readonly kind: 'ref'
   readonly name: string
 }
@@ -184,7 +184,7 @@ export interface Tag {
   readonly description: string
 }
 
-export interface Server {
+interface Server {
   readonly url: string
   readonly description?: string
 }

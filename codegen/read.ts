@@ -43,23 +43,15 @@ function configOf(folder: string): Promise<Config> {
 
 /** Leads a pointer into the bundle back to the file its author wrote. */
 function locator(entry: string, files: readonly string[]): (pointer: string) => string {
-  const byName = new Map(files.map((file) => [`${path.basename(path.dirname(file))}/${path.parse(file).name}`, file]))
-  const byStem = new Map(files.map((file) => [path.parse(file).name, file]))
+  const fileOf = (folder: string, stem: string) =>
+    files.find((file) => path.parse(file).name === stem && file.split(path.sep).includes(folder))
   return (pointer) => {
-    const [, section, second, third, ...rest] = pointer
-      .split('/')
-      .map((token) => token.replaceAll('~1', '/').replaceAll('~0', '~'))
-    const tail = (tokens: readonly (string | undefined)[]) =>
-      `#/${tokens.map((token) => token?.replaceAll('~', '~0').replaceAll('/', '~1')).join('/')}`
-    if (section === 'components' && second !== undefined && third !== undefined) {
-      const file = byName.get(`${second}/${third}`) ?? byStem.get(third)
-      if (file !== undefined && relative(file) !== relative(entry)) return relative(file) + tail(rest)
-    }
-    if (section === 'paths' && second !== undefined) {
-      const file = byStem.get(second.replace(/^\/|\/$/g, '').replaceAll('/', '_'))
-      if (file !== undefined && relative(file) !== relative(entry))
-        return relative(file) + tail([third, ...rest].filter(Boolean))
-    }
-    return relative(entry) + pointer
+    const [, section, ...tokens] = pointer.split('/')
+    const [second = '', third = ''] = tokens.map((token) => token.replaceAll('~1', '/').replaceAll('~0', '~'))
+    const [file, rest] =
+      section === 'paths'
+        ? [fileOf('paths', second.replace(/^\/|\/$/g, '').replaceAll('/', '_')), tokens.slice(1)]
+        : [section === 'components' ? fileOf(second, third) : undefined, tokens.slice(2)]
+    return file === undefined ? relative(entry) + pointer : `${relative(file)}#/${rest.join('/')}`
   }
 }

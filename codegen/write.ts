@@ -8,7 +8,7 @@ export type Files = ReadonlyMap<string, string>
 const folders = ['openapi/generated', 'server/generated', 'sdk/src/generated', 'docs-ui/generated']
 const madeElsewhere = new Set(['server/generated/database.ts'])
 
-export interface Difference {
+interface Difference {
   readonly file: string
   readonly state: 'is missing' | 'is stale or was edited' | 'is not generated any more'
 }

@@ -54,7 +54,7 @@ const contentOf = (media: readonly Media[], named: Named) =>
   Object.fromEntries(media.map(({ type, schema }) => [type, { schema: schemaOf(schema, named) }]))
 
 /** The keywords that validate, and the default that is filled in. */
-export function schemaOf(schema: Schema, named: Named): JsonSchema {
+function schemaOf(schema: Schema, named: Named): JsonSchema {
   if (schema.kind === 'ref') {
     const target = named.get(schema.name)
     if (!target || (schema.default === undefined && !schema.nullable))
@@ -112,16 +112,14 @@ function keywordsOf(schema: Bare, named: Named): JsonSchema {
         additionalProperties: schemaOf(schema.values, named),
       }
     }
-    case 'object': {
-      const { minProperties, maxProperties, properties, closed } = schema
-      const required = properties.filter((property) => property.required).map(({ name }) => name)
-      return {
-        minProperties,
-        maxProperties,
-        ...(required.length > 0 && { required }),
-        properties: Object.fromEntries(properties.map((property) => [property.name, schemaOf(property.schema, named)])),
-        ...(closed && { additionalProperties: false }),
-      }
-    }
+  }
+  const { minProperties, maxProperties, properties, closed } = schema
+  const required = properties.filter((property) => property.required).map(({ name }) => name)
+  return {
+    minProperties,
+    maxProperties,
+    ...(required.length > 0 && { required }),
+    properties: Object.fromEntries(properties.map((property) => [property.name, schemaOf(property.schema, named)])),
+    ...(closed && { additionalProperties: false }),
   }
 }

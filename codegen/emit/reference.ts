@@ -116,7 +116,7 @@ function answerOf({ status, description, headers, media, links }: Response, shar
     description,
     headers: headers
       .filter(({ name }) => !shared.common.includes(name))
-      .map((header) => (shared.described.has(header.name) ? header.name : { name: header.name, ...headerOf(header) })),
+      .map((header) => (shared.described.has(header.name) ? header.name : headerOf(header))),
     ...(media.length > 0 && mediaOf(media)),
     ...(links.length > 0 && {
       links: links.map(({ name, operationId, description: about, parameters }) => ({
@@ -129,7 +129,8 @@ function answerOf({ status, description, headers, media, links }: Response, shar
   }
 }
 
-const headerOf = ({ description, schema, example }: Header) => ({
+const headerOf = ({ name, description, schema, example }: Header) => ({
+  name,
   ...typeOf({ ...schema, description: description ?? schema.description }),
   example,
 })
@@ -190,7 +191,6 @@ function shapeOf(schema: Schema): Record<string, unknown> {
       const { minProperties, maxProperties } = schema
       return { type: 'map', minProperties, maxProperties, values: typeOf(schema.values) }
     }
-    case 'object':
-      return { type: 'object', properties: schema.properties.map(propertyOf) }
   }
+  return { type: 'object', properties: schema.properties.map(propertyOf) }
 }

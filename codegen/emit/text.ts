@@ -43,7 +43,7 @@ export function literal(value: unknown, indent = ''): string {
 const singleQuoted = (text: string): string =>
   `'${quoted(text).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`
 
-export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
 /** `address-book` -> `addressBook` */
 export const camel = (area: string): string => area.replace(/-([a-z0-9])/g, (_, letter: string) => letter.toUpperCase())
@@ -81,11 +81,11 @@ function bareTypeOf(schema: Schema, named: (name: string) => string): string {
       const items = typeOf(schema.items, named)
       return / \| /.test(items) ? `(${items})[]` : `${items}[]`
     }
-    case 'object':
-      return `{ ${schema.properties
-        .map((property) => `${property.name}${property.required ? '' : '?'}: ${typeOf(property.schema, named)}`)
-        .join('; ')} }`
   }
+  const fields = schema.properties.map(
+    (property) => `${property.name}${property.required ? '' : '?'}: ${typeOf(property.schema, named)}`,
+  )
+  return `{ ${fields.join('; ')} }`
 }
 
 /** The areas of a contract in the order of its tags, each with its operations. */

@@ -2850,7 +2850,7 @@ export interface components {
         /** @description One fault of a request. */
         ErrorDetail: {
             /**
-             * @description Stable code of the fault in capitals.
+             * @description Stable code of the fault in capitals. What the contract forbids is REQUIRED, UNKNOWN_ATTRIBUTE, TYPE, NOT_ALLOWED, TOO_SHORT, TOO_LONG, TOO_FEW, TOO_MANY, DUPLICATE, OUT_OF_RANGE, PRECISION, PATTERN or FORMAT. Other codes belong to the rules of an operation.
              * @example OUT_OF_RANGE
              */
             code: string;

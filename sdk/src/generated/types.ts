@@ -3443,7 +3443,7 @@ export interface DirectRegistrationResult {
 /** One fault of a request. */
 export interface ErrorDetail {
   /**
-   * Stable code of the fault in capitals.
+   * Stable code of the fault in capitals. What the contract forbids is REQUIRED, UNKNOWN_ATTRIBUTE, TYPE, NOT_ALLOWED, TOO_SHORT, TOO_LONG, TOO_FEW, TOO_MANY, DUPLICATE, OUT_OF_RANGE, PRECISION, PATTERN or FORMAT. Other codes belong to the rules of an operation.
    *
    * At most 60 characters.
    * @example "OUT_OF_RANGE"

@@ -1,0 +1,205 @@
+import { defined, jsonOf, type SchemaReader } from './build-schemas.ts'
+import type { Cursor } from './cursor.ts'
+import type { Body, Example, Header, Link, Location, Media, Parameter, Response } from './model.ts'
+import { isArgument, isExampleName, isHeaderName, isKey } from './names.ts'
+
+const formType = 'application/x-www-form-urlencoded'
+
+/** The styles that need no splitting of texts; the others are not understood by servers and clients alike. */
+const plainStyle: Readonly<Record<Location, { style: string; explode: boolean }>> = {
+  path: { style: 'simple', explode: false },
+  query: { style: 'form', explode: true },
+  header: { style: 'simple', explode: false },
+}
+
+export function readParameters(
+  path: string,
+  at: Cursor,
+  shared: readonly Cursor[],
+  schemas: SchemaReader,
+): readonly Parameter[] {
+  const found = new Map<string, Parameter>()
+  for (const [own, cursors] of [
+    [false, shared],
+    [true, at.items('parameters')],
+  ] as const) {
+    const level = new Set<string>()
+    for (const cursor of cursors) {
+      const parameter = readParameter(cursor.follow().at, schemas)
+      if (!parameter) continue
+      const key = `${parameter.in} ${parameter.name.toLowerCase()}`
+      if (level.has(key))
+        cursor.fault(
+          `The ${parameter.in} parameter ${parameter.name} is given twice.`,
+          own ? 'Remove one.' : 'Remove one of the path.',
+        )
+      level.add(key)
+      found.set(key, parameter)
+    }
+  }
+  const parameters = [...found.values()]
+  const declared = parameters.filter((parameter) => parameter.in === 'path').map((parameter) => parameter.name)
+  const inPath = [...path.matchAll(/\{([^}]*)\}/g)].map(([, name]) => name ?? '')
+  for (const name of inPath)
+    if (!declared.includes(name))
+      at.fault(`The path holds {${name}}, which is not described.`, 'Add the path parameter.')
+  for (const name of declared)
+    if (!inPath.includes(name))
+      at.fault(`The path parameter ${name} is not in ${path}.`, 'Remove it, or put it into the path.')
+  if (new Set(inPath).size !== inPath.length) at.fault(`A parameter stands twice in ${path}.`, 'Rename one of them.')
+  return parameters
+}
+
+function readParameter(at: Cursor, schemas: SchemaReader): Parameter | undefined {
+  at.only('A parameter', [
+    'name',
+    'in',
+    'description',
+    'required',
+    'deprecated',
+    'schema',
+    'example',
+    'style',
+    'explode',
+  ])
+  const name = at.needText('name', 'Name the parameter.')
+  const where = (['path', 'query', 'header'] as const).find((location) => location === at.text('in'))
+  if (!where) {
+    at.fault(`The parameter ${name} is in "${at.text('in') ?? ''}".`, 'Use path, query or header.', 'in')
+    return undefined
+  }
+  const isName = { path: isArgument, query: isKey, header: isHeaderName }[where]
+  if (!isName(name))
+    at.fault(
+      `The ${where} parameter ${JSON.stringify(name)} has a name that generated code cannot bear.`,
+      where === 'header'
+        ? 'Use letters, digits and hyphens.'
+        : 'Use letters, digits and underscores, and no word of the language.',
+      'name',
+    )
+  const required = at.flag('required') ?? false
+  if (where === 'path' && !required) at.fault(`The path parameter ${name} is not required.`, 'Add `required: true`.')
+  const plain = plainStyle[where]
+  if ((at.text('style') ?? plain.style) !== plain.style || (at.flag('explode') ?? plain.explode) !== plain.explode)
+    at.fault(
+      `The ${where} parameter ${name} has a style that is not understood everywhere.`,
+      `Use \`style: ${plain.style}\` and \`explode: ${plain.explode}\`, or leave both out.`,
+    )
+  const schemaAt = at.child('schema')
+  if (!schemaAt) {
+    at.fault(`The parameter ${name} has no schema.`, 'Add `schema:`.')
+    return undefined
+  }
+  const schema = schemas.input(schemaAt)
+  const resolved = schemas.resolve(schema)
+  const items = resolved.kind === 'array' ? schemas.resolve(resolved.items).kind : resolved.kind
+  if (['object', 'map', 'array'].includes(items) || (resolved.kind === 'array' && where !== 'query'))
+    schemaAt.fault(`The ${where} parameter ${name} is composed.`, 'Use a scalar, or in the query a list of scalars.')
+  return defined({
+    name,
+    in: where,
+    description: at.needText('description', 'Describe the parameter.'),
+    required,
+    deprecated: at.flag('deprecated') ?? false,
+    schema,
+    example: jsonOf(at, 'example'),
+  })
+}
+
+export function readBody(reference: Cursor, schemas: SchemaReader): Body {
+  const { at } = reference.follow()
+  at.only('A request body', ['description', 'required', 'content'])
+  const media = at.entries('content').map(([type, content]) => {
+    const read = readMedia(type, content, (schemaAt) => schemas.input(schemaAt))
+    if (type !== formType && read.examples.length === 0)
+      content.fault(`The request as ${type} has no example.`, 'Add a named one under `examples:`.')
+    return read
+  })
+  if (media.length === 0) at.fault('The request body has no media type.', 'Describe it under `content:`.')
+  return defined({ required: at.flag('required') ?? false, description: at.text('description'), media })
+}
+
+function readMedia(type: string, at: Cursor, read: (schemaAt: Cursor) => Media['schema']): Media {
+  at.only('A media type', ['schema', 'examples'])
+  if (!/^[a-z]+\/[a-z0-9.+-]+(; ?[a-z0-9=-]+)?$/.test(type))
+    at.fault(`The media type ${JSON.stringify(type)} is not plain.`, 'Write one as application/json.')
+  const schemaAt = at.child('schema')
+  if (!schemaAt) at.fault(`The media type ${type} has no schema.`, 'Add `schema:`.')
+  return {
+    type,
+    schema: schemaAt ? read(schemaAt) : { kind: 'string' },
+    examples: at.entries('examples').map(([name, example]) => readExample(name, example.follow().at)),
+  }
+}
+
+function readExample(name: string, at: Cursor): Example {
+  at.only('An example', ['summary', 'description', 'value'])
+  if (!isExampleName(name))
+    at.fault(`The example name ${JSON.stringify(name)} is no plain identifier.`, 'Use camelCase letters and digits.')
+  if (!at.has('value')) at.fault(`The example ${name} has no value.`, 'Add `value:`.')
+  return defined({
+    name,
+    summary: at.text('summary'),
+    description: at.text('description'),
+    value: jsonOf(at, 'value') ?? null,
+  })
+}
+
+export function readResponses(at: Cursor, schemas: SchemaReader): readonly Response[] {
+  return at
+    .entries('responses')
+    .map(([status, reference]) => {
+      const { at: response, name } = reference.follow()
+      if (!/^[1-5]\d\d$/.test(status))
+        reference.fault(`The status ${JSON.stringify(status)} is no number.`, 'Write every status out, such as "404".')
+      return readResponse(Number(status), response, name, schemas)
+    })
+    .sort((a, b) => a.status - b.status)
+}
+
+function readResponse(status: number, at: Cursor, shared: string | undefined, schemas: SchemaReader): Response {
+  at.only('An answer', ['description', 'headers', 'content', 'links'])
+  const media = at.entries('content').map(([type, content]) => {
+    const read = readMedia(type, content, (schemaAt) => schemas.output(schemaAt))
+    if (status >= 200 && status < 300 && read.examples.length === 0)
+      content.fault(`The answer ${status} as ${type} has no example.`, 'Add a named one under `examples:`.')
+    return read
+  })
+  return defined({
+    status,
+    shared,
+    description: at.needText('description', 'Say when this answer is given.'),
+    headers: at.entries('headers').map(([name, header]) => readHeader(name, header.follow().at, schemas)),
+    media,
+    links: at.entries('links').map(([name, link]) => readLink(name, link.follow().at)),
+  })
+}
+
+function readHeader(name: string, at: Cursor, schemas: SchemaReader): Header {
+  at.only('A header', ['description', 'required', 'schema', 'example'])
+  if (!isHeaderName(name))
+    at.fault(`The header name ${JSON.stringify(name)} is not plain.`, 'Use letters, digits and hyphens.')
+  const schemaAt = at.child('schema')
+  if (!schemaAt) at.fault(`The header ${name} has no schema.`, 'Add `schema:`.')
+  return defined({
+    name,
+    description: at.text('description'),
+    schema: schemaAt ? schemas.output(schemaAt) : { kind: 'string' },
+    example: jsonOf(at, 'example'),
+  })
+}
+
+function readLink(name: string, at: Cursor): Link {
+  at.only('A link', ['operationId', 'description', 'parameters', 'requestBody'])
+  if (!isExampleName(name))
+    at.fault(`The link name ${JSON.stringify(name)} is no plain identifier.`, 'Use camelCase letters and digits.')
+  const parameters = at.child('parameters')
+  return defined({
+    name,
+    operationId: at.needText('operationId', 'Say which operation can be called next.'),
+    description: at.text('description'),
+    parameters: Object.keys(parameters?.value ?? {}).map(
+      (key) => [key, (parameters && jsonOf(parameters, key)) ?? null] as const,
+    ),
+  })
+}

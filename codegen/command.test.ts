@@ -1,0 +1,72 @@
+import { spawn, spawnSync } from 'node:child_process'
+import path from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { Copy, fixture } from './testing/copy.ts'
+
+const script = path.join(import.meta.dirname, 'generate.ts')
+let copy: Copy
+
+beforeEach(() => {
+  copy = new Copy(fixture('lamps'))
+})
+
+afterEach(() => copy[Symbol.dispose]())
+
+const run = (...options: string[]) =>
+  spawnSync(process.execPath, [script, '--entry', copy.entry, '--out', copy.root, ...options], { encoding: 'utf8' })
+
+describe('generate.ts', () => {
+  it('writes, and then has nothing to say against it', () => {
+    expect(run()).toMatchObject({ status: 0, stdout: expect.stringContaining('wrote server/generated/operations.ts') })
+    expect(run('--check')).toMatchObject({ status: 0, stderr: '' })
+  })
+
+  it('prints with --check what is wrong and the command that mends it', () => {
+    run()
+    copy.edit('sdk/src/generated/lamp.ts', 'listLamps', 'listCandles')
+    const { status, stderr } = run('--check')
+    expect(status).toBe(1)
+    expect(stderr).toBe(
+      'sdk/src/generated/lamp.ts is stale or was edited.\nRun `make generate` and commit what it writes.\n',
+    )
+  })
+
+  it('prints the faults of the contract and writes nothing', () => {
+    copy.edit('openapi/paths/lamps.yaml', 'x-permission: lamps:read', 'x-permission: lamps')
+    const { status, stderr, stdout } = run()
+    expect(status).toBe(1)
+    expect(stdout).toBe('')
+    expect(stderr).toMatch(
+      /openapi\/paths\/lamps\.yaml#\/get\/x-permission\n {2}The permission "lamps" is not known\.\n {2}Write/,
+    )
+  })
+
+  it('prints what a file of the contract that does not parse lacks', () => {
+    copy.edit('openapi/paths/lamps.yaml', 'get:', 'get: [')
+    expect(run()).toMatchObject({ status: 1, stdout: '', stderr: expect.stringContaining('openapi/paths/lamps.yaml') })
+  })
+})
+
+describe('generate.ts --watch', () => {
+  it('generates after each change, and survives a fault', { timeout: 20_000 }, async () => {
+    const child = spawn(process.execPath, [script, '--entry', copy.entry, '--out', copy.root, '--watch'])
+    let output = ''
+    child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()))
+    child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()))
+    const says = (text: string) => expect.poll(() => output, { timeout: 8000 }).toContain(text)
+    try {
+      await says('Watching')
+      output = ''
+      copy.edit('openapi/schemas/LampKind.yaml', '- FLOOR', '- FLOOR\n  - TABLE')
+      await says('wrote sdk/src/generated/types.ts')
+      output = ''
+      copy.edit('openapi/schemas/LampKind.yaml', 'type: string', 'type: float')
+      await says('1 fault in the contract; nothing was written.')
+      output = ''
+      copy.edit('openapi/schemas/LampKind.yaml', 'type: float', 'type: string')
+      await says('10 generated files are current')
+    } finally {
+      child.kill()
+    }
+  })
+})
