@@ -13,7 +13,12 @@ export class MigrationError extends Error {
 /** The migrations that this database still lacks, in order. */
 export async function pendingMigrations(connection: Connection): Promise<string[]> {
   const client = new Client({ ...connectionOptions(connection, 'waybill migrate'), connectionTimeoutMillis: 5_000 })
-  await client.connect()
+  client.on('error', () => {}) // the next query tells
+  try {
+    await client.connect()
+  } catch (cause) {
+    throw new MigrationError(`The database can't be reached: ${reasonOf(cause)}`, { cause })
+  }
   try {
     await requireVersion(client)
     const { rows: found } = await client.query(`select to_regclass('kysely_migration') is not null as exists`)
@@ -61,11 +66,14 @@ export async function migrate(connection: Connection): Promise<string[]> {
 }
 
 function failure(cause: unknown, name?: string): MigrationError {
-  const reason = cause instanceof Error ? cause.message : String(cause)
-  return new MigrationError(
-    name ? `The migration ${name} failed and was undone: ${reason}` : `The database can't be migrated: ${reason}`,
-    { cause },
-  )
+  const what = name ? `The migration ${name} failed and was undone` : `The database can't be migrated`
+  return new MigrationError(`${what}: ${reasonOf(cause)}`, { cause })
+}
+
+/** A name with several addresses fails with one error for each, and no message of its own. */
+function reasonOf(error: unknown): string {
+  if (error instanceof AggregateError) return error.errors.map(reasonOf).join('; ')
+  return error instanceof Error ? error.message : String(error)
 }
 
 if (import.meta.main) {

@@ -1,0 +1,37 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { FastifyInstance } from 'fastify'
+
+/** Long enough for a load balancer to see that this process is no longer ready, and for clients to hang up. */
+const settleMs = 300
+
+/** Lets requests in until the process has to stop, and knows how many are still inside. */
+export class Gate {
+  #inside = 0
+  #isClosed = false
+
+  get isClosed(): boolean {
+    return this.#isClosed
+  }
+
+  guard(app: FastifyInstance, refusal: () => Error): void {
+    const leave = () => void this.#inside--
+    app.addHook('onRequest', (request, reply, done) => {
+      if (this.#isClosed && !request.url.startsWith('/health/')) return done(refusal())
+      this.#inside++
+      reply.raw.once('close', leave) // answered or given up, whichever comes
+      done()
+    })
+    app.addHook('onSend', (_, reply, payload, done) => {
+      if (this.#isClosed) reply.header('connection', 'close')
+      done(null, payload)
+    })
+  }
+
+  /** Refuses what comes from now on, and waits for what is inside, up to a limit. */
+  async close(limitMs: number): Promise<void> {
+    this.#isClosed = true
+    const limit = Date.now() + limitMs
+    await sleep(settleMs)
+    while (this.#inside > 0 && Date.now() < limit) await sleep(10)
+  }
+}

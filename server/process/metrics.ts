@@ -1,0 +1,95 @@
+import type { FastifyInstance } from 'fastify'
+import type { Pool } from 'pg'
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
+
+const seconds = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
+
+export interface Metrics {
+  readonly registry: Registry
+  readonly jobDone: (queue: string, outcome: string, seconds: number) => void
+}
+
+/** What Prometheus reads: requests by operation, the pool, jobs, and the process with its event loop. */
+export function openMetrics(pool: Pool): Metrics {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+
+  const connections = new Gauge({
+    name: 'waybill_database_connections',
+    help: 'Connections of the pool by what they do, and requests that wait for one.',
+    labelNames: ['state'],
+    registers: [],
+    collect() {
+      this.set({ state: 'busy' }, pool.totalCount - pool.idleCount)
+      this.set({ state: 'idle' }, pool.idleCount)
+      this.set({ state: 'waited_for' }, pool.waitingCount)
+    },
+  })
+  const waiting = new Gauge({
+    name: 'waybill_jobs',
+    help: 'Jobs on record by queue and state, as last counted by the workers.',
+    labelNames: ['queue', 'state'],
+    registers: [],
+    async collect() {
+      this.reset()
+      for (const { name, ...counts } of await jobCounts(pool))
+        for (const [state, count] of Object.entries(counts)) this.set({ queue: name, state }, count)
+    },
+  })
+  const jobs = new Histogram({
+    name: 'waybill_job_duration_seconds',
+    help: 'How long jobs took, by queue and outcome.',
+    labelNames: ['queue', 'outcome'],
+    buckets: [0.01, 0.05, 0.25, 1, 5, 30, 120],
+    registers: [],
+  })
+  for (const metric of [connections, waiting, jobs]) registry.registerMetric(metric)
+
+  return { registry, jobDone: (queue, outcome, duration) => jobs.observe({ queue, outcome }, duration) }
+}
+
+interface JobCounts {
+  readonly name: string
+  readonly waiting: number
+  readonly deferred: number
+  readonly active: number
+}
+
+/** Nothing while the database is away: the other metrics are needed most just then. */
+async function jobCounts(pool: Pool): Promise<JobCounts[]> {
+  try {
+    const { rows } = await pool.query<JobCounts>(
+      `select name, ready_count as waiting, deferred_count as deferred, active_count as active from job.queue
+       where name not like '\\_\\_%'`,
+    )
+    return rows
+  } catch {
+    return []
+  }
+}
+
+/** Times every request under the name of its operation. */
+export function measureRequests(app: FastifyInstance, { registry }: Metrics): void {
+  const durations = new Histogram({
+    name: 'waybill_request_duration_seconds',
+    help: 'How long requests took, by operation and status.',
+    labelNames: ['operation', 'status'],
+    buckets: seconds,
+    registers: [registry],
+  })
+  const aborted = new Counter({
+    name: 'waybill_requests_aborted_total',
+    help: 'Requests whose caller went away before the answer, by operation.',
+    labelNames: ['operation'],
+    registers: [registry],
+  })
+  app.addHook('onResponse', (request, reply, done) => {
+    const operation = request.routeOptions.config?.facts?.id ?? 'none'
+    durations.observe({ operation, status: reply.statusCode }, reply.elapsedTime / 1_000)
+    done()
+  })
+  app.addHook('onRequestAbort', (request, done) => {
+    aborted.inc({ operation: request.routeOptions.config?.facts?.id ?? 'none' })
+    done()
+  })
+}
