@@ -128,24 +128,36 @@ export class CarrierRefusal extends Error {
   readonly carrier: CarrierId
   /** The carrier's own code. */
   readonly carrierCode: string
+  /** Path of the attribute of the shipment that the carrier objects to, where it says so. */
+  readonly field: string | undefined
 
-  constructor(carrier: CarrierId, carrierCode: string, message: string) {
+  constructor(carrier: CarrierId, carrierCode: string, message: string, field?: string) {
     super(message)
     this.carrier = carrier
     this.carrierCode = carrierCode
+    this.field = field
   }
 }
 
 /** Why a carrier gave no answer that could be used. */
-export type Unavailability = 'TIMEOUT' | 'SERVER_ERROR' | 'GARBAGE' | 'UNREACHABLE' | 'BREAKER_OPEN' | 'RATE_LIMITED'
+export type Unavailability =
+  | 'TIMEOUT'
+  | 'SERVER_ERROR'
+  | 'GARBAGE'
+  | 'UNREACHABLE'
+  | 'CONNECTION_LOST'
+  | 'RATE_LIMITED'
+  | 'BREAKER_OPEN'
 
-/** The carrier gave no answer that can be used: too late, a server error, garbage, or not reached. Worth another try. */
+/** The carrier gave no answer that can be used. Another try may help. */
 export class CarrierUnavailable extends Error {
   override readonly name = 'CarrierUnavailable'
   readonly carrier: CarrierId
   readonly reason: Unavailability
-  /** The request may have had its effect. False only when it surely never reached the carrier. */
+  /** Nobody knows whether the call had its effect. False only when it surely had none. */
   readonly mayHaveBooked: boolean
+  /** Such as HTTP-500. */
+  readonly carrierCode: string | undefined
   /** When another try makes sense, in seconds. */
   readonly retryAfter: number | undefined
 
@@ -153,12 +165,13 @@ export class CarrierUnavailable extends Error {
     carrier: CarrierId,
     reason: Unavailability,
     message: string,
-    { mayHaveBooked, retryAfter, cause }: { mayHaveBooked: boolean; retryAfter?: number; cause?: unknown },
+    about: { mayHaveBooked: boolean; carrierCode?: string; retryAfter?: number; cause?: unknown },
   ) {
-    super(message, cause === undefined ? undefined : { cause })
+    super(message, about.cause === undefined ? undefined : { cause: about.cause })
     this.carrier = carrier
     this.reason = reason
-    this.mayHaveBooked = mayHaveBooked
-    this.retryAfter = retryAfter
+    this.mayHaveBooked = about.mayHaveBooked
+    this.carrierCode = about.carrierCode
+    this.retryAfter = about.retryAfter
   }
 }

@@ -35,7 +35,7 @@ export interface CarrierData {
   readonly capabilities: ReadonlyArray<Schemas['CarrierCapability']>
   readonly products: readonly CarrierProduct[]
   readonly contactRules?: readonly ContactRule[]
-  /** Forms of its numbers. The first is that of a parcel. */
+  /** Forms of its numbers. */
   readonly numbers: readonly [NumberFormat, ...NumberFormat[]]
 }
 

@@ -1,0 +1,107 @@
+import {
+  BrokenCircuitError,
+  ConsecutiveBreaker,
+  ExponentialBackoff,
+  circuitBreaker,
+  handleType,
+  handleWhen,
+  retry,
+  wrap,
+} from 'cockatiel'
+import { type Carrier, type CarrierCall, CarrierUnavailable } from './carrier.ts'
+
+export interface GuardOptions {
+  /** So many calls in a row without a usable answer open the breaker. */
+  readonly failures?: number
+  /** How long an open breaker keeps calls away before it lets one through, in milliseconds. */
+  readonly pause?: number
+  /** The first wait before another attempt, in milliseconds. It doubles each time. */
+  readonly backoff?: number
+}
+
+const attempts = 3
+
+/**
+ * A carrier behind a breaker of its own, with retries where they cannot do harm: a question is asked again, a booking
+ * only when it is sure that there is none.
+ */
+export function guarded(carrier: Carrier, { failures = 5, pause = 5_000, backoff = 100 }: GuardOptions = {}): Carrier {
+  const breaker = circuitBreaker(
+    handleType(CarrierUnavailable, ({ reason }) => reason !== 'RATE_LIMITED'),
+    { halfOpenAfter: pause, breaker: new ConsecutiveBreaker(failures) },
+  )
+  const retries = (again: (error: CarrierUnavailable) => boolean) =>
+    retry(
+      handleWhen((error) => error instanceof CarrierUnavailable && again(error)),
+      { maxAttempts: attempts - 1, backoff: new ExponentialBackoff({ initialDelay: backoff, maxDelay: 2_000 }) },
+    )
+  const question = wrap(
+    retries(() => true),
+    breaker,
+  )
+  const order = retries(({ mayHaveBooked }) => !mayHaveBooked)
+
+  const closed = <T>(work: Promise<T>): Promise<T> =>
+    work.catch((error: unknown) => {
+      if (!(error instanceof BrokenCircuitError)) throw error
+      throw new CarrierUnavailable(carrier.id, 'BREAKER_OPEN', `${carrier.id} has not answered lately`, {
+        mayHaveBooked: false,
+        retryAfter: Math.ceil(pause / 1000),
+        cause: error,
+      })
+    })
+  const asked = <T>(work: () => Promise<T>, { signal }: CarrierCall) => closed(question.execute(work, signal))
+
+  const { register, findByReference, cancel, events } = carrier
+  const find =
+    findByReference && ((reference: string, call: CarrierCall) => asked(() => findByReference(reference, call), call))
+
+  return {
+    ...carrier,
+
+    async register(request, call) {
+      let tried = 0
+      const result = order.execute(async () => {
+        tried++
+        try {
+          return await breaker.execute(() => register(request, call))
+        } catch (error) {
+          const found = await settled(error, request.reference, call)
+          if (found) return found
+          throw surelyNot(error, tried)
+        }
+      }, call.signal)
+      return closed(result)
+    },
+
+    ...(find && { findByReference: find }),
+    ...(cancel && { cancel: (shipment, call) => asked(() => cancel(shipment, call), call) }),
+    ...(events && { events: (shipment, call) => asked(() => events(shipment, call), call) }),
+  }
+
+  /**
+   * After a server error the carrier is done with the request, so that asking for the reference tells whether it booked.
+   * After a time-out or garbage it may still be at it, and only time tells.
+   */
+  async function settled(error: unknown, reference: string, call: CarrierCall) {
+    if (!(error instanceof CarrierUnavailable) || error.reason !== 'SERVER_ERROR' || !find) throw error
+    return find(reference, call).catch(() => {
+      throw error
+    })
+  }
+
+  const surelyNot = (error: unknown, tried: number) =>
+    error instanceof CarrierUnavailable
+      ? new CarrierUnavailable(
+          carrier.id,
+          error.reason,
+          tried === 1 ? error.message : `${error.message} on ${tried} attempts`,
+          {
+            mayHaveBooked: false,
+            carrierCode: error.carrierCode,
+            retryAfter: error.retryAfter,
+            cause: error,
+          },
+        )
+      : error
+}
