@@ -1,12 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { ContractError } from './cursor.ts'
-import { Copy, fixture } from './testing/copy.ts'
+import { Copy, fixture, platform } from './testing/copy.ts'
 
 let copy: Copy
-
-beforeEach(() => {
-  copy = new Copy(fixture('lamps'), fixture('server'))
-})
 
 afterEach(() => copy[Symbol.dispose]())
 
@@ -47,6 +43,10 @@ const getLamp = `get:
 delete:`
 
 describe('a contract that has moved on', () => {
+  beforeEach(() => {
+    copy = new Copy(fixture('lamps'), fixture('server'))
+  })
+
   it('compiles as long as it has not', async () => {
     await copy.generate()
     expect(copy.compile()).toBe('')
@@ -81,5 +81,53 @@ describe('a contract that has moved on', () => {
     const error: unknown = await copy.generate().catch((reason: unknown) => reason)
     expect(error).toBeInstanceOf(ContractError)
     expect(String(error)).toMatch(message)
+  })
+})
+
+const replacePreferences = `put:
+  operationId: replaceClientPreferences
+  tags:
+    - Preference
+  summary: Replace the preferences of a client.
+  description: Replaces all of them.
+  x-permission: preferences:admin
+  parameters:
+    - $ref: ../../parameters/PathClientId.yaml
+  responses:
+    "204":
+      description: Replaced.
+`
+
+describe('the contract of the platform, moved on', { timeout: 60_000 }, () => {
+  beforeEach(() => {
+    copy = new Copy(platform.contract, platform.server)
+  })
+
+  it('does not compile without a handler for a new operation', async () => {
+    const file = 'openapi/paths/preference/preferences_client_{clientId}.yaml'
+    copy.edit(file, 'get:', `${replacePreferences}get:`)
+    await copy.generate()
+    expect(copy.compile()).toMatch(/server\/app\.ts.*replaceClientPreferences/)
+  })
+
+  it('does not compile with a handler for an operation that was renamed', async () => {
+    const file = 'openapi/paths/authentication/auth_token_decode.yaml'
+    expect(await errorsAfter(file, 'operationId: decodeToken', 'operationId: readToken')).toMatch(
+      /server\/.*(decodeToken|readToken)/,
+    )
+  })
+
+  it('does not compile when an answer lacks a new required field', async () => {
+    const file = 'openapi/schemas/authentication/LoginResult.yaml'
+    copy.edit(file, 'required:\n', 'required:\n  - mood\n')
+    copy.edit(file, 'properties:\n', 'properties:\n  mood:\n    type: string\n    description: How the user feels.\n')
+    await copy.generate()
+    expect(copy.compile()).toMatch(/server\/[^]*'mood' is missing/)
+  })
+
+  it('does not compile until every table has a row for a new member of an enum', async () => {
+    const file = 'openapi/schemas/shipping/ShipmentState.yaml'
+    const errors = await errorsAfter(file, '- DELIVERED', '- DELIVERED\n  - LOST_AT_SEA')
+    expect(errors).toMatch(/server\/shipping\/states\.ts[^\n]*LOST_AT_SEA/)
   })
 })

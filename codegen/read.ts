@@ -17,7 +17,7 @@ export async function read(entry: string): Promise<Source> {
     return {
       where: `${file}${place?.pointer ?? ''}`,
       what: message,
-      mend: 'Write the missing file, or correct the reference.',
+      mend: message.includes('ENOENT') ? 'Write the missing file, or correct the reference.' : 'Correct the file.',
     }
   })
   const document: unknown = result.bundle.parsed

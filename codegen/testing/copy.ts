@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { generate } from '../generate.ts'
@@ -7,6 +7,9 @@ import { write } from '../write.ts'
 
 const codegen = path.dirname(import.meta.dirname)
 const repository = path.dirname(codegen)
+
+/** The contract and the server of the platform. */
+export const platform = { contract: path.join(repository, 'openapi'), server: path.join(repository, 'server') }
 
 export const fixture = (name: string): string => path.join(codegen, 'fixtures', name)
 
@@ -20,12 +23,23 @@ export class Copy implements Disposable {
     const filter = (file: string) => !skipped.has(path.basename(file))
     cpSync(contract, path.dirname(this.entry), { recursive: true, filter })
     if (server !== undefined) cpSync(server, path.join(this.root, 'server'), { recursive: true, filter })
-    symlinkSync(path.join(repository, 'node_modules'), path.join(this.root, 'node_modules'))
+    this.#link(path.join(repository, 'node_modules'), 'node_modules')
+    if (server !== undefined) {
+      this.#link(path.join(server, 'node_modules'), 'server/node_modules')
+      this.#link(path.join(server, 'generated', 'database.ts'), 'server/generated/database.ts')
+    }
     writeFileSync(path.join(this.root, 'package.json'), '{ "type": "module" }')
   }
 
   [Symbol.dispose](): void {
     rmSync(this.root, { recursive: true })
+  }
+
+  #link(target: string, file: string): void {
+    const link = path.join(this.root, file)
+    if (!existsSync(target)) return
+    mkdirSync(path.dirname(link), { recursive: true })
+    symlinkSync(target, link)
   }
 
   /** Changes a file of the contract; a text that is not there is a mistake of the test. */
