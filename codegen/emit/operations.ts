@@ -3,6 +3,7 @@ import { areasOf, header, quoted, unionOf } from './text.ts'
 
 /** server/generated/operations.ts: what the edge has to know of each operation. */
 export function emitOperations(contract: Contract): string {
+  const common = commonHeaders(contract)
   const permissions = [...new Set(contract.operations.map((operation) => operation.permission))]
     .filter((permission) => permission.includes(':'))
     .sort()
@@ -45,7 +46,7 @@ export interface Operation {
 }
 
 export const operations: readonly Operation[] = [
-${contract.operations.map((operation) => `  ${quoted(factsOf(operation, commonHeaders(contract)))},`).join('\n')}
+${contract.operations.map((operation) => `  ${quoted(factsOf(operation, common))},`).join('\n')}
 ]
 `
 }
