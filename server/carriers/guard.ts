@@ -89,19 +89,16 @@ export function guarded(carrier: Carrier, { failures = 5, pause = 5_000, backoff
       throw error
     })
   }
+}
 
-  const surelyNot = (error: unknown, tried: number) =>
-    error instanceof CarrierUnavailable
-      ? new CarrierUnavailable(
-          carrier.id,
-          error.reason,
-          tried === 1 ? error.message : `${error.message} on ${tried} attempts`,
-          {
-            mayHaveBooked: false,
-            carrierCode: error.carrierCode,
-            retryAfter: error.retryAfter,
-            cause: error,
-          },
-        )
-      : error
+/** The error of an attempt after which the carrier was asked and has no booking. */
+function surelyNot(error: unknown, tried: number): unknown {
+  if (!(error instanceof CarrierUnavailable)) return error
+  const { carrier, reason, message, carrierCode, retryAfter } = error
+  return new CarrierUnavailable(carrier, reason, tried === 1 ? message : `${message} on ${tried} attempts`, {
+    mayHaveBooked: false,
+    carrierCode,
+    retryAfter,
+    cause: error,
+  })
 }

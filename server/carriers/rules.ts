@@ -68,20 +68,28 @@ export function carrierFaults(shipment: CarrierCase, objectName: string, own?: O
     faults.push(fault('SHIPMENT_TYPE_MISMATCH', 'shipmentType', `A shipment with ${carrier} is ${expectedType}`))
 
   const { regions } = carrierData[carrier]
-  const from = shipment.pickup ? 'pickup' : 'sender'
-  const to = shipment.delivery ? 'delivery' : 'recipient'
-  const served = {
-    [from]: own?.fromCountries?.length ? own.fromCountries : regions,
-    [to]: own?.toCountries?.length ? own.toCountries : regions,
-  }
-  for (const [party, countries] of Object.entries(served)) {
-    const country = party === from ? (shipment.pickup ?? shipment.sender).country : destination(shipment).country
-    if (!covers(countries, country) || !covers(regions, country))
+  const ends = [
+    {
+      party: shipment.pickup ? 'pickup' : 'sender',
+      does: 'collect in',
+      own: own?.fromCountries,
+      at: shipment.pickup ?? shipment.sender,
+    },
+    {
+      party: shipment.delivery ? 'delivery' : 'recipient',
+      does: 'deliver to',
+      own: own?.toCountries,
+      at: shipment.delivery ?? shipment.recipient,
+    },
+  ]
+  for (const { party, does, own: narrowed, at } of ends) {
+    const served = narrowed?.length ? narrowed : regions
+    if (!covers(served, at.country) || !covers(regions, at.country))
       faults.push(
         fault(
           'COUNTRY_NOT_SERVED',
           `${party}.country`,
-          `${productId} does not ${party === from ? 'collect in' : 'deliver to'} ${country}, only ${party === from ? 'in' : 'to'} ${countries.join(', ')}`,
+          `${productId} does not ${does} ${at.country}. It serves ${served.join(', ')}`,
         ),
       )
   }
@@ -137,8 +145,6 @@ export function carrierReferenceFaults(
     },
   ]
 }
-
-const destination = (shipment: CarrierCase) => shipment.delivery ?? shipment.recipient
 
 const waysToReach = {
   telephone: 'a telephone number',
