@@ -1,7 +1,19 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { closeSync, existsSync, openSync, readFileSync, readlinkSync } from 'node:fs'
-import { chmod, chown, mkdir, mkdtemp, readFile, realpath, rename, rm, stat, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import {
+  chmod,
+  chown,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  realpath,
+  rename,
+  rm,
+  stat,
+  writeFile,
+} from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import type { Connection } from './database.ts'
@@ -61,6 +73,7 @@ export async function startEmbedded(dataFolder: string, options: EmbeddedOptions
   await takeOver(place)
 
   let child = await launch(place, options)
+  await sweep(place)
   let stopping = false
   let restarting: Promise<void> | undefined
 
@@ -378,6 +391,13 @@ async function disarmStalePid(place: Place): Promise<void> {
   if ((await recordedPid(place)) === undefined || (await postmaster(place)) !== undefined) return
   const [, ...rest] = (await readFile(file, 'utf8')).split('\n')
   await writeFile(file, [process.pid, ...rest].join('\n'))
+}
+
+/** What starts that were interrupted have half made. Whoever else is making one now would be refused in any case. */
+async function sweep({ folder }: Place): Promise<void> {
+  for (const name of await readdir(dirname(folder)))
+    if (name.startsWith(`${basename(folder)}.new-`))
+      await rm(join(dirname(folder), name), { recursive: true, force: true })
 }
 
 async function rotate(log: string): Promise<void> {

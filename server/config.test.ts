@@ -1,0 +1,79 @@
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { ConfigError, describeSettings, readConfig, type Environment } from './config.ts'
+
+const folder = await mkdtemp(join(tmpdir(), 'waybill-config-'))
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+function faultsOf(environment: Environment): readonly string[] {
+  try {
+    readConfig(environment)
+  } catch (error) {
+    if (error instanceof ConfigError) return error.faults
+    throw error
+  }
+  return []
+}
+
+const secrets = { WAYBILL_TOKEN_SECRET: 't'.repeat(32), WAYBILL_ENCRYPTION_SECRET: 'e'.repeat(32) }
+
+describe('readConfig', () => {
+  it('needs nothing for development, and keeps the secrets it made up', async () => {
+    const first = readConfig({ WAYBILL_DATA_FOLDER: folder })
+    const second = readConfig({ WAYBILL_DATA_FOLDER: folder })
+    expect(first.port).toBe(8080)
+    expect(first.tokenSecret).toHaveLength(43)
+    expect(first.encryptionSecret).not.toBe(first.tokenSecret)
+    expect(second).toStrictEqual(first)
+    expect((await stat(join(folder, 'secrets.json'))).mode & 0o777).toBe(0o600)
+    expect(await readFile(join(folder, 'secrets.json'), 'utf8')).toContain(first.tokenSecret)
+  })
+
+  it('names everything that is missing or wrong at once', () => {
+    const faults = faultsOf({
+      NODE_ENV: 'production',
+      PORT: '99999',
+      DATABASE_URL: 'mysql://user:hunter2@host/db',
+      WAYBILL_LOG_LEVEL: 'loud',
+      WAYBILL_PROT: '1',
+    })
+    expect(faults.map((fault) => fault.split(' ').slice(0, 2).join(' '))).toStrictEqual([
+      'PORT must',
+      'DATABASE_URL must',
+      'WAYBILL_LOG_LEVEL must',
+      'WAYBILL_PROT is',
+      'WAYBILL_TOKEN_SECRET is',
+      'WAYBILL_ENCRYPTION_SECRET is',
+    ])
+  })
+
+  it('makes up no secret that others have to know', () => {
+    expect(faultsOf({ NODE_ENV: 'production' })).toHaveLength(2)
+    expect(faultsOf({ DATABASE_URL: 'postgres://db/waybill' })).toHaveLength(2)
+    expect(faultsOf({ DATABASE_URL: 'postgres://db/waybill', ...secrets })).toStrictEqual([])
+  })
+
+  it('never repeats a secret', () => {
+    const faults = faultsOf({ WAYBILL_TOKEN_SECRET: 'hunter2', DATABASE_URL: 'hunter2', SMTP_URL: 'hunter2' })
+    expect(faults).toHaveLength(4)
+    expect(faults.join()).not.toContain('hunter2')
+  })
+
+  it('takes an empty value for none', () => {
+    const config = readConfig({ PORT: '', SMTP_URL: ' ', ...secrets })
+    expect(config.port).toBe(8080)
+    expect(config.smtpUrl).toBeUndefined()
+  })
+})
+
+describe('describeSettings', () => {
+  it('tells every setting, once', () => {
+    const names = describeSettings()
+      .split('\n')
+      .map((line) => line.trim().split(/\s/)[0])
+    expect(names).toContain('DATABASE_URL')
+    expect(new Set(names).size).toBe(names.length)
+  })
+})
