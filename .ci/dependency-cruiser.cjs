@@ -38,13 +38,13 @@ module.exports = {
       comment: "An area may use another's rules and store, never its handlers; only the table in app.ts names them.",
       severity: 'error',
       from: { path: '^server/([^/]+)/', pathNot: '\\.test\\.ts$' },
-      to: { path: '^server/([^/]+)/(.+-)?handlers\\.ts$', pathNot: '^server/$1/' },
+      to: { path: '^server/[^/]+/[a-z-]*handlers[.]ts$', pathNot: '^server/$1/' },
     },
     {
       name: 'rules-are-pure',
       comment: 'A rule gets what it judges as an argument.',
       severity: 'error',
-      from: { path: '^server/[^/]+/(.+-)?rules\\.ts$' },
+      from: { path: '^server/[^/]+/[a-z-]*rules[.]ts$' },
       to: { path: '^server/(store/database|[^/]+/store|[^/]+/handlers|app|main)', dependencyTypesNot: ['type-only'] },
     },
     {
