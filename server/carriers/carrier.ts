@@ -102,17 +102,17 @@ export interface Carrier {
   /** What the carrier's event codes mean. */
   readonly eventCodes: Readonly<Record<string, CarrierEventCode>>
   /** Books the shipment. A CarrierUnavailable with `mayHaveBooked` has to be settled by findByReference before another try. */
-  register(request: RegistrationRequest, call: RegistrationCall): Promise<Registered>
+  readonly register: (request: RegistrationRequest, call: RegistrationCall) => Promise<Registered>
   /** The booking under our reference, if the carrier has one. Absent where register leaves no trace outside Waybill and may simply be repeated. */
-  findByReference?(reference: string, call: CarrierCall): Promise<Registered | undefined>
+  readonly findByReference?: (reference: string, call: CarrierCall) => Promise<Registered | undefined>
   /** Cancels a booking. Cancelling twice is no fault. */
-  cancel?(shipment: BookedShipment, call: CarrierCall): Promise<void>
+  readonly cancel?: (shipment: BookedShipment, call: CarrierCall) => Promise<void>
   /** All events of a shipment so far, in the order of the carrier. Absent where events only come in by posting. */
-  events?(shipment: BookedShipment, call: CarrierCall): Promise<readonly CarrierEvent[]>
+  readonly events?: (shipment: BookedShipment, call: CarrierCall) => Promise<readonly CarrierEvent[]>
   /** Events that the carrier pushed, after its signature was checked. Refuses a message that is not the carrier's. */
-  readWebhook?(message: WebhookMessage, credentials: Credentials): readonly CarrierEvent[]
+  readonly readWebhook?: (message: WebhookMessage, credentials: Credentials) => readonly CarrierEvent[]
   /** The barcode that a label of this carrier carries for a number of a parcel. */
-  barcode(carrierReference: string): Barcode
+  readonly barcode: (carrierReference: string) => Barcode
 }
 
 export interface WebhookMessage {

@@ -4,14 +4,14 @@ type CheckDigit = (body: string) => string
 const digit = (sum: number) => String((10 - (sum % 10)) % 10)
 
 function weighted(body: string, weights: readonly number[]): number {
-  return [...body].reduce(
+  return Array.from(body).reduce(
     (sum, character, index) => sum + Number(character) * (weights[index % weights.length] ?? 0),
     0,
   )
 }
 
 /** Weights 3, 1, 3, 1 ... from the right, as on all numbers of GS1. */
-const gs1: CheckDigit = (body) => digit(weighted([...body].toReversed().join(''), [3, 1]))
+const gs1: CheckDigit = (body) => digit(weighted(Array.from(body).toReversed().join(''), [3, 1]))
 
 /** UPU S10, where neither 10 nor 11 is a digit: they become 0 and 5. */
 const s10: CheckDigit = (body) => {
@@ -31,7 +31,7 @@ const mod37: CheckDigit = (body) => {
 
 const ups: CheckDigit = (body) =>
   digit(
-    [...body].reduce((sum, character, index) => {
+    Array.from(body).reduce((sum, character, index) => {
       const value = /\d/.test(character) ? Number(character) : (character.charCodeAt(0) - 63) % 10
       return sum + value * (index % 2 === 0 ? 1 : 2)
     }, 0),

@@ -15,7 +15,7 @@ export interface Account {
 }
 
 /** Posts know their customers by number and key, the others by key alone. */
-const basic: readonly CarrierId[] = [
+const basic: ReadonlySet<CarrierId> = new Set<CarrierId>([
   'POSTNORD_DK',
   'POSTNORD_SE',
   'POSTNORD_NO',
@@ -31,11 +31,11 @@ const basic: readonly CarrierId[] = [
   'CORREOS',
   'POSTE_ITALIANE',
   'USPS',
-]
+])
 
 /** The one account of each carrier in the sandbox. It is public: nothing is behind it. */
 export const accountOf = (carrier: SandboxCarrierId): Account => ({
-  scheme: basic.includes(carrier) ? 'basic' : 'bearer',
+  scheme: basic.has(carrier) ? 'basic' : 'bearer',
   customerNumber: `SBX-${carrier}`,
   apiKey: `sandbox-${carrier}`,
 })

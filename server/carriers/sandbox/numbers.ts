@@ -61,7 +61,7 @@ export const serialsOf = (carrier: SandboxCarrierId) => 10 ** templates[carrier]
 /** A number in the carrier's own form, valid and the same for the same serial number. */
 export function sandboxNumber(carrier: SandboxCarrierId, serial: number): string {
   const template = templates[carrier]
-  const digits = [...String(serial % serialsOf(carrier)).padStart(template.replace(/[^#]/g, '').length, '0')]
+  const digits = Array.from(String(serial % serialsOf(carrier)).padStart(template.replace(/[^#]/g, '').length, '0'))
   const open = template.replace(/#/g, () => digits.shift() ?? '0')
   if (!open.includes('?')) return open
 

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { barsOf } from '../../labels/barcode.ts'
 import { type CarrierId, CarrierRefusal, CarrierUnavailable, type RegistrationRequest } from '../carrier.ts'
@@ -94,11 +94,11 @@ describe.each(sandboxCarriers)('%s', (carrier) => {
   })
 })
 
-describe('the magic references', () => {
-  const { POSTNORD_DK } = carriersWithLater()
+const postNord = (options?: Partial<CarrierOptions>) => carriersWith(options).POSTNORD_DK
 
+describe('the magic references', () => {
   it('SANDBOX_REFUSE is refused with the carrier code and the field', async () => {
-    const error = await failureOf(POSTNORD_DK().register(shipmentOf('POSTNORD_DK', 'SANDBOX_REFUSE-7'), call))
+    const error = await failureOf(postNord().register(shipmentOf('POSTNORD_DK', 'SANDBOX_REFUSE-7'), call))
     expect(error).toBeInstanceOf(CarrierRefusal)
     expect(error).toMatchObject({
       carrierCode: 'SBX-422',
@@ -111,7 +111,7 @@ describe('the magic references', () => {
     ['SANDBOX_TIMEOUT', 'TIMEOUT', 'No answer within 0.2 seconds'],
     ['SANDBOX_GARBAGE', 'GARBAGE', 'The answer could not be understood'],
   ])('%s books once, and the booking is found', async (word, reason, message) => {
-    const adapter = POSTNORD_DK({ timeout: 200 })
+    const adapter = postNord({ timeout: 200 })
     const shipment = shipmentOf('POSTNORD_DK', word)
     const error = await failureOf(adapter.register(shipment, call))
     expect(error).toBeInstanceOf(CarrierUnavailable)
@@ -122,7 +122,7 @@ describe('the magic references', () => {
 
   it('SANDBOX_5XX is tried three times and surely not booked', async () => {
     const shipment = shipmentOf('POSTNORD_DK', 'SANDBOX_5XX')
-    const error = await failureOf(POSTNORD_DK().register(shipment, call))
+    const error = await failureOf(postNord().register(shipment, call))
     expect(error).toBeInstanceOf(CarrierUnavailable)
     expect(error).toMatchObject({
       message: 'HTTP 500 on 3 attempts',
@@ -135,12 +135,12 @@ describe('the magic references', () => {
 
   it('SANDBOX_SLOW takes its time', async () => {
     const started = performance.now()
-    await POSTNORD_DK().register(shipmentOf('POSTNORD_DK', 'SANDBOX_SLOW'), call)
+    await postNord().register(shipmentOf('POSTNORD_DK', 'SANDBOX_SLOW'), call)
     expect(performance.now() - started).toBeGreaterThan(290)
   })
 
   it('SANDBOX_DUPLICATE gives the booking that is there, and its events twice and out of order', async () => {
-    const adapter = POSTNORD_DK()
+    const adapter = postNord()
     const shipment = shipmentOf('POSTNORD_DK', 'SANDBOX_DUPLICATE')
     const booked = await adapter.register(shipment, call)
     expect(sandbox.count(shipment.reference)).toBe(1)
@@ -152,30 +152,26 @@ describe('the magic references', () => {
   })
 
   it('a word within a reference means nothing', async () => {
-    expect(await POSTNORD_DK().register(shipmentOf('POSTNORD_DK', 'SANDBOX_REFUSED'), call)).toBeDefined()
-    expect(await POSTNORD_DK().register(shipmentOf('POSTNORD_DK', 'ORDER-SANDBOX_REFUSE'), call)).toBeDefined()
+    expect(await postNord().register(shipmentOf('POSTNORD_DK', 'SANDBOX_REFUSED'), call)).toBeDefined()
+    expect(await postNord().register(shipmentOf('POSTNORD_DK', 'ORDER-SANDBOX_REFUSE'), call)).toBeDefined()
   })
 })
 
-/** Opened within the tests, since the sandbox has no address before. */
-function carriersWithLater() {
-  return { POSTNORD_DK: (options?: Partial<CarrierOptions>) => carriersWith(options).POSTNORD_DK }
+/** What happens to a parcel from its booking to its end. */
+const course = async (customerReference?: string, delivery?: RegistrationRequest['delivery']) => {
+  const { UPS } = carriersWith()
+  const shipment = { ...shipmentOf('UPS', customerReference), delivery }
+  const booked = await UPS.register(shipment, call)
+  await sleep(550)
+  const events = (await UPS.events?.({ ...booked, reference: shipment.reference }, call)) ?? []
+  for (const { rawData, parcelReference } of events) {
+    expect(rawData).toContain('SANDBOX')
+    expect(parcelReference).toBe(booked.carrierReference)
+  }
+  return events.map(({ carrierCode, state }) => [carrierCode, state])
 }
 
 describe('the events of the sandbox', () => {
-  const course = async (customerReference?: string, delivery?: RegistrationRequest['delivery']) => {
-    const { UPS } = carriersWith()
-    const shipment = { ...shipmentOf('UPS', customerReference), delivery }
-    const booked = await UPS.register(shipment, call)
-    await sleep(550)
-    const events = (await UPS.events?.({ ...booked, reference: shipment.reference }, call)) ?? []
-    for (const { rawData, parcelReference } of events) {
-      expect(rawData).toContain('SANDBOX')
-      expect(parcelReference).toBe(booked.carrierReference)
-    }
-    return events.map(({ carrierCode, state }) => [carrierCode, state])
-  }
-
   it.concurrent('lead from announced to delivered, with a note that nobody knows', async () => {
     expect(await course()).toEqual([
       ['SBX-010', 'REGISTERED'],
@@ -231,12 +227,14 @@ describe('the events of the sandbox', () => {
   it('are pushed with a signature that is checked', async () => {
     const received: { headers: Record<string, string | string[] | undefined>; body: Uint8Array }[] = []
     let first = true
-    const receiver = createServer(async (request, response) => {
+    const receiver = createServer((request, response) => {
       const parts: Uint8Array[] = []
-      for await (const part of request) parts.push(part)
-      if (!first) received.push({ headers: request.headers, body: Buffer.concat(parts) })
-      response.writeHead(first ? 500 : 204).end()
-      first = false
+      request.on('data', (part: Uint8Array) => parts.push(part))
+      request.on('end', () => {
+        if (!first) received.push({ headers: request.headers, body: Buffer.concat(parts) })
+        response.writeHead(first ? 500 : 204).end()
+        first = false
+      })
     })
     await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve))
     const address: AddressInfo | string | null = receiver.address()
@@ -291,8 +289,9 @@ describe('a carrier that does not work', () => {
   const server = createServer((request, response) => {
     requests.push(request.method ?? '')
     const answer = answers?.(requests.length)
-    if (!answer) return void request.socket.destroy()
-    response.writeHead(answer.status, { 'content-type': answer.type ?? 'application/json' }).end(answer.body)
+    if (answer)
+      response.writeHead(answer.status, { 'content-type': answer.type ?? 'application/json' }).end(answer.body)
+    else request.socket.destroy()
   })
   let url = ''
   beforeAll(async () => {

@@ -67,12 +67,6 @@ export async function startSandbox({
     return reply.code(status).send({ code: `SBX-${status}`, message })
   })
 
-  const authorize = ({ params, headers }: FastifyRequest) => {
-    const carrier = carrierOf(params)
-    if (headers.authorization !== authorizationFor(carrier, {}))
-      throw new Refusal(401, 'SBX-401', `These are not the credentials of the sandbox account of ${carrier}.`)
-  }
-
   const tracking = (booking: Booking, number: string, events = timelineOf(booking, hour)) => ({
     carrier: booking.carrier,
     number,
@@ -149,12 +143,12 @@ export async function startSandbox({
         if (magic === 'SANDBOX_TIMEOUT') {
           reply.hijack()
           await once(request.raw.socket, 'close')
-          return
+          return reply
         }
         if (magic === 'SANDBOX_GARBAGE') {
           reply.hijack()
           reply.raw.writeHead(200, { 'content-type': 'text/html' }).end('<html><body>Scheduled maintenance<p></html>')
-          return
+          return reply
         }
         if (magic === 'SANDBOX_SLOW') await sleep(slow, undefined, { signal: stopping.signal })
         return reply.code(201).send(printed(booking))
@@ -194,12 +188,18 @@ export async function startSandbox({
   const { port: taken } = addressOf(app.server.address())
   return {
     url: `http://${host}:${taken}`,
-    count: bookings.count,
+    count: (reference) => bookings.count(reference),
     async close() {
       stopping.abort()
       await app.close()
     },
   }
+}
+
+function authorize({ params, headers }: FastifyRequest) {
+  const carrier = carrierOf(params)
+  if (headers.authorization !== authorizationFor(carrier, {}))
+    throw new Refusal(401, 'SBX-401', `These are not the credentials of the sandbox account of ${carrier}.`)
 }
 
 const printed = ({ bookingId, reference, numbers, cancelledAt }: Booking) => ({
