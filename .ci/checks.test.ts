@@ -7,7 +7,7 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 /** Every check that reads the repository without running the product, and how to mend what it finds. */
 const checks = [
   { name: 'types', command: 'tsc', mend: 'make types' },
-  { name: 'code rules', command: 'oxlint --quiet', mend: 'oxlint --fix' },
+  { name: 'code rules and directions of imports', command: 'oxlint --quiet', mend: 'oxlint --fix' },
   { name: 'format', command: 'oxfmt --check .', mend: 'make format' },
   { name: 'generated files', command: 'node codegen/generate.ts --check', mend: 'make generate' },
   { name: 'laws of the contract', command: 'redocly lint --format=stylish', folder: 'openapi', mend: 'make lint' },
@@ -16,11 +16,6 @@ const checks = [
     command: 'spectral lint --ruleset spectral.yaml --fail-severity=hint generated/openapi.json',
     folder: 'openapi',
     mend: 'make lint',
-  },
-  {
-    name: 'direction of dependencies',
-    command: 'depcruise --config .ci/dependency-cruiser.cjs codegen server sdk docs-ui openapi',
-    mend: 'see .ci/dependency-cruiser.cjs',
   },
   { name: 'unused files, exports and packages', command: 'knip --config .ci/knip.json', mend: 'delete what is unused' },
 ]
