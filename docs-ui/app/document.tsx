@@ -1,0 +1,72 @@
+import type { ReactNode } from 'react'
+
+/** Hashed names of what the build made. */
+export interface Assets {
+  readonly boot: string
+  readonly main: string
+  readonly styles: readonly string[]
+  readonly fonts: readonly string[]
+  /** Chunks that main needs at once. */
+  readonly modules: readonly string[]
+}
+
+interface Props {
+  assets: Assets
+  title: string
+  description: string
+  /** The same page as Markdown. */
+  markdown?: string
+  header: string
+  nav: ReactNode
+  page: string
+  children: ReactNode
+  footer: ReactNode
+}
+
+export function Document({ assets, title, description, markdown, header, nav, page, children, footer }: Props) {
+  return (
+    <html lang="en">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>{title}</title>
+        <meta name="description" content={description} />
+        <meta name="color-scheme" content="light dark" />
+        <script src={assets.boot} />
+        {assets.styles.map((href) => (
+          <link key={href} rel="stylesheet" href={href} />
+        ))}
+        {assets.fonts.map((href) => (
+          <link key={href} rel="preload" as="font" type="font/woff2" href={href} crossOrigin="anonymous" />
+        ))}
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        {markdown !== undefined && <link rel="alternate" type="text/markdown" href={markdown} />}
+        <script type="module" src={assets.main} />
+        {assets.modules.map((href) => (
+          <link key={href} rel="modulepreload" href={href} />
+        ))}
+      </head>
+      <body data-page={page}>
+        <a className="skip" href="#content">
+          Skip to content
+        </a>
+        <header id="header" dangerouslySetInnerHTML={{ __html: header }} />
+        <div id="frame">
+          <aside id="side">
+            <nav id="navigation" aria-label="On this page">
+              {nav}
+            </nav>
+          </aside>
+          <div id="backdrop" />
+          <div id="middle">
+            <main id="content" tabIndex={-1}>
+              {children}
+            </main>
+            {footer}
+          </div>
+          <div id="console" hidden />
+        </div>
+      </body>
+    </html>
+  )
+}

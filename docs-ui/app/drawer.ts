@@ -1,0 +1,59 @@
+import { changeSite, onSiteChange, siteState } from './site-state.ts'
+
+/** Over covers the content, push moves it aside, side shares the width with it for good. */
+export type DrawerMode = 'over' | 'push' | 'side'
+
+interface Options {
+  /** On a narrow screen. On a wide one the drawer stands at the side. */
+  readonly narrow: Exclude<DrawerMode, 'side'>
+  /** Whether neither Escape nor the backdrop closes the drawer. */
+  readonly disableClose: boolean
+}
+
+/** Specification, section 9: the mobile breakpoint. */
+const narrowScreen = '(max-width: 768px)'
+
+const close = () => changeSite({ drawer: false })
+
+/** Keeps the prerendered side navigation, and opens and closes it. */
+export function startDrawer({ narrow, disableClose }: Options): void {
+  const page = document.documentElement
+  const drawer = document.getElementById('side')
+  const backdrop = document.getElementById('backdrop')
+  const behind = ['middle', 'console'].flatMap((id) => document.getElementById(id) ?? [])
+  if (!drawer || !backdrop) return
+  const screen = matchMedia(narrowScreen)
+  let before: Element | null = null
+
+  const show = () => {
+    const mode: DrawerMode = screen.matches ? narrow : 'side'
+    const open = mode === 'side' || siteState().drawer
+    const changed = page.dataset['drawer'] !== String(open)
+    page.dataset['drawerMode'] = mode
+    page.dataset['drawer'] = String(open)
+    drawer.inert = !open
+    for (const part of behind) part.inert = mode === 'over' && open
+    if (!changed || mode === 'side') return
+    if (open) {
+      before = document.activeElement
+      drawer.querySelector<HTMLElement>('[aria-current="location"], a')?.focus({ preventScroll: true })
+    } else if (before instanceof HTMLElement) before.focus({ preventScroll: true })
+  }
+
+  onSiteChange(show)
+  screen.addEventListener('change', () => {
+    close()
+    show()
+  })
+  drawer.addEventListener('click', ({ target }) => {
+    if (target instanceof Element && target.closest('a')) close()
+  })
+  addEventListener('hashchange', close)
+  backdrop.addEventListener('click', () => {
+    if (!disableClose) close()
+  })
+  addEventListener('keydown', ({ key }) => {
+    if (key === 'Escape' && !disableClose && siteState().drawer) close()
+  })
+  show()
+}

@@ -1,0 +1,10 @@
+export function Footer({ version }: { version: string }) {
+  return (
+    <footer className="foot">
+      <span>Version {version}</span>
+      <a href="/openapi.yaml">OpenAPI</a>
+      <a href="/llms.txt">llms.txt</a>
+      <a href="/changes">Changes</a>
+    </footer>
+  )
+}

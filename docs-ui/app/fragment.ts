@@ -1,0 +1,50 @@
+/** Specification, sections 2 and 9: after a navigation with a fragment the page scrolls there 50 ms later. */
+const scrollDelay = 50
+
+/** `reveal` opens what hides the target, if anything does. */
+export function followFragments(reveal: (anchor: string) => Promise<void>): void {
+  const go = () => {
+    const anchor = decodeURIComponent(location.hash.slice(1))
+    mark(anchor)
+    if (anchor === '') return
+    setTimeout(() => void scrollTo(anchor, reveal), scrollDelay)
+  }
+  addEventListener('hashchange', go)
+  // A click on the fragment one is at changes no hash.
+  document.addEventListener('click', ({ target }) => {
+    const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[href^="#"]') : null
+    if (link && link.hash === location.hash) go()
+  })
+  go()
+}
+
+async function scrollTo(anchor: string, reveal: (anchor: string) => Promise<void>): Promise<void> {
+  if (!document.getElementById(anchor)) await reveal(anchor)
+  const target = document.getElementById(anchor)
+  if (!target) return
+  if (target instanceof HTMLDetailsElement) target.open = true
+  target.scrollIntoView()
+}
+
+let marked: Element | null = null
+
+/** Highlights the entry of the fragment, or of what the fragment is part of. */
+function mark(anchor: string): void {
+  const links = [...document.querySelectorAll<HTMLAnchorElement>('#navigation a')]
+  const own = links.filter(
+    ({ hash }) => hash !== '' && `${anchor}-`.startsWith(`${decodeURIComponent(hash.slice(1))}-`),
+  )
+  const entry = own.toSorted((one, other) => other.hash.length - one.hash.length)[0] ?? null
+  if (entry === marked) return
+  marked?.removeAttribute('aria-current')
+  marked = entry
+  if (!entry) return
+  entry.setAttribute('aria-current', 'location')
+  const group = entry.closest('details')
+  if (group) group.open = true
+  const side = document.getElementById('side')
+  if (!side) return
+  const { top, bottom } = entry.getBoundingClientRect()
+  const frame = side.getBoundingClientRect()
+  if (top < frame.top + 40 || bottom > frame.bottom - 40) side.scrollTop += top - frame.top - frame.height / 3
+}

@@ -1,0 +1,43 @@
+import { changeSite, onSiteChange, selectOperation, siteState } from './site-state.ts'
+
+/** Clicking a card selects its operation; what in it is a link or a text being marked is left alone. */
+export function letCardsSelect(root: HTMLElement): void {
+  root.addEventListener('click', ({ target }) => {
+    if (!(target instanceof Element)) return
+    const card = target.closest('.card')
+    const id = card?.closest<HTMLElement>('[data-operation]')?.dataset['operation']
+    if (id === undefined || target.closest('a') || getSelection()?.toString()) return
+    selectOperation(id)
+  })
+  onSiteChange(show)
+  show()
+}
+
+let shown: HTMLElement | null = null
+
+function show(): void {
+  const { active, console: open } = siteState()
+  document.documentElement.dataset['console'] = open ? 'open' : 'closed'
+  if (shown?.dataset['operation'] === (active ?? undefined)) return
+  setActive(shown, false)
+  shown = active === null ? null : document.querySelector(`[data-operation="${CSS.escape(active)}"]`)
+  setActive(shown, true)
+}
+
+function setActive(section: HTMLElement | null, active: boolean): void {
+  section?.classList.toggle('active', active)
+  section?.querySelector('.try')?.setAttribute('aria-pressed', String(active))
+}
+
+/** The query string in the header of the active operation follows what is typed into the console. */
+export function previewQuery(query: string): void {
+  const preview = shown?.querySelector('.card .query')
+  if (preview) preview.textContent = query
+}
+
+/** Shows an operation in the console and in the left column, such as the one that follows on another. */
+export function goToOperation(id: string): void {
+  changeSite({ active: id, console: true })
+  const section = document.querySelector(`[data-operation="${CSS.escape(id)}"]`)
+  if (section) location.hash = section.id
+}

@@ -1,0 +1,23 @@
+/** Who the site speaks for. The host name decides; the first is the default. */
+export const tenants = [
+  { id: 'waybill', name: 'Waybill', host: 'developer.waybill.example' },
+  { id: 'havn', name: 'Havn', host: 'developer.havn.example' },
+  { id: 'lodestar', name: 'Lodestar', host: 'developer.lodestar.example' },
+] as const
+
+export type Tenant = (typeof tenants)[number]
+
+export const defaultTenant: Tenant = tenants[0]
+
+/** `developer.havn.example` and any other subdomain of `havn.example` belong to Havn. */
+export function tenantOf(host: string): Tenant {
+  return tenants.find((tenant) => domainOf(host) === domainOf(tenant.host)) ?? defaultTenant
+}
+
+/** The dashboard is on the same domain as the documentation, under another subdomain. */
+export function dashboardOf(host: string): string {
+  const known = host.startsWith('developer.') ? host : tenantOf(host).host
+  return `https://${known.replace(/^developer\./, 'dashboard.')}/`
+}
+
+const domainOf = (host: string) => host.split('.').slice(-2).join('.')

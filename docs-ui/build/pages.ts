@@ -1,0 +1,97 @@
+import { createHash } from 'node:crypto'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import { build, runnerImport, type Plugin } from 'vite'
+import type { Assets } from '../app/document.tsx'
+import type { siteFiles } from './site.tsx'
+import { referenceFile } from './reference-modules.ts'
+
+const root = path.dirname(import.meta.dirname)
+
+type Manifest = Record<string, { file: string; css?: string[]; imports?: string[]; isEntry?: boolean }>
+
+/**
+ * Writes the site's files when the scripts are built. What the server finds in dist:
+ *
+ *   index.html                          sends / to /api-reference
+ *   <route>/index.html                  overview, api-reference, api-reference-internal, mocking, changes
+ *   404.html                            for any other path
+ *   <route>.md, api-reference/<operation>.md, llms.txt
+ *   openapi.json, openapi.yaml, waybill.postman_collection.json, favicon.svg
+ *   assets/                             names with a hash: may be cached for ever
+ *
+ * Every text file has a .br and a .gz beside it. No page needs more than
+ * `default-src 'self'; img-src 'self' data: blob:; connect-src *` of a content security policy.
+ */
+export function pages(): Plugin {
+  let out = path.join(root, 'dist')
+  return {
+    name: 'waybill-pages',
+    apply: 'build',
+    configResolved(config) {
+      out = path.resolve(config.root, config.build.outDir)
+    },
+    async closeBundle() {
+      const manifest: Manifest = JSON.parse(readFileSync(path.join(out, '.vite/manifest.json'), 'utf8'))
+      const { module } = await runnerImport<{ siteFiles: typeof siteFiles }>(path.join(root, 'build/site.tsx'), {
+        root,
+        configFile: false,
+        logLevel: 'error',
+      })
+      const contract = readFileSync(path.join(root, '../openapi/generated/openapi.json'), 'utf8')
+      const boot = await bootScript()
+      write(path.join(out, boot.name), boot.code)
+      const reference = JSON.parse(readFileSync(referenceFile, 'utf8'))
+      const files = module.siteFiles(reference, contract, { ...assetsOf(manifest), boot: `/${boot.name}` })
+      for (const [name, text] of files) write(path.join(out, name), text)
+      for (const { file, css = [] } of Object.values(manifest))
+        for (const name of [file, ...css]) compress(path.join(out, name), readFileSync(path.join(out, name)))
+    },
+  }
+}
+
+/** A classic script that the page waits for, so it may not import anything. */
+async function bootScript(): Promise<{ name: string; code: string }> {
+  const made = await build({
+    root,
+    configFile: false,
+    logLevel: 'error',
+    build: { write: false, rollupOptions: { input: path.join(root, 'app/boot.ts'), output: { format: 'iife' } } },
+  })
+  const code = [made].flat().flatMap((result) => ('output' in result ? [result.output[0].code] : []))[0] ?? ''
+  return { name: `assets/boot-${createHash('sha256').update(code).digest('base64url').slice(0, 8)}.js`, code }
+}
+
+function assetsOf(manifest: Manifest): Omit<Assets, 'boot'> {
+  const found = (name: string) => {
+    const entry = manifest[name]
+    if (!entry) throw new Error(`The build made no ${name}`)
+    return entry
+  }
+  const main = found('app/main.tsx')
+  const fonts = Object.values(manifest).flatMap(({ file }) => (/schibsted.*\.woff2$/.test(file) ? [`/${file}`] : []))
+  return {
+    main: `/${main.file}`,
+    styles: [`/${found('styles/site.css').file}`],
+    fonts,
+    modules: (main.imports ?? []).map((name) => `/${found(name).file}`),
+  }
+}
+
+function write(file: string, text: string): void {
+  mkdirSync(path.dirname(file), { recursive: true })
+  writeFileSync(file, text)
+  compress(file, Buffer.from(text))
+}
+
+function compress(file: string, bytes: Buffer): void {
+  if (!/\.(html|md|txt|json|yaml|svg|js|css)$/.test(file)) return
+  writeFileSync(`${file}.gz`, gzipSync(bytes, { level: 8 }))
+  writeFileSync(
+    `${file}.br`,
+    brotliCompressSync(bytes, {
+      params: { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length },
+    }),
+  )
+}

@@ -1,0 +1,57 @@
+import { readFileSync } from 'node:fs'
+import type { Plugin } from 'vite'
+import type { Named } from '../reference/data.ts'
+import type { Reference } from '../reference/reference.ts'
+import { searchIndexOf } from '../search/search-index.ts'
+
+export const referenceFile = new URL('../generated/reference.json', import.meta.url)
+
+export function readReference(): Reference {
+  return JSON.parse(readFileSync(referenceFile, 'utf8'))
+}
+
+const prefix = '\0virtual:reference'
+
+/** `virtual:reference`: the reference data as one chunk per area, each loaded when something in it is opened. */
+export function referenceModules(): Plugin {
+  return {
+    name: 'waybill-reference',
+    resolveId: (id) => (id.startsWith('virtual:reference') ? `\0${id}` : undefined),
+    load(id) {
+      if (!id.startsWith(prefix)) return undefined
+      this.addWatchFile(referenceFile.pathname)
+      const reference = readReference()
+      const name = id.slice(prefix.length + 1)
+      if (name === '') return entry(reference)
+      if (name === 'definitions') return data(definitionsOf(reference))
+      if (name === 'search') return data(searchIndexOf(reference))
+      return data(reference.operations.filter(({ area }) => area === name))
+    },
+  }
+}
+
+function entry({ tags }: Reference): string {
+  return `export const loadArea = { ${tags.map(({ area }) => `'${area}': ${loading(area)}`).join(', ')} }
+export const loadDefinitions = ${loading('definitions')}
+export const loadSearch = ${loading('search')}
+`
+}
+
+const loading = (name: string) => `() => import('virtual:reference/${name}')`
+
+function definitionsOf(reference: Reference): Named {
+  const { title, version, servers, schemas, enums, responses, headers, headersOfEveryAnswer, operations } = reference
+  const index = operations.map(({ id, tag, area, method, path, summary, hidden }) => ({
+    id,
+    tag,
+    area,
+    method,
+    path,
+    summary,
+    hidden,
+  }))
+  return { title, version, servers, schemas, enums, responses, headers, headersOfEveryAnswer, index }
+}
+
+/** Engines read JSON faster than the same thing written as a script; reference/data.ts parses it. */
+const data = (value: unknown) => `export default ${JSON.stringify(JSON.stringify(value))}`

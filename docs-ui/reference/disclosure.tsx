@@ -1,0 +1,97 @@
+import { flushSync } from 'react-dom'
+import { createRoot } from 'react-dom/client'
+import { AnswerDetails } from './answer.tsx'
+import { definitions, operationOf } from './data.ts'
+import { Below } from './property.tsx'
+import {
+  answersOf,
+  childrenOf,
+  operationAnchor,
+  propertyAt,
+  type Definitions,
+  type Operation,
+  type Property,
+} from './reference.ts'
+
+/** Fills toggles and answers when they are opened. The event does not bubble, but it can be captured. */
+export function fillWhenOpened(root: HTMLElement): void {
+  root.addEventListener(
+    'toggle',
+    ({ target }) => {
+      if (target instanceof HTMLDetailsElement && target.open) void fill(target)
+    },
+    true,
+  )
+}
+
+async function fill(details: HTMLDetailsElement): Promise<void> {
+  const anchor = details.dataset['at']
+  const section = details.closest<HTMLElement>('[data-operation]')
+  if (anchor === undefined || !section || details.dataset['filled'] !== undefined) return
+  details.dataset['filled'] = ''
+  const [operation, named] = await Promise.all([
+    operationOf(section.dataset['operation'] ?? '', section.dataset['area'] ?? ''),
+    definitions(),
+  ])
+  const holder = document.createElement('div')
+  holder.className = 'below'
+  details.append(holder)
+  const place = placeOf(anchor, operation)
+  const operations = new Map(named.index.map((entry) => [entry.id, entry]))
+  const answer = answersOf(operation, named).find(({ status }) => String(status) === place.where)
+  const property = propertyOf(place, operation, named)
+  // Synchronously, so that a deep link finds what it asks for.
+  flushSync(() =>
+    createRoot(holder).render(
+      place.path.length === 0 && answer ? (
+        <AnswerDetails answer={answer} anchor={anchor} definitions={named} operations={operations} />
+      ) : property ? (
+        <Below type={property} within={`${anchor}.`} definitions={named} />
+      ) : null,
+    ),
+  )
+}
+
+interface Place {
+  /** `path`, `query`, `header`, `body` or a status. */
+  readonly where: string
+  readonly path: readonly string[]
+}
+
+/** `api-Shipping-createShipment-body-sender.city` -> body, sender, city. */
+function placeOf(anchor: string, operation: Operation): Place {
+  const rest = anchor.slice(operationAnchor(operation).length + 1)
+  const [where = ''] = rest.split('-', 1)
+  const path = rest.slice(where.length + 1)
+  return { where, path: path === '' ? [] : path.split('.') }
+}
+
+function propertyOf({ where, path }: Place, operation: Operation, named: Definitions): Property | undefined {
+  if (where === 'path' || where === 'query' || where === 'header')
+    return propertyAt(path, operation.parameters[where], named)
+  const content =
+    where === 'body' ? operation.body : answersOf(operation, named).find(({ status }) => String(status) === where)
+  return content?.schema && propertyAt(path, childrenOf(content.schema, named), named)
+}
+
+/** Opens what lies above an anchor that is not on the page yet, such as a field of a field. */
+export async function reveal(anchor: string): Promise<void> {
+  const section = [...document.querySelectorAll<HTMLElement>('[data-operation]')].find(({ id }) =>
+    anchor.startsWith(`${id}-`),
+  )
+  if (!section) return
+  const rest = anchor.slice(section.id.length + 1)
+  const [where = ''] = rest.split('-', 1)
+  if (/^\d{3}$/.test(where)) await open(document.getElementById(`${section.id}-${where}`))
+  const steps = rest.slice(where.length + 1).split('.')
+  for (let end = 1; end < steps.length; end++) {
+    const row = document.getElementById(`${section.id}-${where}-${steps.slice(0, end).join('.')}`)
+    await open(row?.querySelector(':scope > .more') ?? null)
+  }
+}
+
+async function open(details: Element | null): Promise<void> {
+  if (!(details instanceof HTMLDetailsElement)) return
+  details.open = true
+  await fill(details)
+}

@@ -1,0 +1,85 @@
+import { definitions, operationOf } from './data.ts'
+import { highlight } from './highlight.ts'
+import { answersOf, type Operation } from './reference.ts'
+import { exampleCall, languages, sampleOf, type Language } from './samples.ts'
+
+/** The right side of the operations: another language, another status, and copying. */
+export function bringExamplesToLife(root: HTMLElement): void {
+  root.addEventListener('change', ({ target }) => {
+    if (!(target instanceof HTMLSelectElement)) return
+    if (target.classList.contains('language')) void chooseLanguage(target.value)
+    if (target.classList.contains('status-choice')) void showAnswer(target)
+  })
+  root.addEventListener('click', ({ target }) => {
+    if (target instanceof HTMLButtonElement && target.classList.contains('copy')) void copy(target)
+  })
+  const seen = new IntersectionObserver(
+    (entries) => {
+      for (const { isIntersecting, target } of entries) {
+        if (!isIntersecting || !(target instanceof HTMLElement)) continue
+        seen.unobserve(target)
+        const select = target.closest('figure')?.querySelector<HTMLSelectElement>('select.language')
+        if (select && chosen !== 'typescript') void showSample(select)
+        else highlight(target)
+      }
+    },
+    { rootMargin: '600px' },
+  )
+  for (const text of root.querySelectorAll<HTMLElement>('pre[data-language]')) seen.observe(text)
+}
+
+let chosen: Language = remembered()
+
+function remembered(): Language {
+  try {
+    return languages.find(({ id }) => id === localStorage.getItem('language'))?.id ?? 'typescript'
+  } catch {
+    return 'typescript'
+  }
+}
+
+async function chooseLanguage(value: string): Promise<void> {
+  chosen = languages.find(({ id }) => id === value)?.id ?? 'typescript'
+  try {
+    localStorage.setItem('language', chosen)
+  } catch {
+    // Storage may be forbidden; the choice then lasts as long as the page.
+  }
+  const near = [...document.querySelectorAll<HTMLSelectElement>('select.language')]
+  await Promise.all(near.map(showSample))
+}
+
+async function operationAround(element: Element): Promise<Operation | null> {
+  const section = element.closest<HTMLElement>('[data-operation]')
+  return section ? operationOf(section.dataset['operation'] ?? '', section.dataset['area'] ?? '') : null
+}
+
+async function showSample(select: HTMLSelectElement): Promise<void> {
+  select.value = chosen
+  const text = select.closest('figure')?.querySelector('pre')
+  const operation = await operationAround(select)
+  if (!text || !operation || text.dataset['language'] === chosen) return
+  text.textContent = sampleOf(chosen, operation, exampleCall(operation, location.origin))
+  text.dataset['language'] = chosen
+  highlight(text)
+}
+
+async function showAnswer(select: HTMLSelectElement): Promise<void> {
+  const text = select.closest('figure')?.querySelector('pre')
+  const [operation, named] = await Promise.all([operationAround(select), definitions()])
+  if (!text || !operation) return
+  const [status, name] = select.value.split(' ')
+  const answer = answersOf(operation, named).find((candidate) => String(candidate.status) === status)
+  const value = answer?.examples?.find((example) => example.name === name)?.value ?? ''
+  text.textContent = typeof value === 'string' ? value : JSON.stringify(value, null, 2)
+  highlight(text)
+}
+
+async function copy(button: HTMLButtonElement): Promise<void> {
+  const text = button.closest('figure')?.querySelector('pre')?.textContent
+  if (text === undefined) return
+  await navigator.clipboard.writeText(text)
+  button.textContent = 'Copied'
+  // Specification, section 9: the button says so for 5 seconds.
+  setTimeout(() => (button.textContent = 'Copy'), 5000)
+}

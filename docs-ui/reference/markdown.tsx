@@ -1,0 +1,97 @@
+import { createElement, type ReactNode } from 'react'
+import { ScrollingTable } from './scroll.tsx'
+
+/**
+ * The Markdown that the contract's texts use: paragraphs, lists, tables, fences, bold, code and links.
+ * Everything becomes React text, so nothing in the contract can bring HTML along.
+ */
+export function Markdown({ text }: { text: string }) {
+  return <>{text.split(/\n{2,}/).map(block)}</>
+}
+
+export function Inline({ text }: { text: string }) {
+  return <>{inline(text)}</>
+}
+
+function block(text: string, key: number): ReactNode {
+  const lines = text.trim().split('\n')
+  const [first = ''] = lines
+  if (first.startsWith('```'))
+    return <pre key={key}>{lines.slice(1, lines.at(-1) === '```' ? -1 : undefined).join('\n')}</pre>
+  const heading = /^(#{1,4}) (.*)$/.exec(first)
+  if (heading && lines.length === 1)
+    return createElement(`h${Math.min(6, (heading[1]?.length ?? 1) + 3)}`, { key }, inline(heading[2] ?? ''))
+  if (lines.every((line) => line.startsWith('|'))) return table(lines, key)
+  const marks = lines.findIndex((line) => /^([-*]|\d+\.) /.test(line))
+  if (marks === 0) {
+    const items = text
+      .split(/\n(?=(?:[-*]|\d+\.) )/)
+      .map((item) => item.replace(/^(?:[-*]|\d+\.) /, '').replace(/\s*\n\s*/g, ' '))
+    return createElement(
+      /^\d/.test(first) ? 'ol' : 'ul',
+      { key },
+      items.map((item) => <li key={item}>{inline(item)}</li>),
+    )
+  }
+  if (marks > 0) return [block(lines.slice(0, marks).join('\n'), key), block(lines.slice(marks).join('\n'), key + 0.5)]
+  return <p key={key}>{inline(lines.join(' '))}</p>
+}
+
+function table(lines: readonly string[], key: number): ReactNode {
+  const [head = '', , ...rows] = lines
+  return (
+    <ScrollingTable key={key} label={cells(head).join(', ')}>
+      <table>
+        <thead>
+          <tr>
+            {cells(head).map((cell) => (
+              <th key={cell} scope="col">
+                {inline(cell)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row}>
+              {cells(row).map((cell) => (
+                <td key={cell}>{inline(cell)}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </ScrollingTable>
+  )
+}
+
+const cells = (line: string) =>
+  line
+    .replace(/^\||\|\s*$/g, '')
+    .split('|')
+    .map((cell) => cell.trim())
+
+const marks = /`([^`]+)`|\*\*([^*]+)\*\*|\[([^\]]+)\]\(((?:https:\/\/|\/|#)[^)\s]*)\)/g
+
+function inline(text: string): ReactNode[] {
+  const nodes: ReactNode[] = []
+  let end = 0
+  for (const match of text.matchAll(marks)) {
+    if (match.index > end) nodes.push(text.slice(end, match.index))
+    const [all, code, bold, label, address] = match
+    nodes.push(
+      code !== undefined ? (
+        <code key={match.index}>{code}</code>
+      ) : bold !== undefined ? (
+        <strong key={match.index}>{bold}</strong>
+      ) : (
+        <a key={match.index} href={address}>
+          {label}
+        </a>
+      ),
+    )
+    end = match.index + all.length
+  }
+  if (end < text.length) nodes.push(text.slice(end))
+  return nodes
+}

@@ -1,0 +1,251 @@
+import { AnswerRow } from './answer.tsx'
+import { Markdown } from './markdown.tsx'
+import { PropertyList } from './property.tsx'
+import {
+  answersOf,
+  basePath,
+  childrenOf,
+  operationAnchor,
+  typeName,
+  type Content,
+  type Definitions,
+  type Operation,
+  type Property,
+} from './reference.ts'
+import { ScrollingText } from './scroll.tsx'
+import { exampleCall, languages, queryString, sampleOf } from './samples.ts'
+
+interface Props {
+  operation: Operation
+  definitions: Definitions
+  /** Address in the samples. */
+  address: string
+}
+
+/** One operation in the left column. Its card selects it for the console; selecting it again closes the console. */
+export function OperationSection({ operation, definitions, address }: Props) {
+  const { id, area, method, path, summary, description, parameters, body, deprecated, hidden } = operation
+  const anchor = operationAnchor(operation)
+  return (
+    <section
+      className={`operation ${heightClass(operation, definitions)}`}
+      id={anchor}
+      data-operation={id}
+      data-area={area}
+    >
+      <header className="card">
+        <div className="card-title">
+          <h3>
+            <a href={`#${anchor}`}>{id}</a>
+          </h3>
+          {deprecated && <span className="deprecated">deprecated</span>}
+          {hidden && <span className="hidden-operation">internal</span>}
+          <button type="button" className="try" aria-pressed="false" aria-label={`Try ${id}`}>
+            Try it
+          </button>
+        </div>
+        <p className="summary">{summary}</p>
+        <p className="endpoint">
+          <MethodPill method={method} />{' '}
+          <code className="path">
+            {basePath}
+            {path}
+            <span className="query">{queryString(defaultsOf(parameters.query))}</span>
+          </code>
+        </p>
+      </header>
+      <div className="doc">
+        <div className="prose">
+          <Markdown text={description} />
+        </div>
+        <Facts operation={operation} />
+        <Parameters
+          title="Path parameters"
+          where="path"
+          properties={parameters.path}
+          anchor={anchor}
+          definitions={definitions}
+        />
+        <Parameters
+          title="Query parameters"
+          where="query"
+          properties={parameters.query}
+          anchor={anchor}
+          definitions={definitions}
+        />
+        {body && (
+          <div className="group" id={`${anchor}-body`}>
+            <h4>
+              Body <span className="format">{body.types?.join(', ')}</span>
+              {body.required && <span className="required"> required</span>}
+            </h4>
+            <BodyRows body={body} anchor={anchor} definitions={definitions} />
+          </div>
+        )}
+        <Parameters
+          title="Headers"
+          where="header"
+          properties={parameters.header}
+          anchor={anchor}
+          definitions={definitions}
+        />
+        <div className="group">
+          <h4>Responses</h4>
+          {answersOf(operation, definitions).map((answer) => (
+            <AnswerRow key={answer.status} answer={answer} anchor={`${anchor}-${answer.status}`} />
+          ))}
+          <noscript>
+            <p>
+              <a href={`/api-reference/${id}.md`}>All properties of {id} as text</a>
+            </p>
+          </noscript>
+        </div>
+      </div>
+      <Examples operation={operation} definitions={definitions} address={address} />
+    </section>
+  )
+}
+
+export function MethodPill({ method }: Pick<Operation, 'method'>) {
+  return <b className={`method ${method.toLowerCase()}`}>{method}</b>
+}
+
+/** The values that query fields begin with. */
+export const defaultsOf = (query: readonly Property[]): [string, string][] =>
+  query.flatMap(({ name, default: value }) =>
+    value === undefined ? [] : [[name, typeof value === 'string' ? value : JSON.stringify(value)]],
+  )
+
+function Facts({ operation }: Pick<Props, 'operation'>) {
+  const { permission, idempotent, paging, etag, conditional } = operation
+  return (
+    <ul className="facts">
+      <li>
+        {permission === 'public' ? (
+          'Needs no token'
+        ) : permission === 'authenticated' ? (
+          'Any valid token'
+        ) : (
+          <>
+            Permission <code>{permission}</code>
+          </>
+        )}
+      </li>
+      {idempotent && <li>Safe to repeat with an Idempotency-Key</li>}
+      {paging && <li>{pagingText[paging]}</li>}
+      {etag && conditional !== 'match' && <li>Has an ETag</li>}
+      {conditional === 'match' && <li>Honours If-Match</li>}
+    </ul>
+  )
+}
+
+const pagingText = { page: 'Paged', token: 'Paged by token', 'search-after': 'Paged by cursor' } as const
+
+interface GroupProps {
+  title: string
+  where: string
+  properties: readonly Property[]
+  anchor: string
+  definitions: Definitions
+}
+
+function Parameters({ title, where, properties, anchor, definitions }: GroupProps) {
+  if (properties.length === 0) return null
+  return (
+    <div className="group">
+      <h4>{title}</h4>
+      <PropertyList properties={properties} within={`${anchor}-${where}-`} definitions={definitions} />
+    </div>
+  )
+}
+
+function BodyRows({
+  body,
+  anchor,
+  definitions,
+}: {
+  body: Content & { description?: string }
+  anchor: string
+  definitions: Definitions
+}) {
+  const { schema } = body
+  if (!schema) return null
+  const children = childrenOf(schema, definitions)
+  const name = schema.ref ?? schema.items?.ref
+  return (
+    <>
+      <p className="carries">
+        <span className="type">{typeName(schema, definitions)}</span> {name}
+        {body.description === undefined ? '' : ` ${body.description}`}
+      </p>
+      {children.length > 0 && (
+        <PropertyList properties={children} within={`${anchor}-body-`} definitions={definitions} />
+      )}
+    </>
+  )
+}
+
+/** The right side: how to call it and what comes back. Other languages and statuses are filled in on demand. */
+function Examples({ operation, definitions, address }: Props) {
+  const answer = answersOf(operation, definitions).find(({ status }) => status < 300)
+  const example = answer?.examples?.[0]
+  const statuses = answersOf(operation, definitions).filter(({ examples }) => (examples?.length ?? 0) > 0)
+  return (
+    <div className="examples">
+      <figure className="sample">
+        <figcaption>
+          <label>
+            <span className="unseen">Language of the sample for {operation.id}</span>
+            <select className="language">
+              {languages.map(({ id, name }) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ))}
+            </select>
+          </label>
+          <button type="button" className="copy" aria-label={`Copy the sample for ${operation.id}`}>
+            Copy
+          </button>
+        </figcaption>
+        <ScrollingText label={`Sample for ${operation.id}`} data-language="typescript">
+          {sampleOf('typescript', operation, exampleCall(operation, address))}
+        </ScrollingText>
+      </figure>
+      {answer && example !== undefined && (
+        <figure className="sample reply">
+          <figcaption>
+            <label>
+              <span className="unseen">Example answer of {operation.id}</span>
+              <select className="status-choice">
+                {statuses.flatMap(({ status, examples }) =>
+                  (examples ?? []).map(({ name, summary }) => (
+                    <option key={`${status} ${name}`} value={`${status} ${name}`}>
+                      {status} {summary ?? name}
+                    </option>
+                  )),
+                )}
+              </select>
+            </label>
+            <button type="button" className="copy" aria-label={`Copy the example answer of ${operation.id}`}>
+              Copy
+            </button>
+          </figcaption>
+          <ScrollingText label={`Example answer of ${operation.id}`} data-language="json">
+            {printExample(example.value)}
+          </ScrollingText>
+        </figure>
+      )}
+    </div>
+  )
+}
+
+export const printExample = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value, null, 2))
+
+/** How high the section will about be, so that the scroll bar is right before it was laid out. */
+function heightClass({ description, parameters, body, responses }: Operation, definitions: Definitions): string {
+  const rows =
+    Object.values(parameters).flat().length + (body?.schema ? childrenOf(body.schema, definitions).length : 0)
+  const pixels = 260 + description.length / 3.4 + rows * 82 + responses.length * 41
+  return `h${Math.min(40, Math.round(pixels / 100))}`
+}

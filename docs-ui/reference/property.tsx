@@ -1,0 +1,125 @@
+import { Inline } from './markdown.tsx'
+import { choicesOf, childrenOf, enumAnchor, typeName, type Definitions, type Property, type Type } from './reference.ts'
+
+interface Props {
+  property: Property
+  /** Anchor of what the property is part of; its own is this, a separator and its name. */
+  within: string
+  definitions: Definitions
+}
+
+/**
+ * One property or parameter. What lies below it is filled in when its toggle is opened (see disclosure.ts): the page
+ * would be ten times as large with all of it.
+ */
+export function PropertyRow({ property, within, definitions }: Props) {
+  const { name, required, description, deprecated, nullable, examples } = property
+  const anchor = `${within}${name}`
+  const children = childrenOf(property, definitions)
+  const choices = choicesOf(property, definitions)
+  const format = formatOf(property)
+  const example = examples?.[0]
+  return (
+    <li className="row" id={anchor}>
+      <a className="name" href={`#${anchor}`}>
+        {name}
+      </a>{' '}
+      <span className="type">{typeName(property, definitions)}</span>
+      {format !== undefined && <span className="format"> {format}</span>}
+      {required && <span className="required"> required</span>}
+      {nullable && <span className="format"> or null</span>}
+      {deprecated && <span className="deprecated"> deprecated</span>}
+      {limitsOf(property).map((limit) => (
+        <span className="limit" key={limit}>
+          {' '}
+          {limit}
+        </span>
+      ))}
+      {property.default !== undefined && (
+        <span className="limit">
+          {' '}
+          default <code>{print(property.default)}</code>
+        </span>
+      )}
+      {description !== undefined && (
+        <p>
+          <Inline text={description} />
+        </p>
+      )}
+      {example !== undefined && children.length === 0 && choices.values.length === 0 && (
+        <p className="example">
+          Example <code>{print(example)}</code>
+        </p>
+      )}
+      {children.length > 0 && <Toggle anchor={anchor} what="child properties" />}
+      {choices.values.length > 0 && <Toggle anchor={anchor} what="possible enum values" />}
+    </li>
+  )
+}
+
+export function PropertyList({
+  properties,
+  within,
+  definitions,
+}: Omit<Props, 'property'> & { properties: readonly Property[] }) {
+  return (
+    <ul className="rows">
+      {properties.map((property) => (
+        <PropertyRow key={property.name} property={property} within={within} definitions={definitions} />
+      ))}
+    </ul>
+  )
+}
+
+function Toggle({ anchor, what }: { anchor: string; what: string }) {
+  return (
+    <details className="more" data-at={anchor}>
+      <summary>
+        <span className="closed">Show {what}</span>
+        <span className="opened">Hide {what}</span>
+      </summary>
+    </details>
+  )
+}
+
+/** What lies below a type: child properties, or values. */
+export function Below({ type, within, definitions }: { type: Type; within: string; definitions: Definitions }) {
+  const children = childrenOf(type, definitions)
+  if (children.length > 0) return <PropertyList properties={children} within={within} definitions={definitions} />
+  const { name, values } = choicesOf(type, definitions)
+  return (
+    <ul className="values">
+      {values.map((value) => (
+        <li key={String(value)}>
+          {name === undefined ? (
+            <code>{String(value)}</code>
+          ) : (
+            <a href={`#${enumAnchor(name)}-${String(value)}`}>
+              <code>{String(value)}</code>
+            </a>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const formatOf = ({ format, items }: Type) => format ?? items?.format
+
+const print = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))
+
+/** The bounds a reader wants to know; those that only keep machines safe are left to the contract. */
+function limitsOf(type: Type): string[] {
+  const { minLength, maxLength, minimum, maximum, exclusiveMinimum, exclusiveMaximum, minItems, maxItems } = type
+  const huge = 2_147_483_647
+  const limits: string[] = []
+  if (minLength !== undefined && minLength > 0) limits.push(`minLength ${minLength}`)
+  if (maxLength !== undefined) limits.push(`maxLength ${maxLength}`)
+  if (minimum !== undefined && minimum > -huge) limits.push(`≥ ${minimum}`)
+  if (exclusiveMinimum !== undefined) limits.push(`> ${exclusiveMinimum}`)
+  if (maximum !== undefined && maximum < huge) limits.push(`≤ ${maximum}`)
+  if (exclusiveMaximum !== undefined) limits.push(`< ${exclusiveMaximum}`)
+  if (minItems !== undefined && minItems > 0) limits.push(`minItems ${minItems}`)
+  if (maxItems !== undefined) limits.push(`maxItems ${maxItems}`)
+  return limits
+}

@@ -1,0 +1,42 @@
+import { MethodPill } from './operation.tsx'
+import { enumAnchor, operationAnchor, tagAnchor, type Reference } from './reference.ts'
+import { sectionsOf, words } from './reference-page.tsx'
+
+/** The side navigation of the reference: a method pill and the id of every operation, with its summary as a tooltip. */
+export function ReferenceNav({ reference, internal }: { reference: Reference; internal: boolean }) {
+  return (
+    <>
+      {sectionsOf(reference, internal).map(({ tag, operations }) => (
+        <details className="nav-group" key={tag.name} open>
+          <summary>
+            <a href={`#${tagAnchor(tag.name)}`}>{words(tag.name)}</a>
+          </summary>
+          <ul>
+            {operations.map((operation) => (
+              <li key={operation.id}>
+                <a href={`#${operationAnchor(operation)}`} title={operation.summary}>
+                  <MethodPill method={operation.method} />
+                  <span>{operation.id}</span>
+                </a>
+              </li>
+            ))}
+          </ul>
+        </details>
+      ))}
+      <details className="nav-group">
+        <summary>
+          <a href="#enumerations">Enumerations</a>
+        </summary>
+        <ul>
+          {reference.enums.map(({ name, description }) => (
+            <li key={name}>
+              <a href={`#${enumAnchor(name)}`} title={description}>
+                <span>{name}</span>
+              </a>
+            </li>
+          ))}
+        </ul>
+      </details>
+    </>
+  )
+}

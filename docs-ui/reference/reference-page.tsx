@@ -1,0 +1,129 @@
+import { Inline } from './markdown.tsx'
+import { MethodPill, OperationSection } from './operation.tsx'
+import {
+  enumAnchor,
+  operationAnchor,
+  tagAnchor,
+  type Enumeration,
+  type Operation,
+  type Reference,
+} from './reference.ts'
+
+interface Props {
+  reference: Reference
+  /** Whether operations that the public reference leaves out are shown. */
+  internal: boolean
+  address: string
+}
+
+/** Title and version, a section per tag in the contract's order, then the enumerations. */
+export function ReferencePage({ reference, internal, address }: Props) {
+  const { title, version, description, tags, enums } = reference
+  return (
+    <>
+      <header className="page-head" id="top">
+        <p className="eyebrow">{internal ? 'Internal reference' : 'Reference'}</p>
+        <h1>
+          {title} <span className="version">{version}</span>
+        </h1>
+        <p className="lead">{description}</p>
+        <ul className="downloads">
+          <li>
+            <a href="/openapi.yaml" download>
+              OpenAPI YAML
+            </a>
+          </li>
+          <li>
+            <a href="/openapi.json" download>
+              OpenAPI JSON
+            </a>
+          </li>
+          <li>
+            <a href="/waybill.postman_collection.json" download>
+              Postman collection
+            </a>
+          </li>
+          <li>
+            <a href="/api-reference.md">Markdown</a>
+          </li>
+          <li>
+            <a href="/llms.txt">llms.txt</a>
+          </li>
+        </ul>
+      </header>
+      {sectionsOf(reference, internal).map(({ tag, operations }) => (
+        <section className="tag" key={tag.name} id={tagAnchor(tag.name)}>
+          <header className="tag-head">
+            <h2>
+              <a href={`#${tagAnchor(tag.name)}`}>{words(tag.name)}</a>
+            </h2>
+            <p>
+              <Inline text={tag.description} />
+            </p>
+            <ul className="contents">
+              {operations.map((operation) => (
+                <li key={operation.id}>
+                  <a href={`#${operationAnchor(operation)}`}>
+                    <MethodPill method={operation.method} /> <code>{operation.path}</code>
+                  </a>
+                </li>
+              ))}
+            </ul>
+          </header>
+          {operations.map((operation) => (
+            <OperationSection key={operation.id} operation={operation} definitions={reference} address={address} />
+          ))}
+        </section>
+      ))}
+      <section className="tag" id="enumerations">
+        <header className="tag-head">
+          <h2>
+            <a href="#enumerations">Enumerations</a>
+          </h2>
+          <p>The fixed sets of values that {tags.length > 0 ? 'parameters and properties' : 'properties'} take.</p>
+        </header>
+        <div className="enumerations">
+          {enums.map((enumeration) => (
+            <EnumDescription key={enumeration.name} enumeration={enumeration} />
+          ))}
+        </div>
+      </section>
+    </>
+  )
+}
+
+function EnumDescription({ enumeration: { name, description, values } }: { enumeration: Enumeration }) {
+  return (
+    <section className="enumeration" id={enumAnchor(name)}>
+      <h3>
+        <a href={`#${enumAnchor(name)}`}>{name}</a>
+      </h3>
+      {description !== undefined && (
+        <p>
+          <Inline text={description} />
+        </p>
+      )}
+      <ul className="values">
+        {values.map((value) => (
+          <li key={String(value)} id={`${enumAnchor(name)}-${value}`}>
+            <code>{String(value)}</code>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** The tags that have something to show, each with its operations. */
+export function sectionsOf({ tags, operations }: Reference, internal: boolean) {
+  return tags
+    .map((tag) => ({
+      tag,
+      operations: operations.filter((operation) => operation.tag === tag.name && (internal || !operation.hidden)),
+    }))
+    .filter((section: { operations: readonly Operation[] }) => section.operations.length > 0)
+}
+
+/** `CarrierConfiguration` -> `Carrier configuration` */
+export const words = (name: string) =>
+  name.replace(/([a-z])([A-Z])/g, (_, end: string, start: string) => `${end} ${start.toLowerCase()}`)

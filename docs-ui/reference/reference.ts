@@ -1,0 +1,205 @@
+/** What generated/reference.json holds. It is written by codegen/emit/reference.ts from the contract. */
+
+export type Scalar = string | number | boolean
+export type Json = null | Scalar | readonly Json[] | { readonly [key: string]: Json }
+
+/** A type as a property row shows it. `ref` names a schema or an enumeration that is described once. */
+export interface Type {
+  readonly ref?: string
+  readonly type?: string
+  readonly format?: string
+  readonly pattern?: string
+  readonly minLength?: number
+  readonly maxLength?: number
+  readonly minimum?: number
+  readonly maximum?: number
+  readonly exclusiveMinimum?: number
+  readonly exclusiveMaximum?: number
+  readonly multipleOf?: number
+  readonly minItems?: number
+  readonly maxItems?: number
+  readonly uniqueItems?: boolean
+  readonly minProperties?: number
+  readonly maxProperties?: number
+  readonly contentMediaType?: string
+  readonly contentEncoding?: string
+  /** Of an array. */
+  readonly items?: Type
+  /** Of an enumeration without a name the values, of a map their type. */
+  readonly values?: readonly Scalar[] | Type
+  /** Of an object without a name. */
+  readonly properties?: readonly Property[]
+  readonly nullable?: boolean
+  readonly deprecated?: boolean
+  readonly default?: Json
+  readonly description?: string
+  readonly examples?: readonly Json[]
+}
+
+/** A property of an object, or a parameter of an operation. */
+export interface Property extends Type {
+  readonly name: string
+  readonly required: boolean
+}
+
+export interface Example {
+  readonly name: string
+  readonly summary?: string
+  readonly description?: string
+  readonly value: Json
+}
+
+/** What a body or an answer carries: one shape in whatever media types it comes. */
+export interface Content {
+  readonly types?: readonly string[]
+  readonly schema?: Type
+  readonly examples?: readonly Example[]
+}
+
+export interface Body extends Content {
+  readonly required: boolean
+  readonly description?: string
+}
+
+export interface Header extends Type {
+  readonly name?: string
+  readonly example?: Json
+}
+
+export interface Link {
+  readonly name: string
+  readonly operationId: string
+  readonly description?: string
+  /** Runtime expressions such as `$response.body#/id` by the parameter they fill. */
+  readonly parameters: Readonly<Record<string, Json>>
+}
+
+export interface Answer extends Content {
+  readonly status: number
+  readonly description: string
+  /** A name stands for an entry of `headers`. */
+  readonly headers: readonly (string | Header)[]
+  readonly links?: readonly Link[]
+}
+
+/** `shared` stands for an entry of `responses`. */
+export type Response = Answer | { readonly status: number; readonly shared: string }
+
+export type Location = 'path' | 'query' | 'header'
+
+export interface Operation {
+  readonly id: string
+  readonly tag: string
+  readonly area: string
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  readonly path: string
+  readonly summary: string
+  readonly description: string
+  /** `public`, `authenticated`, or `area:level`. */
+  readonly permission: string
+  readonly hidden?: boolean
+  readonly deprecated?: boolean
+  readonly idempotent: boolean
+  readonly paging: 'page' | 'token' | 'search-after' | null
+  readonly etag: boolean
+  readonly conditional: 'none-match' | 'match' | null
+  readonly parameters: Readonly<Record<Location, readonly Property[]>>
+  readonly body?: Body
+  readonly responses: readonly Response[]
+}
+
+export interface Tag {
+  readonly name: string
+  readonly area: string
+  readonly description: string
+  readonly operations: readonly string[]
+}
+
+export interface Enumeration {
+  readonly name: string
+  readonly type: string
+  readonly description?: string
+  readonly values: readonly Scalar[]
+}
+
+/** What operations refer to by name. */
+export interface Definitions {
+  readonly schemas: Readonly<
+    Record<string, { readonly description?: string; readonly properties: readonly Property[] }>
+  >
+  readonly enums: readonly Enumeration[]
+  readonly responses: Readonly<Record<string, Answer>>
+  readonly headers: Readonly<Record<string, Header>>
+  readonly headersOfEveryAnswer: readonly string[]
+}
+
+export interface Reference extends Definitions {
+  readonly title: string
+  readonly version: string
+  readonly summary?: string
+  readonly description: string
+  readonly servers: readonly { readonly url: string; readonly description?: string }[]
+  readonly tags: readonly Tag[]
+  readonly operations: readonly Operation[]
+}
+
+/** The base path of every call. */
+export const basePath = '/v1'
+
+export const tagAnchor = (tag: string) => `api-${tag}`
+export const operationAnchor = ({ tag, id }: Pick<Operation, 'tag' | 'id'>) => `api-${tag}-${id}`
+export const enumAnchor = (name: string) => `enum-${name}`
+
+export function answerOf(response: Response, { responses }: Definitions): Answer {
+  if (!('shared' in response)) return response
+  const answer = responses[response.shared]
+  if (!answer) throw new Error(`The answer ${response.shared} is not described`)
+  return answer
+}
+
+export const answersOf = ({ responses }: Operation, definitions: Definitions): Answer[] =>
+  responses.map((response) => answerOf(response, definitions))
+
+/** The properties one finds below a type: of itself, of its items or of its values. */
+export function childrenOf(type: Type, definitions: Definitions): readonly Property[] {
+  if (type.properties) return type.properties
+  if (type.ref !== undefined) return definitions.schemas[type.ref]?.properties ?? []
+  if (type.items) return childrenOf(type.items, definitions)
+  if (isType(type.values)) return childrenOf(type.values, definitions)
+  return []
+}
+
+/** The values a type allows: its own, those of its items or of its values. */
+export function choicesOf(type: Type, definitions: Definitions): Pick<Enumeration, 'values'> & { name?: string } {
+  if (type.ref !== undefined) return definitions.enums.find(({ name }) => name === type.ref) ?? { values: [] }
+  if (type.items) return choicesOf(type.items, definitions)
+  if (isType(type.values)) return choicesOf(type.values, definitions)
+  return { values: type.values ?? [] }
+}
+
+function isType(values: Type['values']): values is Type {
+  return values !== undefined && !Array.isArray(values)
+}
+
+/** `array` of what, `map` of what: the words in a type pill. */
+export function typeName(type: Type, definitions: Definitions): string {
+  if (type.ref !== undefined) {
+    const choice = definitions.enums.find(({ name }) => name === type.ref)
+    return choice ? choice.type : 'object'
+  }
+  if (type.items) return `array of ${typeName(type.items, definitions)}`
+  if (type.type === 'map' && isType(type.values)) return `map of ${typeName(type.values, definitions)}`
+  return type.type ?? 'any'
+}
+
+/** The property that `path`, such as `sender.contactInfo.email`, leads to below a list of properties. */
+export function propertyAt(
+  path: readonly string[],
+  properties: readonly Property[],
+  definitions: Definitions,
+): Property | undefined {
+  const [name, ...rest] = path
+  const property = properties.find((candidate) => candidate.name === name)
+  if (!property || rest.length === 0) return property
+  return propertyAt(rest, childrenOf(property, definitions), definitions)
+}

@@ -1,0 +1,348 @@
+import { basePath, type Json, type Operation } from './reference.ts'
+
+/** What a call is made of. The console gives what is typed into its form, the page what the contract's examples say. */
+export interface Call {
+  /** Scheme, host and port, such as `https://api.waybill.example`. */
+  readonly address: string
+  readonly path: Readonly<Record<string, string>>
+  readonly query: readonly (readonly [name: string, value: string])[]
+  /** Without Authorization and ClientId. */
+  readonly headers: Readonly<Record<string, string>>
+  /** Absent where the samples should read the token from the environment. */
+  readonly authorization?: string
+  readonly clientId?: string
+  /** The text of the body as it is sent. */
+  readonly body?: string
+}
+
+export const languages = [
+  { id: 'typescript', name: 'TypeScript SDK' },
+  { id: 'curl', name: 'cURL' },
+  { id: 'fetch', name: 'JavaScript fetch' },
+  { id: 'python', name: 'Python' },
+  { id: 'java', name: 'Java' },
+  { id: 'csharp', name: 'C#' },
+  { id: 'php', name: 'PHP' },
+] as const
+
+export type Language = (typeof languages)[number]['id']
+
+/** A working call with the first example of everything that is required, and with the body's first example. */
+export function exampleCall(operation: Operation, address: string): Call {
+  const { parameters, body } = operation
+  const example = body?.examples?.[0]?.value
+  return {
+    address,
+    path: Object.fromEntries(parameters.path.map((parameter) => [parameter.name, text(parameter.examples?.[0] ?? '')])),
+    query: parameters.query.flatMap((parameter) => {
+      const value = parameter.examples?.[0]
+      if (!parameter.required || value === undefined) return []
+      return (Array.isArray(value) ? value : [value]).map((item) => [parameter.name, text(item)] as const)
+    }),
+    headers: {},
+    ...(example !== undefined && { body: typeof example === 'string' ? example : JSON.stringify(example, null, 2) }),
+  }
+}
+
+export function sampleOf(language: Language, operation: Operation, call: Call): string {
+  return writers[language](operation, call)
+}
+
+/** `{address}/v1/shipments/…?page=2`, as it goes over the wire. */
+export function urlOf({ path }: Pick<Operation, 'path'>, call: Pick<Call, 'address' | 'path' | 'query'>): string {
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(call.path[name] ?? `{${name}}`))
+  return `${call.address}${basePath}${filled}${queryString(call.query)}`
+}
+
+/** Parameters with empty values are left out. */
+export function queryString(query: Call['query']): string {
+  const pairs = query.filter(([, value]) => value !== '')
+  if (pairs.length === 0) return ''
+  return `?${pairs.map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`).join('&')}`
+}
+
+const text = (value: Json): string => (typeof value === 'string' ? value : JSON.stringify(value))
+
+const contentType = ({ body }: Operation) =>
+  body?.types?.includes('application/json') ? 'application/json' : body?.types?.[0]
+
+const token = 'WAYBILL_TOKEN'
+
+interface Field {
+  readonly name: string
+  readonly value: string
+  /** Text before the token that the environment holds. */
+  readonly secret?: true
+}
+
+function headersOf(operation: Operation, call: Call): Field[] {
+  const sent = call.body === undefined ? undefined : contentType(operation)
+  return [
+    ...(operation.permission === 'public'
+      ? []
+      : [
+          call.authorization === undefined
+            ? { name: 'Authorization', value: 'Bearer ', secret: true as const }
+            : { name: 'Authorization', value: call.authorization },
+        ]),
+    ...(call.clientId === undefined || operation.permission === 'public'
+      ? []
+      : [{ name: 'ClientId', value: call.clientId }]),
+    ...Object.entries(call.headers).map(([name, value]) => ({ name, value })),
+    ...(sent === undefined ? [] : [{ name: 'Content-Type', value: sent }]),
+  ]
+}
+
+const writers: Record<Language, (operation: Operation, call: Call) => string> = {
+  curl(operation, call) {
+    const parts = [
+      `curl${operation.method === 'GET' ? '' : ` -X ${operation.method}`} ${quoted(urlOf(operation, call))}`,
+      ...headersOf(operation, call).map(({ name, value, secret }) =>
+        secret ? `-H "${name}: ${value}$${token}"` : `-H ${quoted(`${name}: ${value}`)}`,
+      ),
+      ...(call.body === undefined ? [] : [`--data-raw ${quoted(call.body)}`]),
+      ...(binary(operation) ? [`--output ${fileName(operation)}`] : []),
+    ]
+    return parts.join(' \\\n  ')
+  },
+
+  typescript(operation, call) {
+    const { path, query, header } = operation.parameters
+    const values = path.map(({ name, type }) =>
+      type === 'integer' ? (call.path[name] ?? '1') : script(call.path[name] ?? ''),
+    )
+    const filled = call.query.filter(([, value]) => value !== '')
+    const names = [...new Set(filled.map(([name]) => name))]
+    const entries = names.map((name) => {
+      const parameter = query.find((candidate) => candidate.name === name)
+      const found = filled.flatMap(([candidate, value]) => (candidate === name ? [value] : []))
+      const print = (value: string) =>
+        /^(integer|number|boolean)$/.test(parameter?.items?.type ?? parameter?.type ?? '') ? value : script(value)
+      const key = /^[\w$]+$/.test(name) ? name : script(name)
+      return `${key}: ${parameter?.type === 'array' ? `[${found.map(print).join(', ')}]` : print(found[0] ?? '')}`
+    })
+    const options = header.flatMap(({ name }) => {
+      const value = name === 'ClientId' ? call.clientId : call.headers[name]
+      const option = optionOf[name]
+      if (value === undefined || option === undefined) return []
+      return [`${option}: ${name === 'ClientId' ? value : script(value)}`]
+    })
+    const body = call.body === undefined ? [] : [bodyLiteral(call.body)]
+    const noBody =
+      operation.body && call.body === undefined && (entries.length > 0 || options.length > 0) ? ['undefined'] : []
+    const given =
+      entries.length > 0 ? [`{ ${entries.join(', ')} }`] : query.length > 0 && options.length > 0 ? ['undefined'] : []
+    const last = options.length > 0 ? [`{ ${options.join(', ')} }`] : []
+    const args = [...values, ...body, ...noBody, ...given, ...last].join(', ')
+    const answer = operation.responses.find(({ status }) => status >= 200 && status < 300)
+    const result = answer && answer.status !== 204 ? 'const result = ' : ''
+    return [
+      `import { Waybill } from '@waybill/sdk'`,
+      '',
+      operation.permission === 'public'
+        ? `const waybill = new Waybill({ baseUrl: ${script(call.address + basePath)} })`
+        : `const waybill = new Waybill({\n  baseUrl: ${script(call.address + basePath)},\n  accessToken: ${call.authorization === undefined ? `process.env.${token}` : script(call.authorization.replace(/^Bearer /, ''))},\n})`,
+      '',
+      `${result}await waybill.${camel(operation.area)}.${operation.id}(${args})`,
+    ].join('\n')
+  },
+
+  fetch(operation, call) {
+    const headers = headersOf(operation, call).map(
+      ({ name, value, secret }) =>
+        `    ${/^\w+$/.test(name) ? name : script(name)}: ${secret ? `\`${value}\${process.env.${token}}\`` : script(value)},`,
+    )
+    const raw = contentType(operation) !== 'application/json'
+    const body =
+      call.body === undefined
+        ? []
+        : [raw ? `  body: ${script(call.body)},` : `  body: JSON.stringify(${indent(bodyLiteral(call.body), 2)}),`]
+    const options = [
+      ...(operation.method === 'GET' ? [] : [`  method: '${operation.method}',`]),
+      ...(headers.length > 0 ? ['  headers: {', ...headers, '  },'] : []),
+      ...body,
+    ]
+    const read = binary(operation)
+      ? 'await response.blob()'
+      : json(operation)
+        ? 'await response.json()'
+        : 'await response.text()'
+    return [
+      `const response = await fetch(${script(urlOf(operation, call))}${options.length > 0 ? `, {\n${options.join('\n')}\n}` : ''})`,
+      'if (!response.ok) throw new Error(`${response.status} ${await response.text()}`)',
+      ...(answers(operation) ? [`const result = ${read}`] : []),
+    ].join('\n')
+  },
+
+  python(operation, call) {
+    const headers = headersOf(operation, call).map(
+      ({ name, value, secret }) =>
+        `        ${double(name)}: ${secret ? `f"${value}{os.environ['${token}']}"` : double(value)},`,
+    )
+    const secret = headersOf(operation, call).some((field) => field.secret)
+    return [
+      ...(secret ? ['import os', ''] : []),
+      'import requests',
+      '',
+      `response = requests.request(`,
+      `    "${operation.method}",`,
+      `    ${double(urlOf(operation, call))},`,
+      ...(headers.length > 0 ? ['    headers={', ...headers, '    },'] : []),
+      ...(call.body === undefined ? [] : [`    data=${tripleQuoted(call.body)}.encode(),`]),
+      ')',
+      'response.raise_for_status()',
+      ...(answers(operation)
+        ? [`result = response.${binary(operation) ? 'content' : json(operation) ? 'json()' : 'text'}`]
+        : []),
+    ].join('\n')
+  },
+
+  java(operation, call) {
+    const publisher =
+      call.body === undefined
+        ? 'HttpRequest.BodyPublishers.noBody()'
+        : `HttpRequest.BodyPublishers.ofString(${javaText(call.body)})`
+    const handler = binary(operation) ? 'ofByteArray' : 'ofString'
+    const kind = binary(operation) ? 'byte[]' : 'String'
+    return [
+      'import java.net.URI;',
+      'import java.net.http.HttpClient;',
+      'import java.net.http.HttpRequest;',
+      'import java.net.http.HttpResponse;',
+      '',
+      'public class Call {',
+      '  public static void main(String[] args) throws Exception {',
+      '    HttpRequest request = HttpRequest.newBuilder()',
+      `        .uri(URI.create(${double(urlOf(operation, call))}))`,
+      ...headersOf(operation, call).map(
+        ({ name, value, secret }) =>
+          `        .header(${double(name)}, ${double(value)}${secret ? ` + System.getenv("${token}")` : ''})`,
+      ),
+      `        .method("${operation.method}", ${indent(publisher, 8)})`,
+      '        .build();',
+      `    HttpResponse<${kind}> response = HttpClient.newHttpClient()`,
+      `        .send(request, HttpResponse.BodyHandlers.${handler}());`,
+      '    System.out.println(response.statusCode());',
+      ...(answers(operation) && !binary(operation) ? ['    System.out.println(response.body());'] : []),
+      '  }',
+      '}',
+    ].join('\n')
+  },
+
+  csharp(operation, call) {
+    const verb = operation.method.charAt(0) + operation.method.slice(1).toLowerCase()
+    const headers = headersOf(operation, call).filter(({ name }) => name !== 'Content-Type')
+    return [
+      'using System.Net.Http;',
+      'using System.Text;',
+      '',
+      'using var http = new HttpClient();',
+      `using var request = new HttpRequestMessage(HttpMethod.${verb}, ${double(urlOf(operation, call))});`,
+      ...headers.map(
+        ({ name, value, secret }) =>
+          `request.Headers.TryAddWithoutValidation(${double(name)}, ${double(value)}${secret ? ` + Environment.GetEnvironmentVariable("${token}")` : ''});`,
+      ),
+      ...(call.body === undefined
+        ? []
+        : [
+            `request.Content = new StringContent(${csharpText(call.body)}, Encoding.UTF8, ${double(contentType(operation) ?? 'application/json')});`,
+          ]),
+      'using var response = await http.SendAsync(request);',
+      'response.EnsureSuccessStatusCode();',
+      ...(answers(operation)
+        ? [`var result = await response.Content.${binary(operation) ? 'ReadAsByteArrayAsync' : 'ReadAsStringAsync'}();`]
+        : []),
+    ].join('\n')
+  },
+
+  php(operation, call) {
+    const headers = headersOf(operation, call).map(
+      ({ name, value, secret }) => `        ${single(`${name}: ${value}`)}${secret ? ` . getenv('${token}')` : ''},`,
+    )
+    return [
+      '<?php',
+      '',
+      `$request = curl_init(${single(urlOf(operation, call))});`,
+      'curl_setopt_array($request, [',
+      `    CURLOPT_CUSTOMREQUEST => '${operation.method}',`,
+      ...(headers.length > 0 ? ['    CURLOPT_HTTPHEADER => [', ...headers, '    ],'] : []),
+      ...(call.body === undefined ? [] : [`    CURLOPT_POSTFIELDS => ${single(call.body)},`]),
+      '    CURLOPT_RETURNTRANSFER => true,',
+      ']);',
+      '$body = curl_exec($request);',
+      '$status = curl_getinfo($request, CURLINFO_RESPONSE_CODE);',
+      ...(json(operation) ? ['$result = json_decode($body, true);'] : []),
+    ].join('\n')
+  },
+}
+
+/** How the SDK names what goes into headers. */
+const optionOf: Readonly<Record<string, string>> = {
+  ClientId: 'clientId',
+  'Idempotency-Key': 'idempotencyKey',
+  'If-Match': 'ifMatch',
+  'If-None-Match': 'ifNoneMatch',
+}
+
+const camel = (area: string) => area.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
+
+const success = ({ responses }: Operation) => responses.find(({ status }) => status >= 200 && status < 300)
+const answers = (operation: Operation) => {
+  const found = success(operation)
+  return found !== undefined && 'types' in found
+}
+const json = (operation: Operation) => {
+  const found = success(operation)
+  return found !== undefined && 'types' in found && found.types?.[0] === 'application/json'
+}
+const binary = (operation: Operation) => {
+  const found = success(operation)
+  return found !== undefined && 'types' in found && found.types?.[0] === 'application/pdf'
+}
+const fileName = ({ path }: Operation) => (path.endsWith('.pdf') ? 'label.pdf' : 'answer.bin')
+
+const quoted = (value: string) => `'${value.replaceAll("'", String.raw`'\''`)}'`
+const single = (value: string) => `'${value.replaceAll('\\', '\\\\').replaceAll("'", String.raw`\'`)}'`
+const double = (value: string) =>
+  `"${value
+    .replaceAll('\\', '\\\\')
+    .replaceAll('"', String.raw`\"`)
+    .replaceAll('\n', String.raw`\n`)}"`
+const script = (value: string) =>
+  `'${value
+    .replaceAll('\\', '\\\\')
+    .replaceAll("'", String.raw`\'`)
+    .replaceAll('\n', String.raw`\n`)}'`
+const tripleQuoted = (value: string) => `"""${value.replaceAll('\\', '\\\\').replaceAll('"""', String.raw`\"""`)}"""`
+const javaText = (value: string) =>
+  value.includes('\n') ? `"""\n${value.replaceAll('\\', '\\\\').replaceAll('"""', String.raw`\"""`)}"""` : double(value)
+const csharpText = (value: string) => (value.includes('\n') ? `"""\n${value}\n"""` : double(value))
+const indent = (value: string, spaces: number) => value.replaceAll('\n', `\n${' '.repeat(spaces)}`)
+
+/** JSON as one writes it in a script; text that is not JSON stays a string. */
+function bodyLiteral(body: string): string {
+  try {
+    const value: Json = JSON.parse(body)
+    return literal(value, 0)
+  } catch {
+    return script(body)
+  }
+}
+
+function literal(value: Json, depth: number): string {
+  if (typeof value === 'string') return script(value)
+  if (value === null || typeof value !== 'object') return String(value)
+  const inner = '  '.repeat(depth + 1)
+  const entries = isList(value)
+    ? value.map((item) => literal(item, depth + 1))
+    : Object.entries(value).map(
+        ([name, item]) => `${/^[A-Za-z_$][\w$]*$/.test(name) ? name : script(name)}: ${literal(item, depth + 1)}`,
+      )
+  const [open, close] = isList(value) ? '[]' : '{}'
+  if (entries.length === 0) return `${open}${close}`
+  const line = `${open}${isList(value) ? '' : ' '}${entries.join(', ')}${isList(value) ? '' : ' '}${close}`
+  if (line.length + depth * 2 < 64 && !line.includes('\n')) return line
+  return `${open}\n${entries.map((entry) => `${inner}${entry},`).join('\n')}\n${'  '.repeat(depth)}${close}`
+}
+
+const isList = (value: Json): value is readonly Json[] => Array.isArray(value)

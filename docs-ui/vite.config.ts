@@ -1,0 +1,16 @@
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+import { pages } from './build/pages.ts'
+import { referenceModules } from './build/reference-modules.ts'
+
+export default defineConfig({
+  root: import.meta.dirname,
+  plugins: [react(), referenceModules(), pages()],
+  build: {
+    manifest: true,
+    // Fonts and scripts stay files of their own: the content security policy allows no data: for them.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    rollupOptions: { input: ['app/main.tsx', 'styles/site.css'] },
+  },
+})
