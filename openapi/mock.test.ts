@@ -50,21 +50,29 @@ beforeAll(async () => {
 afterAll(() => mock.stop())
 
 describe.each(calls)('$id', ({ method, path, operation }) => {
-  const success = Object.keys(operation.responses).find((status) => /^2/.test(status)) ?? ''
+  const success = Object.keys(operation.responses).find((status) => status.startsWith('2')) ?? ''
 
   it('is answered by the mock as the contract says', async () => {
     const parameters = (operation.parameters ?? []).map(resolved)
     const url = new URL(
-      mock.url + path.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(String(parameters.find((it) => it.name === name)?.example))),
+      mock.url +
+        path.replace(/\{(\w+)\}/g, (_, name) =>
+          encodeURIComponent(String(parameters.find((it) => it.name === name)?.example)),
+        ),
     )
     for (const { name, in: place, required, example } of parameters)
-      if (place === 'query' && required) for (const value of [example].flat()) url.searchParams.append(name, String(value))
+      if (place === 'query' && required)
+        for (const value of [example].flat()) url.searchParams.append(name, String(value))
     const [type, media] = Object.entries(operation.requestBody?.content ?? {})[0] ?? []
     const value = Object.values(media?.examples ?? {})[0]?.value
     const answer = await fetch(url, {
       method: method.toUpperCase(),
       headers: { Authorization: 'Bearer any', ...(type && { 'Content-Type': type }) },
-      body: type ? (typeof value === 'string' && type !== 'application/json' ? value : JSON.stringify(value)) : undefined,
+      body: type
+        ? typeof value === 'string' && type !== 'application/json'
+          ? value
+          : JSON.stringify(value)
+        : undefined,
     })
     const text = await answer.text()
     expect(`${answer.status} ${answer.status === Number(success) ? '' : text}`.trim()).toBe(success)
@@ -81,7 +89,11 @@ describe.each(calls)('$id', ({ method, path, operation }) => {
 })
 
 it('refuses what the contract forbids', async () => {
-  const answer = await fetch(`${mock.url}/auth/login`, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: '{"username":"freja"}' })
+  const answer = await fetch(`${mock.url}/auth/login`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: '{"username":"freja"}',
+  })
   expect(answer.status).toBe(400)
   const unknown = await fetch(`${mock.url}/nowhere`)
   expect(unknown.status).toBe(404)

@@ -10,7 +10,10 @@ const bundle = new URL('generated/openapi.json', import.meta.url)
 
 /** The contract as Prism should read it: Prism knows no base path, and a mock is of use at the same paths as the server. */
 function contractWithBasePath(): string {
-  const contract = JSON.parse(readFileSync(bundle, 'utf8')) as { paths: Record<string, unknown>; servers: Array<{ url: string }> }
+  const contract = JSON.parse(readFileSync(bundle, 'utf8')) as {
+    paths: Record<string, unknown>
+    servers: Array<{ url: string }>
+  }
   const base = contract.servers[0]?.url ?? ''
   contract.paths = Object.fromEntries(Object.entries(contract.paths).map(([path, item]) => [base + path, item]))
   contract.servers = [{ url: '/' }]
@@ -24,9 +27,13 @@ export type Mock = { url: string; stop(): Promise<void> }
 /** Starts Prism on the contract and resolves when it answers. */
 export async function startMock({ port = 4010, host = '127.0.0.1', quiet = false } = {}): Promise<Mock> {
   const prism = join(require.resolve('@stoplight/prism-cli/package.json'), '..', 'dist', 'index.js')
-  const child: ChildProcess = spawn(process.execPath, [prism, 'mock', '--host', host, '--port', String(port), contractWithBasePath()], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
+  const child: ChildProcess = spawn(
+    process.execPath,
+    [prism, 'mock', '--host', host, '--port', String(port), contractWithBasePath()],
+    {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  )
   const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
   await new Promise<void>((resolve, reject) => {
     child.stdout?.setEncoding('utf8')
@@ -34,7 +41,9 @@ export async function startMock({ port = 4010, host = '127.0.0.1', quiet = false
       if (text.includes('Prism is listening')) resolve()
       else if (!quiet && !/ℹ\s+info\s+[A-Z]+\s/.test(text)) process.stdout.write(text)
     })
-    void ended.then((code) => reject(new Error(`Prism ended with code ${code}. Is port ${port} taken? Choose another with --port.`)))
+    void ended.then((code) =>
+      reject(new Error(`Prism ended with code ${code}. Is port ${port} taken? Choose another with --port.`)),
+    )
   })
   return {
     url: `http://${host}:${port}/v1`,
@@ -46,12 +55,16 @@ export async function startMock({ port = 4010, host = '127.0.0.1', quiet = false
 }
 
 if (import.meta.main) {
-  const { values } = parseArgs({ options: { port: { type: 'string', default: '4010' }, host: { type: 'string', default: '127.0.0.1' } } })
+  const { values } = parseArgs({
+    options: { port: { type: 'string', default: '4010' }, host: { type: 'string', default: '127.0.0.1' } },
+  })
   console.log('Starting Prism on the contract ...')
   const mock = await startMock({ port: Number(values.port), host: values.host })
   console.log(`The mock answers at ${mock.url} (any bearer token will do). Try:`)
   console.log(`  curl -H 'Authorization: Bearer any' ${mock.url}/shipments`)
-  console.log("Choose an answer with the header 'Prefer: code=404' or 'Prefer: example=name'; 'Prefer: dynamic=true' makes one up.")
+  console.log(
+    "Choose an answer with the header 'Prefer: code=404' or 'Prefer: example=name'; 'Prefer: dynamic=true' makes one up.",
+  )
   process.once('SIGINT', () => void mock.stop().then(() => process.exit(0)))
   process.once('SIGTERM', () => void mock.stop().then(() => process.exit(0)))
 }

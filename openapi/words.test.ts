@@ -10,7 +10,11 @@ const synonyms = read('words.md')
   .map((word) => word.trim())
 
 /** `trackingNumber`, `TrackingNumber` and `tracking_number` as `tracking number`. */
-const words = (name: string) => name.replace(/([a-z0-9])([A-Z])/g, '$1 $2').replace(/[_-]/g, ' ').toLowerCase()
+const words = (name: string) =>
+  name
+    .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
+    .replace(/[_-]/g, ' ')
+    .toLowerCase()
 
 /** Names of operations, schemas and attributes, wherever they stand. */
 function* namesOf(node: unknown, key = ''): Generator<string> {

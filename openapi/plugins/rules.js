@@ -13,7 +13,7 @@ const parametersOf = (operation, ctx) =>
   new Map((operation.parameters ?? []).map((parameter) => resolved(parameter, ctx)).map((p) => [p?.name, p]))
 
 const successOf = (operation, ctx) => {
-  const status = Object.keys(operation.responses ?? {}).find((code) => /^2/.test(code))
+  const status = Object.keys(operation.responses ?? {}).find((code) => code.startsWith('2'))
   return { status, response: resolved(operation.responses?.[status], ctx) ?? {} }
 }
 
@@ -25,13 +25,18 @@ export function fileOfPath() {
       const expected = urlPath.replace(/^\/|\/$/g, '').replaceAll('/', '_') + '.yaml'
       const file = path.basename((rawNode?.$ref ?? fileOf(location)).replaceAll('\\', '/'))
       if (file !== expected)
-        report({ message: `The path ${urlPath} belongs into a file named ${expected}, not ${file}.`, location: rawLocation })
+        report({
+          message: `The path ${urlPath} belongs into a file named ${expected}, not ${file}.`,
+          location: rawLocation,
+        })
     },
     Operation(operation, { report, location }) {
       const area = kebab(operation.tags?.[0] ?? '')
       const folder = path.basename(path.dirname(fileOf(location)))
       if (folder !== area)
-        report({ message: `The tag ${operation.tags?.[0]} belongs into the folder paths/${area}, not paths/${folder}.` })
+        report({
+          message: `The tag ${operation.tags?.[0]} belongs into the folder paths/${area}, not paths/${folder}.`,
+        })
     },
   }
 }
@@ -42,7 +47,7 @@ export function fileOfSchema() {
     ref(node, { report }) {
       if (!node.$ref.includes('schemas/') && !/^(\.\.?\/)?[\w./-]*[A-Z]\w*\.yaml$/.test(node.$ref)) return
       const name = path.basename(node.$ref)
-      if (/\.yaml$/.test(name) && node.$ref.includes('schemas/') && !/^[A-Z][A-Za-z0-9]*\.yaml$/.test(name))
+      if (name.endsWith('.yaml') && node.$ref.includes('schemas/') && !/^[A-Z][A-Za-z0-9]*\.yaml$/.test(name))
         report({ message: `A schema is named in PascalCase, unlike ${name}.` })
     },
   }
@@ -84,26 +89,26 @@ export function permission() {
       if (!/^(public|authenticated|[a-z][a-z-]*:(read|write|admin))$/.test(value ?? ''))
         report({ message: `x-permission must be public, authenticated or area:read|write|admin, not ${value}.` })
       const open = Array.isArray(operation.security) && operation.security.length === 0
-      if (open !== (value === 'public'))
-        report({ message: 'A public operation, and only that, has `security: []`.' })
+      if (open !== (value === 'public')) report({ message: 'A public operation, and only that, has `security: []`.' })
     },
   }
 }
 
+const checkExamples = (media, type, where, { report }) => {
+  if (type === 'application/x-www-form-urlencoded') return
+  if (!media?.examples || Object.keys(media.examples).length === 0)
+    report({ message: `The ${where} as ${type} needs a named example under "examples".` })
+}
+
 /** A request or an answer without an example can be neither mocked nor understood. */
 export function examples() {
-  const check = (media, type, where, { report }) => {
-    if (type === 'application/x-www-form-urlencoded') return
-    if (!media?.examples || Object.keys(media.examples).length === 0)
-      report({ message: `The ${where} as ${type} needs a named example under "examples".` })
-  }
   return {
     Operation(operation, ctx) {
       const body = resolved(operation.requestBody, ctx)
-      for (const [type, media] of Object.entries(body?.content ?? {})) check(media, type, 'request body', ctx)
+      for (const [type, media] of Object.entries(body?.content ?? {})) checkExamples(media, type, 'request body', ctx)
       for (const [status, answer] of Object.entries(operation.responses ?? {}))
         for (const [type, media] of Object.entries(resolved(answer, ctx)?.content ?? {}))
-          check(media, type, `answer ${status}`, ctx)
+          checkExamples(media, type, `answer ${status}`, ctx)
     },
   }
 }
@@ -130,7 +135,8 @@ export function closedRequests() {
   return {
     Operation(operation, ctx) {
       const body = resolved(operation.requestBody, ctx)
-      for (const media of Object.values(body?.content ?? {})) walk(media.schema, ctx, fileOf(ctx.location), false, new Set())
+      for (const media of Object.values(body?.content ?? {}))
+        walk(media.schema, ctx, fileOf(ctx.location), false, new Set())
     },
   }
 }
@@ -171,7 +177,11 @@ export function countedLists() {
       const names = parametersOf(operation, ctx)
       const { response } = successOf(operation, ctx)
       const schema = resolved(response.content?.['application/json']?.schema, ctx)
-      if (names.has('page') && schema?.type === 'array' && !(response.headers?.['X-Total-Count'] && response.headers?.Link))
+      if (
+        names.has('page') &&
+        schema?.type === 'array' &&
+        !(response.headers?.['X-Total-Count'] && response.headers?.Link)
+      )
         ctx.report({ message: 'A paged list carries X-Total-Count and Link.' })
     },
   }

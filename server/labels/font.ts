@@ -17,7 +17,7 @@ export type EmbeddedFont = {
   ascent: number
   descent: number
   capHeight: number
-  bounds: readonly [number, number, number, number]
+  bounds: readonly number[]
 }
 
 const require = createRequire(import.meta.url)
@@ -119,7 +119,7 @@ function subset(weight: Weight, key: number): EmbeddedFont {
     ascent: Math.round(font.ascent * scale),
     descent: Math.round(font.descent * scale),
     capHeight: Math.round(font.capHeight * scale),
-    bounds: [minX, minY, maxX, maxY].map((value) => Math.round(value * scale)) as [number, number, number, number],
+    bounds: [minX, minY, maxX, maxY].map((value) => Math.round(value * scale)),
   }
 }
 

@@ -59,7 +59,7 @@ function drawingOf(mark: Mark, pageHeight: number, fonts: Record<Weight, Embedde
       const glyphs = fonts[mark.weight].glyphs
       let hex = ''
       for (const codePoint of codePointsOf(mark.text)) hex += (glyphs.get(codePoint) ?? 0).toString(16).padStart(4, '0')
-      const shown = `BT /${mark.weight} ${round(mark.size * points)} Tf ${round(x * points)} ${round((pageHeight - mark.y) * points)} Td <${hex}> Tj ET\n`
+      const shown = `BT /${mark.weight} ${round(mark.size * points)} Tf ${round(x * points)} ${round((pageHeight - mark.y) * points)} Td <${shownGlyphs}> Tj ET\n`
       return mark.inverse ? `1 g\n${shown}0 g\n` : shown
     }
   }
@@ -85,7 +85,6 @@ const unicodeMaps = new WeakMap<EmbeddedFont, Buffer>()
 function unicodeMapOf(font: EmbeddedFont): Buffer {
   let map = unicodeMaps.get(font)
   if (!map) {
-    const hex = (value: number) => value.toString(16).padStart(4, '0')
     const entries = Array.from(font.glyphs, ([codePoint, glyph]) => `<${hex(glyph)}> <${hex(codePoint)}>`)
     let text =
       '/CIDInit /ProcSet findresource begin\n12 dict begin\nbegincmap\n/CMapName /Adobe-Identity-UCS def\n/CMapType 2 def\n1 begincodespacerange\n<0000> <ffff>\nendcodespacerange\n'
@@ -145,6 +144,8 @@ class PdfFile {
     return Buffer.concat(parts)
   }
 }
+
+const hex = (value: number) => value.toString(16).padStart(4, '0')
 
 const round = (value: number) => Math.round(value * 1000) / 1000
 
