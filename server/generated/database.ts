@@ -22,12 +22,16 @@ export type DB = {
 }
 
 interface Tables {
+  address: AddressTable
   app_user: AppUserTable
   attempt_limit: AttemptLimitTable
   audit: AuditTable
   client: ClientTable
+  client_add_on: ClientAddOnTable
+  client_preference: ClientPreferenceTable
   idempotency_key: IdempotencyKeyTable
   outbox: OutboxTable
+  parcel_definition: ParcelDefinitionTable
   refresh_token: RefreshTokenTable
   role: RoleTable
   session: SessionTable
@@ -35,7 +39,19 @@ interface Tables {
   shipment_event: ShipmentEventTable
   sscc_counter: SsccCounterTable
   user_code: UserCodeTable
+  user_preference: UserPreferenceTable
   user_role: UserRoleTable
+}
+
+export interface AddressTable {
+  clientId: Given<number>
+  id: Optional<string>
+  createdAt: Optional<string, string | Date>
+  content: Given<object>
+  type: Computed<string>
+  firstName: Computed<string>
+  company: Computed<string>
+  search: Computed<string>
 }
 
 export interface AppUserTable {
@@ -98,6 +114,24 @@ export interface ClientTable {
   modifiedBy: Nullable<string>
 }
 
+export interface ClientAddOnTable {
+  clientId: Given<number>
+  addOnId: Given<string>
+  createdAt: Optional<string, string | Date>
+  createdBy: Given<string>
+}
+
+export interface ClientPreferenceTable {
+  clientId: Given<number>
+  locale: Nullable<string>
+  shipmentFormLayout: Nullable<string>
+  scanAndGoFlow: Nullable<string>
+  defaultPickupAddressId: Nullable<string>
+  defaultReceiverAddressId: Nullable<string>
+  defaultParcelDefinitionId: Nullable<string>
+  favoriteApp: Nullable<string>
+}
+
 export interface IdempotencyKeyTable {
   clientId: Given<number>
   key: Given<string>
@@ -124,6 +158,21 @@ export interface OutboxTable {
   dueAt: Optional<string, string | Date>
   settledAt: Nullable<string, string | Date>
   lastError: Nullable<string>
+}
+
+export interface ParcelDefinitionTable {
+  clientId: Given<number>
+  id: Optional<string>
+  name: Given<string>
+  type: Given<string>
+  weight: Given<number, number | string>
+  length: Given<number, number | string>
+  width: Given<number, number | string>
+  height: Given<number, number | string>
+  createdAt: Optional<string, string | Date>
+  createdBy: Given<string>
+  modifiedAt: Nullable<string, string | Date>
+  modifiedBy: Nullable<string>
 }
 
 export interface RefreshTokenTable {
@@ -221,6 +270,21 @@ export interface UserCodeTable {
   createdAt: Optional<string, string | Date>
   expiresAt: Given<string, string | Date>
   usedAt: Nullable<string, string | Date>
+}
+
+export interface UserPreferenceTable {
+  userId: Given<string>
+  locale: Nullable<string>
+  shipmentFormLayout: Nullable<string>
+  scanAndGoFlow: Nullable<string>
+  defaultPickupAddressId: Nullable<string>
+  defaultPickupAddressClientId: Nullable<number>
+  defaultReceiverAddressId: Nullable<string>
+  defaultReceiverAddressClientId: Nullable<number>
+  defaultParcelDefinitionId: Nullable<string>
+  defaultParcelDefinitionClientId: Nullable<number>
+  favoriteApp: Nullable<string>
+  shipmentsTableConfiguration: Nullable<object>
 }
 
 export interface UserRoleTable {

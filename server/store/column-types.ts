@@ -50,4 +50,19 @@ export interface ColumnTypes {
     place: Schemas['ShipmentEventPlace']
     details: Schemas['ShipmentEventDetail'][]
   }
+  address: {
+    type: Schemas['AddressType']
+  }
+  parcel_definition: {
+    type: Schemas['ParcelDefinitionType']
+  }
+  client_preference: {
+    shipmentFormLayout: Schemas['ShipmentFormLayout']
+    scanAndGoFlow: Schemas['ScanAndGoFlow']
+  }
+  user_preference: {
+    shipmentFormLayout: Schemas['ShipmentFormLayout']
+    scanAndGoFlow: Schemas['ScanAndGoFlow']
+    shipmentsTableConfiguration: Schemas['ShipmentsTableColumn'][]
+  }
 }

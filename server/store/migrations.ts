@@ -2,10 +2,14 @@ import type { Migration } from 'kysely/migration'
 import * as foundation from './migrations/0001-foundation.ts'
 import * as access from './migrations/0002-access.ts'
 import * as shipping from './migrations/0003-shipping.ts'
+import * as addressBook from './migrations/0004-address-book.ts'
+import * as addOn from './migrations/0005-add-on.ts'
 
 /** Every change of the database in order. A row that has been released is never changed, only followed by another. */
 export const migrations: Readonly<Record<string, Migration>> = {
   '0001-foundation': foundation,
   '0002-access': access,
   '0003-shipping': shipping,
+  '0004-address-book': addressBook,
+  '0005-add-on': addOn,
 }

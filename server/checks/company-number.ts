@@ -1,0 +1,52 @@
+import { checkVAT, countries } from 'jsvat'
+import { countryName, isCountry } from './country.ts'
+import type { Outcome } from './outcome.ts'
+
+/** Northern Ireland counts as in the union for goods, under a prefix of its own. */
+const northernIreland = 'XI'
+const greece = 'EL'
+
+/**
+ * A VAT identification number without its spaces, dots and hyphens. Where the country's form is known it has to fit,
+ * not its check digits, since numbers without right ones are in use.
+ */
+export function checkVat(vat: string): Outcome {
+  const kept = vat.replace(/[ .-]/g, '').toUpperCase()
+  const prefix = kept.slice(0, 2)
+  const { isSupportedCountry, isValidFormat } = checkVAT(
+    prefix === northernIreland ? `GB${kept.slice(2)}` : kept,
+    countries,
+  )
+  if (isSupportedCountry ? isValidFormat : isPrefix(prefix) && /^[A-Z]{2}[A-Z0-9+*]{2,18}$/.test(kept)) return { kept }
+  return {
+    code: 'VAT_INVALID',
+    expected: isPrefix(prefix)
+      ? `a VAT number in the form of ${nameOf(prefix)}`
+      : 'a VAT number that begins with its country, such as DK29384756',
+  }
+}
+
+/** What follows the country in an EORI number, where that is settled; elsewhere up to 15 letters and digits. */
+const eoriForms: Readonly<Record<string, readonly [form: RegExp, says: string]>> = {
+  DK: [/^\d{8}$/, '8 digits'],
+  GB: [/^(\d{12}|\d{15})$/, '12 or 15 digits'],
+  SE: [/^\d{10}$/, '10 digits'],
+  XI: [/^(\d{12}|\d{15})$/, '12 or 15 digits'],
+}
+
+const eoriElsewhere: readonly [form: RegExp, says: string] = [/^[A-Z0-9]{1,15}$/, 'up to 15 letters and digits']
+
+/** The number of an economic operator at customs: a country and what that country gives out. */
+export function checkEori(eori: string): Outcome {
+  const kept = eori.replace(/[ .-]/g, '').toUpperCase()
+  const prefix = kept.slice(0, 2)
+  if (!isPrefix(prefix))
+    return { code: 'EORI_INVALID', expected: 'an EORI number that begins with its country, such as DK29384756' }
+  const [form, says] = eoriForms[prefix] ?? eoriElsewhere
+  return form.test(kept.slice(2)) ? { kept } : { code: 'EORI_INVALID', expected: `${prefix} followed by ${says}` }
+}
+
+const isPrefix = (prefix: string) => prefix === northernIreland || prefix === greece || isCountry(prefix)
+
+const nameOf = (prefix: string) =>
+  prefix === northernIreland ? 'Northern Ireland' : countryName(prefix === greece ? 'GR' : prefix)
