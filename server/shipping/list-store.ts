@@ -30,8 +30,7 @@ const countedRows = reachableRows + 1
 
 interface ListArguments {
   clientId: number
-  begins: string
-  contains: string
+  q: string
   shipmentType: string
   limit: number
   offset: number
@@ -56,9 +55,14 @@ function buildPage({ sort, order, search, typed, start }: Variant) {
       db
         .selectFrom('shipment')
         .where('clientId', '=', arg.clientId)
-        .$if(typed, (query) => query.where('shipmentType', '=', arg.shipmentType))
+        .$if(typed, (query) => query.where(sql<boolean>`"shipmentType" = ${arg.shipmentType}`))
         .$if(search, (query) =>
-          query.where((where) => where.or([where('search', 'like', pattern(arg.begins)), where('search', 'like', pattern(arg.contains))])),
+          query.where((where) =>
+            where.or([
+            where('search', 'like', pattern('%\u0001', arg.q)),
+            where('search', 'like', pattern('%\u0002%', arg.q)),
+          ]),
+          ),
         )
     const counted = db
       .selectFrom(matching().select(sql.lit(1).as('one')).limit(countedRows).as('matching'))
@@ -79,15 +83,18 @@ function buildPage({ sort, order, search, typed, start }: Variant) {
         ),
       )
       .$if(start === 'afterAbsent', (query) => query.where(sql<boolean>`(${key} is null and id > ${arg.id}::uuid)`))
-      .orderBy(key, (by) => (order === 'asc' ? by.asc().nullsLast() : sort === 'createdAt' ? by.desc() : by.desc().nullsLast()))
+      .orderBy(key, (by) =>
+        order === 'asc' ? by.asc().nullsLast() : sort === 'createdAt' ? by.desc() : by.desc().nullsLast(),
+      )
       .orderBy('id')
       .limit(sql<number>`${arg.limit}::int`)
     return start === 'offset' ? page.offset(sql<number>`${arg.offset}::int`) : page
   })
 }
 
-/** The bound text as it is; `search` is folded, so it must be too. */
-const pattern = (text: Expression<string>) => sql<string>`fold_text(${text})`
+/** What is searched is folded, so the text must be too, and what LIKE takes for a wildcard stands for itself. */
+const pattern = (before: string, text: Expression<string>) =>
+  sql<string>`${sql.lit(before)} || regexp_replace(fold_text(${text}), '([\\\\%_])', '\\\\\\1', 'g') || '%'`
 
 const pages = new Map<string, ReturnType<typeof buildPage>>()
 
@@ -97,8 +104,6 @@ function pageOf(variant: Variant) {
   if (!page) pages.set(name, (page = buildPage(variant)))
   return page
 }
-
-const escapeLike = (text: string) => text.replace(/[\\%_]/g, '\\$&')
 
 export async function listShipments(db: Db, clientId: number, query: ListQuery): Promise<ListPage> {
   const { q = '', shipmentType = '', sort, order, perPage, from } = query
@@ -111,11 +116,9 @@ export async function listShipments(db: Db, clientId: number, query: ListQuery):
     typed: shipmentType !== '',
     start: after === undefined ? 'offset' : after.key === null ? 'afterAbsent' : 'afterKey',
   })
-  const text = escapeLike(q.trim())
   const rows = await page(db, {
     clientId,
-    begins: `%\u0001${text}%`,
-    contains: `%\u0002%${text}%`,
+    q: q.trim(),
     shipmentType,
     limit: perPage + 1,
     offset: typeof from === 'number' ? from : 0,
@@ -144,14 +147,18 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 function readToken(token: string, query: ListQuery): { key: string | null; id: string } {
   const [made, key, id] = decode(token)
-  const rightKey =
-    key === null ? query.sort !== 'createdAt' : typeof key === 'string' && !key.includes('\0') && (query.sort === 'customerReference' || isInstant(key))
-  if (made !== fingerprint(query) || !rightKey || typeof id !== 'string' || !uuid.test(id))
+  if (made !== fingerprint(query) || !isKey(key, query.sort) || typeof id !== 'string' || !uuid.test(id))
     throw badRequest(
       'PAGE_TOKEN_INVALID',
       'The next_page_token is damaged or belongs to other filters. Send the one of the previous answer with the same filters.',
     )
   return { key, id }
+}
+
+/** What a page can end with: a value of the attribute that is sorted by, or none where it may be absent. */
+function isKey(key: unknown, sort: Sort): key is string | null {
+  if (key === null) return sort !== 'createdAt'
+  return typeof key === 'string' && !key.includes('\0') && (sort === 'customerReference' || isInstant(key))
 }
 
 function decode(token: string): unknown[] {
@@ -163,22 +170,29 @@ function decode(token: string): unknown[] {
   }
 }
 
-const isInstant = (text: string) => /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/.test(text) && !Number.isNaN(Date.parse(text))
+const isInstant = (text: string) =>
+  /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/.test(text) && !Number.isNaN(Date.parse(text))
 
-const selectByOrderNumber = prepared((db, arg: Arguments<{ clientId: number; orderNumber: string; limit: number; offset: number }>) => {
-  const matching = () =>
-    db
-      .selectFrom('shipment')
-      .where('clientId', '=', arg.clientId)
-      .where(sql<boolean>`"orderNumbers" @> array[${arg.orderNumber}]`)
-  return matching()
-    .select(shipmentColumns)
-    .select(matching().select((count) => count.fn.countAll<number>().as('total')).as('total'))
-    .orderBy('createdAt', 'desc')
-    .orderBy('id', 'desc')
-    .limit(sql<number>`${arg.limit}::int`)
-    .offset(sql<number>`${arg.offset}::int`)
-})
+const selectByOrderNumber = prepared(
+  (db, arg: Arguments<{ clientId: number; orderNumber: string; limit: number; offset: number }>) => {
+    const matching = () =>
+      db
+        .selectFrom('shipment')
+        .where('clientId', '=', arg.clientId)
+        .where(sql<boolean>`"orderNumbers" @> array[${arg.orderNumber}]`)
+    return matching()
+      .select(shipmentColumns)
+      .select(
+        matching()
+          .select((count) => count.fn.countAll<number>().as('total'))
+          .as('total'),
+      )
+      .orderBy('createdAt', 'desc')
+      .orderBy('id', 'desc')
+      .limit(sql<number>`${arg.limit}::int`)
+      .offset(sql<number>`${arg.offset}::int`)
+  },
+)
 
 const countByOrderNumber = prepared((db, arg: Arguments<{ clientId: number; orderNumber: string }>) =>
   db

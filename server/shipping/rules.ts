@@ -16,7 +16,10 @@ export const typeOf = (content: Content): Shipment['shipmentType'] => {
   return carrier === undefined ? 'REGULAR' : shipmentTypeOf(carrier)
 }
 
-export const carrierOf = ({ carrierProduct, externalShipment }: Pick<Content, 'carrierProduct' | 'externalShipment'>): CarrierId | undefined =>
+export const carrierOf = ({
+  carrierProduct,
+  externalShipment,
+}: Pick<Content, 'carrierProduct' | 'externalShipment'>): CarrierId | undefined =>
   carrierProduct?.carrier ?? externalShipment?.carrier
 
 /** What is stored of what was sent: weights to the gram, lengths to the millimetre, numbers of a booking made elsewhere on its parcels. */
@@ -75,7 +78,11 @@ interface Judged {
 }
 
 /** Everything that is wrong with a shipment beyond its form. */
-export function mustBeRight(content: Content, sentType: Shipment['shipmentType'] | undefined, { objectName = 'body', prefix = '', now }: Judged): void {
+export function mustBeRight(
+  content: Content,
+  sentType: Shipment['shipmentType'] | undefined,
+  { objectName = 'body', prefix = '', now }: Judged,
+): void {
   const faults = [
     ...partyFaults(content),
     ...bookingFaults(content, sentType, objectName),
@@ -94,7 +101,11 @@ function partyFaults(content: Content): Fault[] {
     if (!party) return []
     const faults: Fault[] = []
     if (!party.lastName && !party.company)
-      faults.push({ code: 'NAME_MISSING', defaultMessage: `${name} needs a lastName or a company`, field: `${name}.lastName` })
+      faults.push({
+        code: 'NAME_MISSING',
+        defaultMessage: `${name} needs a lastName or a company`,
+        field: `${name}.lastName`,
+      })
     if (!party.postCode && hasPostCodes(party.country))
       faults.push({
         code: 'POST_CODE_REQUIRED',
@@ -111,7 +122,11 @@ function partyFaults(content: Content): Fault[] {
   })
 }
 
-function bookingFaults(content: Content, sentType: Shipment['shipmentType'] | undefined, objectName: string): readonly Fault[] {
+function bookingFaults(
+  content: Content,
+  sentType: Shipment['shipmentType'] | undefined,
+  objectName: string,
+): readonly Fault[] {
   const { carrierProduct, externalShipment } = content
   if (carrierProduct && externalShipment)
     return [
@@ -266,7 +281,9 @@ export function mustReach({ id, shipmentState }: Shipment, state: ShipmentState)
 }
 
 /** A label is made from the number that the carrier gave, and by whoever booked. */
-export function mustHaveLabel(shipment: Shipment): asserts shipment is Shipment & Required<Pick<Shipment, 'carrierReference' | 'carrierProduct'>> {
+export function mustHaveLabel(
+  shipment: Shipment,
+): asserts shipment is Shipment & Required<Pick<Shipment, 'carrierReference' | 'carrierProduct'>> {
   if (shipment.externalShipment)
     throw badRequest(
       'LABEL_NOT_AVAILABLE',

@@ -41,7 +41,10 @@ describe('foldEvents', () => {
       fc.property(fc.array(fc.constantFrom(...states)), (path) => {
         let state: ShipmentState = 'REGISTERED'
         path.forEach((_, index) => {
-          const next = foldEvents(registered, path.slice(0, index + 1).map((to, minute) => event(minute, to)))
+          const next = foldEvents(
+            registered,
+            path.slice(0, index + 1).map((to, minute) => event(minute, to)),
+          )
           expect(next === state || mayFollow(state, next, false)).toBe(true)
           state = next
         })
@@ -76,6 +79,12 @@ describe('foldEvents', () => {
     expect(foldEvents(draft, [event(1, 'BLOCKED', 'ADMIN')])).toBe('BLOCKED')
     expect(foldEvents(draft, [event(2, 'DRAFT', 'ADMIN'), event(1, 'BLOCKED', 'ADMIN')])).toBe('DRAFT')
     expect(foldEvents(draft, [event(1, 'IN_TRANSIT')])).toBe('DRAFT')
+  })
+
+  it('does not register a draft because an event says so', () => {
+    expect(foldEvents({ state: 'DRAFT', correctable: true }, [event(1, 'REGISTERED'), event(2, 'IN_TRANSIT')])).toBe(
+      'DRAFT',
+    )
   })
 
   it('passes over what an edit has overtaken', () => {

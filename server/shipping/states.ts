@@ -61,6 +61,9 @@ export function mayFollow(from: ShipmentState, to: ShipmentState, correctable: b
   return allowed.includes(to)
 }
 
+/** An event that says so, such as the carrier's announcement, repeats what registering has done and does not do it. */
+const onlyByRegistering: ReadonlySet<string> = new Set(['REGISTERED', 'FAILED_TO_REGISTER'])
+
 /** As much of a stored event as its place in time and its meaning need. */
 export interface TrackedEvent {
   readonly id: string
@@ -84,6 +87,7 @@ export function foldEvents(base: Base, events: readonly TrackedEvent[]): Shipmen
   let state = base.state
   for (const event of [...events].sort(byTime)) {
     if (base.since !== undefined && event.createdAt < base.since) continue
+    if (event.state !== undefined && onlyByRegistering.has(event.state) && state !== 'UNKNOWN') continue
     if (isState(event.state) && mayFollow(state, event.state, base.correctable || event.source === 'ADMIN'))
       state = event.state
   }

@@ -73,11 +73,7 @@ export function printShipment(clientId: number, row: ShipmentRow): string {
 }
 
 const selectShipment = prepared((db, arg: Arguments<{ clientId: number; id: string }>) =>
-  db
-    .selectFrom('shipment')
-    .select(shipmentColumns)
-    .where('clientId', '=', arg.clientId)
-    .where('id', '=', arg.id),
+  db.selectFrom('shipment').select(shipmentColumns).where('clientId', '=', arg.clientId).where('id', '=', arg.id),
 )
 
 export async function findShipment(db: Db, clientId: number, id: string): Promise<Printed | undefined> {
@@ -103,8 +99,8 @@ const insertRow = prepared(
       clientId: number
       createdAt: string
       createdBy: string
-      shipmentState: string
-      shipmentType: string
+      shipmentState: ShipmentState
+      shipmentType: Shipment['shipmentType']
       carrierReference: string | null
       parcelReferences: string[] | null
       idempotencyKey: string | null
@@ -123,12 +119,16 @@ const insertRow = prepared(
         carrierReference: arg.carrierReference,
         parcelReferences: arg.parcelReferences,
         idempotencyKey: arg.idempotencyKey,
-        content: arg.content,
+        content: sql<object>`${arg.content}::json`,
       })
       .returning('id'),
 )
 
-export async function insertShipment(db: Db, clientId: number, shipment: NewShipment): Promise<{ id: string; printed: Printed }> {
+export async function insertShipment(
+  db: Db,
+  clientId: number,
+  shipment: NewShipment,
+): Promise<{ id: string; printed: Printed }> {
   const { carrierReference = null } = shipment
   const row = {
     createdAt: shipment.createdAt.toISOString(),
@@ -188,7 +188,7 @@ export function parse(printed: Printed): Shipment {
 export interface ShipmentChange {
   modifiedAt: Date
   modifiedBy: string | null
-  shipmentState: ShipmentState
+  shipmentState?: ShipmentState
   /** Where the fold of events starts from now on, unless that stays as it is. */
   base?: { state: ShipmentState; since: Date | null }
   shipmentType?: Shipment['shipmentType']
@@ -219,7 +219,9 @@ export async function updateShipmentRow(
     })
     .where('clientId', '=', clientId)
     .where('id', '=', id)
-    .$if(attempt !== undefined, (query) => query.where('registrationAttempt', '=', attempt ?? 0).where('carrierReference', 'is', null))
+    .$if(attempt !== undefined, (query) =>
+      query.where('registrationAttempt', '=', attempt ?? 0).where('carrierReference', 'is', null),
+    )
     .returning(shipmentColumns)
     .executeTakeFirst()
   return row && new Printed(printShipment(clientId, row))
@@ -232,7 +234,12 @@ export async function deleteShipmentRow(db: Db, clientId: number, id: string): P
 }
 
 /** The shipment that an earlier, interrupted run of the same request has created. */
-export async function findByIdempotencyKey(db: Db, clientId: number, key: string, since: Date): Promise<string | undefined> {
+export async function findByIdempotencyKey(
+  db: Db,
+  clientId: number,
+  key: string,
+  since: Date,
+): Promise<string | undefined> {
   const row = await db
     .selectFrom('shipment')
     .select('id')
@@ -315,12 +322,31 @@ export async function findShipmentByReference(db: Db, clientId: number, referenc
 const selectIdsByReference = prepared((db, arg: Arguments<{ clientId: number; references: string[] }>) =>
   db
     .selectFrom(sql<{ reference: string }>`unnest(${arg.references}::text[])`.as<'given'>(sql`given(reference)`))
-    .innerJoinLateral(byReference(db, arg.clientId, sql.ref<string>('given.reference')).as('match'), (join) => join.onTrue())
+    .innerJoinLateral(byReference(db, arg.clientId, sql.ref<string>('given.reference')).as('match'), (join) =>
+      join.onTrue(),
+    )
     .select(['given.reference', 'match.id', 'match.kind']),
 )
 
-export async function findIdsByReferences(db: Db, clientId: number, references: readonly string[]): Promise<Map<string, { id: string; ofParcel: boolean }>> {
+export async function findIdsByReferences(
+  db: Db,
+  clientId: number,
+  references: readonly string[],
+): Promise<Map<string, { id: string; ofParcel: boolean }>> {
   if (references.length === 0) return new Map()
   const rows = await selectIdsByReference(db, { clientId, references: [...new Set(references)] })
   return new Map(rows.map((row) => [row.reference, { id: row.id, ofParcel: row.kind === 3 }]))
+}
+
+const selectShipments = prepared((db, arg: Arguments<{ clientId: number; ids: string[] }>) =>
+  db
+    .selectFrom('shipment')
+    .select(shipmentColumns)
+    .where('clientId', '=', arg.clientId)
+    .where(sql<boolean>`id = any(${arg.ids}::uuid[])`),
+)
+
+export async function findShipments(db: Db, clientId: number, ids: readonly string[]): Promise<Map<string, Shipment>> {
+  const rows = await selectShipments(db, { clientId, ids: [...ids] })
+  return new Map(rows.map((row) => [row.id, parse(new Printed(printShipment(clientId, row)))]))
 }

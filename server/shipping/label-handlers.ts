@@ -1,0 +1,83 @@
+import { setImmediate as breathe } from 'node:timers/promises'
+import type { ShippingHandlers } from '../generated/handlers.ts'
+import { notFound } from '../http/error.ts'
+import { Printed, type Context } from '../http/handler.ts'
+import type { Page } from '../labels/marks.ts'
+import { equipmentOf, failureIn } from './desk.ts'
+import { documentOf, labelPdf, labelResult, pagesOf, printingOf } from './labels.ts'
+import { findShipment, findShipments, parse, type Shipment } from './store.ts'
+
+type Noun = 'getShipmentLabelPdf' | 'createShipmentLabel' | 'createShipmentLabels'
+type Batch = Parameters<ShippingHandlers['createShipmentLabels']>[0]['body']
+
+export const labelHandlers = {
+  async getShipmentLabelPdf({ path: { shipmentId }, query: { layout = '4R' } }, ctx) {
+    const shipment = await existing(ctx, shipmentId)
+    const pdf = labelPdf(shipment, layout, equipmentOf(ctx).carriers)
+    ctx.header('Content-Disposition', `attachment; filename="label-${fileName(shipment)}.pdf"`)
+    return pdf
+  },
+
+  async createShipmentLabel({ path: { shipmentId }, body }, ctx) {
+    return labelResult(await existing(ctx, shipmentId), printingOf(body), equipmentOf(ctx).carriers)
+  },
+
+  async createShipmentLabels({ body }, ctx) {
+    const found = await findShipments(ctx.db, ctx.caller.clientId, body.shipmentIds)
+    return body.merge ? printMerged(ctx, body, found) : printEach(ctx, body, found)
+  },
+} satisfies Pick<ShippingHandlers, Noun>
+
+async function existing({ db, caller }: Context, id: string): Promise<Shipment> {
+  const printed = await findShipment(db, caller.clientId, id)
+  if (!printed) throw notFound('Shipment', id)
+  return parse(printed)
+}
+
+/** A file name that means the same everywhere. */
+const fileName = ({ id, carrierReference }: Shipment) => (carrierReference ?? id).replace(/[^A-Za-z0-9-]/g, '-')
+
+type Found = ReadonlyMap<string, Shipment>
+
+/** Answers for each shipment in turn, without keeping other requests waiting for all of them. */
+async function forEach(ctx: Context, ids: readonly string[], found: Found, print: (shipment: Shipment) => string) {
+  const results: string[] = []
+  let succeeded = 0
+  for (const id of ids) {
+    try {
+      const shipment = found.get(id)
+      if (!shipment) throw notFound('Shipment', id)
+      results.push(`{"shipmentId":"${id}","status":200,${print(shipment)}}`)
+      succeeded++
+    } catch (error) {
+      const { status, text } = failureIn(error, ctx)
+      results.push(`{"shipmentId":"${id}","status":${status},"error":${text}}`)
+    }
+    await breathe()
+  }
+  return { succeeded, failed: ids.length - succeeded, results: `[${results.join(',')}]` }
+}
+
+async function printEach(ctx: Context, { shipmentIds, label }: Batch, found: Found): Promise<Printed> {
+  const printing = printingOf(label)
+  const { succeeded, failed, results } = await forEach(
+    ctx,
+    shipmentIds,
+    found,
+    (shipment) => `"label":${JSON.stringify(labelResult(shipment, printing, equipmentOf(ctx).carriers, 'label.'))}`,
+  )
+  return new Printed(`{"succeeded":${succeeded},"failed":${failed},"results":${results}}`)
+}
+
+async function printMerged(ctx: Context, { shipmentIds, label }: Batch, found: Found): Promise<Printed> {
+  const printing = printingOf(label)
+  const pages: Page[] = []
+  const { succeeded, failed, results } = await forEach(ctx, shipmentIds, found, (shipment) => {
+    const firstPage = pages.length + 1
+    pages.push(...pagesOf(shipment, printing, equipmentOf(ctx).carriers, 'label.'))
+    return `"firstPage":${firstPage}`
+  })
+  const document = pages.length === 0 ? undefined : documentOf(pages, printing, `${pages.length} labels`, ctx.now)
+  const merged = document === undefined ? '' : `,"merged":${JSON.stringify(document)}`
+  return new Printed(`{"succeeded":${succeeded},"failed":${failed},"results":${results}${merged}}`)
+}

@@ -1,0 +1,88 @@
+import { hash } from 'node:crypto'
+import type { components } from '../../openapi/generated/types.ts'
+import { carrierData } from '../carriers/data/carriers.ts'
+import type { Carriers } from '../carriers/registry.ts'
+import { productOf } from '../carriers/rules.ts'
+import { invalid } from '../http/error.ts'
+import { labelContent, type LabelLayout, type LabelResolution } from '../labels/label.ts'
+import { layOut } from '../labels/layout.ts'
+import type { Page } from '../labels/marks.ts'
+import { pdfOf } from '../labels/pdf.ts'
+import { zplOf } from '../labels/zpl.ts'
+import { mustHaveLabel } from './rules.ts'
+import type { Shipment } from './store.ts'
+
+type Schemas = components['schemas']
+
+/** A label request with its defaults. */
+export interface Printing {
+  readonly type: Schemas['LabelType']
+  readonly layout: LabelLayout
+  readonly resolution: LabelResolution
+  readonly parcelIndexes?: readonly number[]
+}
+
+/** Section 9: 4R and 200 dots per inch unless something else is asked for. */
+export const printingOf = ({ type, layout = '4R', resolution = 200, parcelIndexes }: Schemas['LabelRequest']): Printing => ({
+  type,
+  layout,
+  resolution,
+  parcelIndexes,
+})
+
+/** The pages of a shipment's labels, one a parcel. */
+export function pagesOf(shipment: Shipment, { layout, parcelIndexes }: Printing, carriers: Carriers, prefix = ''): Page[] {
+  mustHaveLabel(shipment)
+  const count = shipment.parcels.length
+  const indexes = parcelIndexes ?? shipment.parcels.keys().toArray()
+  const beyond = indexes.flatMap((index, place) => (index < count ? [] : [{ index, place }]))
+  if (beyond.length > 0)
+    throw invalid(
+      beyond.map(({ index, place }) => ({
+        code: 'OUT_OF_RANGE',
+        defaultMessage: `parcelIndexes[${place}] is ${index}, but the shipment has ${count} ${count === 1 ? 'parcel' : 'parcels'}`,
+        objectName: 'body',
+        field: `${prefix}parcelIndexes[${place}]`,
+      })),
+    )
+  const { carrier: id, productId } = shipment.carrierProduct
+  const carrier = carriers[id]
+  const about = {
+    name: carrierData[id].name,
+    product: productOf(productId)?.name ?? productId,
+    sandbox: shipment.registration?.source === 'SANDBOX',
+    barcode: (number: string) => carrier.barcode(number),
+  }
+  return indexes.map((index) => layOut(labelContent(shipment, index, about), layout))
+}
+
+/** When the labels of a shipment were made, so that printing them again gives the same file. */
+const madeAt = (shipment: Shipment) => new Date(shipment.registration?.attemptedAt ?? shipment.createdAt)
+
+/** The labels of one shipment as PDF. */
+export function labelPdf(shipment: Shipment, layout: LabelLayout, carriers: Carriers): Buffer {
+  const pages = pagesOf(shipment, { type: 'PDF', layout, resolution: 200 }, carriers)
+  return pdfOf(pages, { title: `Label ${shipment.carrierReference}`, created: madeAt(shipment) })
+}
+
+export function labelResult(shipment: Shipment, printing: Printing, carriers: Carriers, prefix = ''): Schemas['LabelResult'] {
+  mustHaveLabel(shipment)
+  const pages = pagesOf(shipment, printing, carriers, prefix)
+  const { id: shipmentId, carrierReference } = shipment
+  return { shipmentId, carrierReference, ...documentOf(pages, printing, `Label ${carrierReference}`, madeAt(shipment)) }
+}
+
+/** Pages as one file, as answers carry it. */
+export function documentOf(pages: readonly Page[], { type, layout, resolution }: Printing, title: string, created: Date): Schemas['LabelDocument'] {
+  const data = type === 'PDF' ? pdfOf(pages, { title, created }) : Buffer.from(zplOf(pages, resolution))
+  return {
+    type,
+    layout,
+    ...(type === 'ZPL' && { resolution }),
+    contentType: type === 'PDF' ? 'application/pdf' : 'application/zpl',
+    encoding: 'base64',
+    data: data.toString('base64'),
+    pages: pages.length,
+    sha256: hash('sha256', data),
+  }
+}
