@@ -103,7 +103,7 @@ function subset(weight: Weight, key: number): EmbeddedFont {
     for (let codePoint = first; codePoint <= last; codePoint++) {
       if (!font.hasGlyphForCodePoint(codePoint)) continue
       const glyph = font.glyphForCodePoint(codePoint)
-      const number = made.includeGlyph(glyph.id)
+      const number = Number(made.includeGlyph(glyph)) // its type says boolean, but it is the glyph's new number
       glyphs.set(codePoint, number)
       widths[number] = Math.round(glyph.advanceWidth * scale)
     }

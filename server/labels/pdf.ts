@@ -57,8 +57,8 @@ function drawingOf(mark: Mark, pageHeight: number, fonts: Record<Weight, Embedde
       const width = mark.align === 'left' ? 0 : widthOf(mark.text, mark.size, mark.weight)
       const x = mark.align === 'right' ? mark.x - width : mark.align === 'center' ? mark.x - width / 2 : mark.x
       const glyphs = fonts[mark.weight].glyphs
-      let hex = ''
-      for (const codePoint of codePointsOf(mark.text)) hex += (glyphs.get(codePoint) ?? 0).toString(16).padStart(4, '0')
+      let shownGlyphs = ''
+      for (const codePoint of codePointsOf(mark.text)) shownGlyphs += hex(glyphs.get(codePoint) ?? 0)
       const shown = `BT /${mark.weight} ${round(mark.size * points)} Tf ${round(x * points)} ${round((pageHeight - mark.y) * points)} Td <${shownGlyphs}> Tj ET\n`
       return mark.inverse ? `1 g\n${shown}0 g\n` : shown
     }
