@@ -1,0 +1,25 @@
+import { fileURLToPath } from 'node:url'
+import { defineConfig } from 'vitest/config'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+
+/** The tests of one folder. `tests` is what differs from the others. */
+const project = (name: string, tests: object = {}) => ({
+  root,
+  test: { name, include: [`${name}/**/*.test.{ts,tsx}`], testTimeout: 20_000, hookTimeout: 60_000, ...tests },
+})
+
+export default defineConfig({
+  root,
+  test: {
+    reporters: ['default', fileURLToPath(new URL('closing-line.ts', import.meta.url))],
+    projects: [
+      project('.ci'),
+      project('openapi'),
+      project('codegen'),
+      project('server', { globalSetup: 'server/testing/cluster.ts' }),
+      project('sdk'),
+      project('docs-ui'),
+    ],
+  },
+})
