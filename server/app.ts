@@ -1,0 +1,50 @@
+import type { FastifyInstance } from 'fastify'
+import { Access } from './access/access.ts'
+import { authenticationHandlers } from './authentication/handlers.ts'
+import type { Config } from './config.ts'
+import contract from './generated/contract.json' with { type: 'json' }
+import type { Handlers } from './generated/handlers.ts'
+import { type OperationId, operations } from './generated/operations.ts'
+import { registerOperations } from './http/edge.ts'
+import { createServer, type Limits, protect, type ServerOptions } from './http/server.ts'
+import type { Jobs } from './jobs/queue.ts'
+import { type NotYet, notYet } from './not-yet.ts'
+import type { Db } from './store/database.ts'
+
+/** Every area's handlers. */
+const served = {
+  ...authenticationHandlers,
+}
+
+// An operation that is neither here nor in `not-yet.ts` does not compile, nor does one that is in both.
+served satisfies Omit<Handlers, NotYet>
+notYet satisfies readonly Exclude<OperationId, keyof typeof served>[]
+
+export const prefix = '/v1'
+
+export interface AppOptions extends Pick<ServerOptions, 'logger'> {
+  readonly config: Config
+  readonly db: Db
+  readonly jobs: Jobs
+  readonly limits?: Limits
+  /** Adds what the process wants around every request, while there are no routes yet. */
+  readonly prepare?: (app: FastifyInstance) => void
+}
+
+/** The whole API, ready to listen or to be injected. */
+export async function buildApp({ config, db, jobs, logger, limits, prepare }: AppOptions): Promise<FastifyInstance> {
+  const access = new Access(db, config)
+  const app = await createServer({ config, prefix, operations, logger })
+  prepare?.(app)
+  await app.register(async (api) => {
+    await protect(api, limits)
+    await registerOperations(api, {
+      prefix,
+      contract,
+      operations,
+      handlers: served,
+      services: { db, config, access, jobs },
+    })
+  })
+  return app
+}

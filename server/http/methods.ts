@@ -1,0 +1,60 @@
+import type { Facts } from './handler.ts'
+
+type Route = Pick<Facts, 'method' | 'path'>
+
+const isParameter = (segment: string | undefined) => segment?.startsWith('{') ?? false
+
+/** Whether a path fits a template, or a template another one that is less exact. */
+function fits(segments: readonly string[], template: readonly string[]): boolean {
+  return (
+    segments.length === template.length &&
+    template.every((segment, index) => segment === segments[index] || (isParameter(segment) && segments[index] !== ''))
+  )
+}
+
+const split = (path: string) => path.replace(/\/$/, '').split('/')
+
+/** Which methods the contract has for a path; of two templates that fit, the one that is more exact counts. */
+export class Methods {
+  readonly #byTemplate = new Map<string, Set<string>>()
+  readonly #templates: readonly (readonly string[])[]
+
+  constructor(routes: readonly Route[]) {
+    for (const { method, path } of routes) {
+      const methods = this.#byTemplate.get(path) ?? new Set()
+      methods.add(method)
+      if (method === 'GET') methods.add('HEAD')
+      this.#byTemplate.set(path, methods)
+    }
+    this.#templates = [...this.#byTemplate.keys()].map(split).sort((a, b) => exactness(b).localeCompare(exactness(a)))
+  }
+
+  /** What `Allow` says for a path below the prefix; nothing for a path that the contract does not have. */
+  allowed(path: string): string | undefined {
+    const segments = split(path)
+    const template = this.#templates.find((candidate) => fits(segments, candidate))
+    if (!template) return undefined
+    const joined = template.join('/')
+    const methods = this.#byTemplate.get(joined) ?? this.#byTemplate.get(`${joined}/`) ?? []
+    return [...methods].sort().join(', ')
+  }
+
+  /**
+   * Routes that a router which looks at the method first would give to a less exact path: `GET /shipments/events` to
+   * `GET /shipments/{shipmentId}`. They need a 405 of their own.
+   */
+  shadowed(): { method: string; path: string; allow: string }[] {
+    const templates = [...this.#byTemplate].map(([path, methods]) => ({ path, methods, segments: split(path) }))
+    return templates.flatMap(({ path, methods, segments }) => {
+      const less = templates.filter((other) => other.path !== path && fits(segments, other.segments))
+      const missing = less.reduce((all, other) => all.union(other.methods), new Set<string>())
+      return [...missing]
+        .filter((method) => method !== 'HEAD' && !methods.has(method))
+        .map((method) => ({ method, path, allow: [...methods].sort().join(', ') }))
+    })
+  }
+}
+
+/** Sorts a template with a word where another one has a parameter before that one. */
+const exactness = (template: readonly string[]) =>
+  template.map((segment) => (isParameter(segment) ? '0' : '1')).join('')

@@ -1,0 +1,45 @@
+import { invalid } from './error.ts'
+
+/** Beyond this many rows a page number costs more than it is worth; a page token reaches further. */
+export const reachableRows = 10_000
+
+interface PageQuery {
+  page: number
+  perPage: number
+}
+
+const isPositive = (value: unknown): value is number => typeof value === 'number' && value > 0
+
+/** Reads the page out of a checked query, and refuses what lies beyond the reach of page numbers. */
+export function pageOf(query: Readonly<Record<string, unknown>>): PageQuery {
+  const page = isPositive(query.page) ? query.page : 1
+  const perPage = isPositive(query.per_page) ? query.per_page : 10
+  if (page * perPage > reachableRows)
+    throw invalid([
+      {
+        code: 'OUT_OF_RANGE',
+        defaultMessage: `page x per_page must be at most ${reachableRows}. Narrow the list, or go on with nextPageToken where the list has one`,
+        objectName: 'query',
+        field: 'page',
+      },
+    ])
+  return { page, perPage }
+}
+
+/** Links to the first, previous, next and last page as RFC 8288 has them; absent on a list of one page. */
+export function linksOf(url: string, { page, perPage }: PageQuery, total: number): string | undefined {
+  const last = Math.max(1, Math.min(Math.ceil(total / perPage), Math.floor(reachableRows / perPage)))
+  if (last === 1 && page === 1) return undefined
+  const [path = '', search] = url.split('?', 2)
+  const query = new URLSearchParams(search)
+  const link = (rel: string, to: number) => {
+    query.set('page', String(to))
+    query.set('per_page', String(perPage))
+    return `<${path}?${query}>; rel="${rel}"`
+  }
+  const links = [link('first', 1)]
+  if (page > 1) links.push(link('prev', Math.min(page - 1, last)))
+  if (page < last) links.push(link('next', page + 1))
+  links.push(link('last', last))
+  return links.join(', ')
+}

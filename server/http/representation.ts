@@ -1,0 +1,46 @@
+import { hash } from 'node:crypto'
+import { Printed } from './handler.ts'
+
+/** Prints JSON as `JSON.stringify` does, and takes over what is printed already. */
+export function print(value: unknown): string {
+  if (value instanceof Printed) return value.text
+  return holdsPrinted(value) ? compose(value) : JSON.stringify(value)
+}
+
+/** Rows are alike, so the first one of a list tells for all. */
+function holdsPrinted(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  if (value instanceof Printed) return true
+  if (Array.isArray(value)) return holdsPrinted(value[0])
+  for (const member of Object.values(value))
+    if (member instanceof Printed || (Array.isArray(member) && holdsPrinted(member[0]))) return true
+  return false
+}
+
+function compose(value: unknown): string {
+  if (typeof value !== 'object' || value === null || value instanceof Date) return JSON.stringify(value)
+  if (value instanceof Printed) return value.text
+  if (Array.isArray(value)) {
+    let text = '['
+    for (let index = 0; index < value.length; index++)
+      text += (index === 0 ? '' : ',') + (compose(value[index]) ?? 'null')
+    return `${text}]`
+  }
+  let text = '{'
+  for (const [name, member] of Object.entries(value))
+    if (member !== undefined) text += `${text.length === 1 ? '' : ','}${JSON.stringify(name)}:${compose(member)}`
+  return `${text}}`
+}
+
+/** A strong entity tag: equal tags mean equal bytes. */
+export const etagOf = (body: string | Uint8Array): string => `"${hash('sha256', body, 'base64url').slice(0, 22)}"`
+
+const tags = (header: string) => header.match(/(?:W\/)?"[^"]*"|\*/g) ?? []
+
+/** If-None-Match compares weakly: a proxy may have weakened the tag by compressing the body. */
+export const matchesWeakly = (header: string, etag: string): boolean =>
+  tags(header).some((tag) => tag === '*' || tag.replace(/^W\//, '') === etag)
+
+/** If-Match compares strongly. */
+export const matchesStrongly = (header: string, etag: string): boolean =>
+  tags(header).some((tag) => tag === '*' || tag === etag)
