@@ -30,6 +30,7 @@ const frames = (stack: string) => stack.slice(Math.max(0, stack.indexOf('\n    a
 
 const secretName = 'password|passwd|secret|token|authorization|cookie|credential|confirmationCode|apiKey|api_key'
 const secretMember = new RegExp(String.raw`("[^"\\]*(?:${secretName})[^"\\]*":)"(?:[^"\\]|\\.)*"`, 'gi')
+const secretInText = new RegExp(String.raw`(\\"[^"\\]*(?:${secretName})[^"\\]*\\":\s*)\\"[^"]*"`, 'gi')
 const bearer = /\b(Bearer|Basic)\s+[\w.~+/=-]+/gi
 const signedToken = /\beyJ[\w-]{8,}\.[\w-]+\.[\w-]*/g
 const urlPassword = /(\w:\/\/[^\s:/@"]*):[^\s/@"]+@/g
@@ -37,6 +38,7 @@ const urlPassword = /(\w:\/\/[^\s:/@"]*):[^\s/@"]+@/g
 export function withoutSecrets(line: string): string {
   return line
     .replace(secretMember, '$1"***"')
+    .replace(secretInText, String.raw`$1\"***\"`)
     .replace(bearer, '$1 ***')
     .replace(signedToken, '***')
     .replace(urlPassword, '$1:***@')

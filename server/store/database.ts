@@ -40,9 +40,12 @@ export function openDatabase(connection: Connection, settings: PoolSettings, nam
     lock_timeout: settings.statementTimeoutMs,
     idle_in_transaction_session_timeout: idleInTransactionMs,
   })
-  // A connection that breaks while idle has already left the pool; whoever asks next gets a new one or 503.
+  // A connection that breaks is no fault of the process: whoever uses it, or asks next, is told.
   pool.on('error', () => {})
-  pool.on('connect', nameStatements)
+  pool.on('connect', (client) => {
+    client.on('error', () => {})
+    nameStatements(client)
+  })
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }), plugins: [withoutNulls] })
   return { db, pool }
 }

@@ -1,0 +1,125 @@
+import { flushCompileCache } from 'node:module'
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import type { Config } from '../config.ts'
+import type { Login } from '../demo/demo.ts'
+import { unavailable } from '../http/error.ts'
+import { openJobs } from '../jobs/jobs.ts'
+import { prepareJobs } from '../jobs/prepare.ts'
+import { openDatabase } from '../store/database.ts'
+import { migrate } from '../store/migrate.ts'
+import type { Reached } from '../store/reach.ts'
+import { Gate } from './gate.ts'
+import { measureRequests, openMetrics } from './metrics.ts'
+import { addProbes } from './probes.ts'
+
+export interface Assignment {
+  readonly role: 'all' | 'api' | 'worker'
+  readonly demo: boolean
+}
+
+export interface RunningServer {
+  stop(): Promise<void>
+}
+
+class ListenError extends Error {
+  override readonly name = 'ListenError'
+}
+
+/** Requests and jobs get this long to finish once the process is told to stop. */
+const finishMs = 8_000
+
+/** Brings everything up in order on a database that answers, and knows how to take it down. */
+export async function run(
+  config: Config,
+  { role, demo }: Assignment,
+  database: Reached,
+  log: FastifyBaseLogger,
+): Promise<RunningServer> {
+  const closing: (() => Promise<unknown>)[] = [() => database.close()]
+  const close = async () => {
+    for (const step of closing.toReversed())
+      await step().catch((error: unknown) => log.error({ err: error }, 'Something did not close'))
+  }
+
+  try {
+    const { connection } = database
+    const done = await migrate(connection)
+    if (done.length > 0) log.info({ done }, 'The database was brought up to date')
+    await prepareJobs(connection)
+
+    const { db, pool } = openDatabase(connection, config, `waybill ${role}`)
+    closing.push(() => db.destroy())
+    const metrics = openMetrics(pool)
+    const jobs = openJobs({ db, connection, config, log, onDone: metrics.jobDone })
+    const login = demo ? await (await import('../demo/demo.ts')).seedDemo({ db, config, jobs }) : undefined
+
+    const gate = new Gate()
+    const prepare = (app: FastifyInstance) => {
+      gate.guard(app, unavailable)
+      measureRequests(app, metrics)
+      addProbes(app, { config, pool, metrics, gate })
+    }
+    const app =
+      role === 'worker'
+        ? await bareApp(prepare, log)
+        : await (await import('../app.ts')).buildApp({ config, db, jobs, logger: log, prepare })
+    const address = await listen(app, config)
+    if (role !== 'api') jobs.work().catch((error: unknown) => log.error({ err: error }, 'Jobs are not worked on'))
+    announce({ address, role, config, login }, log)
+    setImmediate(flushCompileCache)
+
+    return {
+      async stop() {
+        await Promise.all([gate.close(finishMs), jobs.stop(finishMs)])
+        app.server.closeAllConnections() // who didn't finish by now never will
+        await app.close()
+        await close()
+      },
+    }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+/** A worker serves nothing, but can be asked how it is. */
+async function bareApp(prepare: (app: FastifyInstance) => void, log: FastifyBaseLogger): Promise<FastifyInstance> {
+  const { fastify } = await import('fastify')
+  const app: FastifyInstance = fastify({ loggerInstance: log, disableRequestLogging: true })
+  prepare(app)
+  return app
+}
+
+async function listen(app: FastifyInstance, { host, port }: Config): Promise<string> {
+  try {
+    return await app.listen({ host, port, listenTextResolver: () => '' })
+  } catch (error) {
+    if (!(error instanceof Error && 'syscall' in error)) throw error
+    const taken = 'code' in error && error.code === 'EADDRINUSE'
+    throw new ListenError(
+      taken
+        ? `Port ${port} of ${host} is taken by another program: stop that one, or choose another with PORT`
+        : `Can't listen on port ${port} of ${host}: ${error.message}`,
+      { cause: error },
+    )
+  }
+}
+
+interface Announcement {
+  readonly address: string
+  readonly role: Assignment['role']
+  readonly config: Config
+  readonly login: Login | undefined
+}
+
+function announce({ address, role, config, login }: Announcement, log: FastifyBaseLogger): void {
+  const startMs = Math.round(performance.now())
+  log.info({ address, role, startMs }, 'Waybill is ready')
+  if (config.environment !== 'development') return
+  const base = address.replace('127.0.0.1', 'localhost')
+  const places = role === 'worker' ? ['health/ready', 'metrics'] : ['v1', 'api-reference', 'health/ready', 'metrics']
+  const lines = [`Waybill is ready after ${startMs} ms.`, '', ...places.map((place) => `  ${base}/${place}`)]
+  if (login) lines.push('', `  Log in as  ${login.username}`, `  Password   ${login.password}`)
+  lines.push('', 'Stop it with Ctrl+C.')
+  console.log(lines.join('\n'))
+}
