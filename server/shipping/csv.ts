@@ -14,7 +14,9 @@ export async function csvOf(pool: pg.Pool, query: Compilable, timezone: string):
   }
   try {
     await client.query('begin read only')
-    await client.query(`select set_config('timezone', $1, true), set_config('statement_timeout', '0', true)`, [timezone])
+    await client.query(`select set_config('timezone', $1, true), set_config('statement_timeout', '0', true)`, [
+      timezone,
+    ])
     const rows = client.query(copyTo(`copy (${inlined(query)}) to stdout with (format csv, header true)`))
     const lines = rows.pipe(new CarriageReturns())
     rows.once('error', (error) => lines.destroy(error))

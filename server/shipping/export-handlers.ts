@@ -11,7 +11,11 @@ type Noun = 'exportShipmentsCsv' | 'exportShipmentReport'
 export const exportHandlers = {
   exportShipmentsCsv({ query }, ctx) {
     const reader = new QueryReader(query.timezone)
-    const created = reader.period({ after: 'created_after', before: 'created_before' }, query.created_after, query.created_before)
+    const created = reader.period(
+      { after: 'created_after', before: 'created_before' },
+      query.created_after,
+      query.created_before,
+    )
     reader.end()
     const rows = exportQuery(ctx.app.db, {
       clientId: ctx.caller.clientId,
@@ -25,7 +29,11 @@ export const exportHandlers = {
 
   exportShipmentReport({ query }, ctx) {
     const reader = new QueryReader(query.timezone)
-    const created = reader.period({ after: 'created_after', before: 'created_before' }, query.created_after, query.created_before)
+    const created = reader.period(
+      { after: 'created_after', before: 'created_before' },
+      query.created_after,
+      query.created_before,
+    )
     const delivered = reader.period(
       { after: 'delivered_after', before: 'delivered_before' },
       query.delivered_after,
@@ -58,5 +66,8 @@ const attach = (ctx: Context, name: string) =>
 function mustReachAll({ caller }: Context, clientIds: readonly number[]): void {
   const beyond = clientIds.filter((id) => id !== caller.clientId)
   if (beyond.length > 0)
-    throw forbidden('CLIENT_NOT_REACHABLE', `You do not reach client ${beyond.join(', ')}. Leave it out, or ask for a role there.`)
+    throw forbidden(
+      'CLIENT_NOT_REACHABLE',
+      `You do not reach client ${beyond.join(', ')}. Leave it out, or ask for a role there.`,
+    )
 }

@@ -2,16 +2,20 @@ import { sql } from 'kysely'
 import type { Db } from '../store/database.ts'
 
 const cell = (column: string) => sql<string>`csv_cell(${sql.ref(column)})`.as(column.split('.').at(-1) ?? column)
-const cellOf = (expression: ReturnType<typeof sql<string | null>>, name: string) => sql<string>`csv_cell(${expression})`.as(name)
+const cellOf = (expression: ReturnType<typeof sql<string | null>>, name: string) =>
+  sql<string>`csv_cell(${expression})`.as(name)
 /** In the zone of the session, with the offset that it has there. */
-const time = (column: string) => sql<string>`to_char(${sql.ref(column)}, 'YYYY-MM-DD"T"HH24:MI:SS.MSTZH:TZM')`.as(column.split('.').at(-1) ?? column)
+const time = (column: string) =>
+  sql<string>`to_char(${sql.ref(column)}, 'YYYY-MM-DD"T"HH24:MI:SS.MSTZH:TZM')`.as(column.split('.').at(-1) ?? column)
 
 /** Shipments with the parts of their content that columns are made of, each parsed once. */
 const withContent = (db: Db) =>
   db
     .selectFrom('shipment')
     .innerJoin(
-      sql<Record<'sender' | 'recipient' | 'delivery' | 'parcels' | 'cashOnDelivery', object | null>>`json_to_record(shipment.content)`.as<'whole'>(
+      sql<
+        Record<'sender' | 'recipient' | 'delivery' | 'parcels' | 'cashOnDelivery', object | null>
+      >`json_to_record(shipment.content)`.as<'whole'>(
         sql`whole(sender json, recipient json, delivery json, parcels json, "cashOnDelivery" json)`,
       ),
       (join) => join.onTrue(),
@@ -21,11 +25,16 @@ const withContent = (db: Db) =>
     .innerJoinLateral(
       sql<{ count: number; weight: string; cash: string | null }>`(
         select count(*) as count, sum(weight) as weight, sum("cashOnDeliveryAmount") as cash
-        from json_to_recordset(whole.parcels) as parcel(weight numeric, "cashOnDeliveryAmount" numeric))`.as<'parcel'>(sql`parcel`),
+        from json_to_recordset(whole.parcels) as parcel(weight numeric, "cashOnDeliveryAmount" numeric))`.as<'parcel'>(
+        sql`parcel`,
+      ),
       (join) => join.onTrue(),
     )
 
-type Party = Record<'firstName' | 'lastName' | 'company' | 'addressLine1' | 'addressLine2' | 'postCode' | 'city' | 'country', string | null>
+type Party = Record<
+  'firstName' | 'lastName' | 'company' | 'addressLine1' | 'addressLine2' | 'postCode' | 'city' | 'country',
+  string | null
+>
 
 const party = <Name extends 'sender' | 'recipient'>(name: Name) =>
   sql<Party>`json_to_record(whole.${sql.ref(name)})`.as<Name>(
@@ -76,10 +85,14 @@ export function exportQuery(db: Db, filter: ExportFilter) {
       sql`whole."cashOnDelivery" ->> 'currencyCode'`.as('cashOnDeliveryCurrency'),
     ])
     .where('clientId', '=', filter.clientId)
-    .$call((query) => (filter.shipmentType === undefined ? query : query.where(sql<boolean>`"shipmentType" = ${filter.shipmentType}`)))
+    .$call((query) =>
+      filter.shipmentType === undefined ? query : query.where(sql<boolean>`"shipmentType" = ${filter.shipmentType}`),
+    )
     .$call((query) => (filter.carrier === undefined ? query : query.where(sql<boolean>`carrier = ${filter.carrier}`)))
     .$call((query) => (filter.after === undefined ? query : query.where('createdAt', '>=', filter.after.toISOString())))
-    .$call((query) => (filter.before === undefined ? query : query.where('createdAt', '<', filter.before.toISOString())))
+    .$call((query) =>
+      filter.before === undefined ? query : query.where('createdAt', '<', filter.before.toISOString()),
+    )
     .orderBy('createdAt')
     .orderBy('shipment.id')
 }
@@ -102,7 +115,9 @@ export interface ReportFilter {
 /** Columns are only ever added at the end. */
 export function reportQuery(db: Db, filter: ReportFilter) {
   const oneOf = (column: string, values: readonly string[] | undefined) =>
-    values === undefined ? sql<boolean>`true` : sql<boolean>`${sql.ref(column)} = any(array[${sql.join(values)}]::text[])`
+    values === undefined
+      ? sql<boolean>`true`
+      : sql<boolean>`${sql.ref(column)} = any(array[${sql.join(values)}]::text[])`
   const { references } = filter
   const named =
     references === undefined
@@ -119,7 +134,9 @@ export function reportQuery(db: Db, filter: ReportFilter) {
           max("createdAt") as last,
           (array_agg("carrierCode" order by "createdAt" desc, "receivedAt" desc, id desc))[1] as code
         from shipment_event
-        where shipment_event."clientId" = shipment."clientId" and shipment_event."shipmentId" = shipment.id)`.as<'event'>(sql`event`),
+        where shipment_event."clientId" = shipment."clientId" and shipment_event."shipmentId" = shipment.id)`.as<'event'>(
+        sql`event`,
+      ),
       (join) => join.onTrue(),
     )
     .select([
@@ -145,7 +162,9 @@ export function reportQuery(db: Db, filter: ReportFilter) {
       sql`to_char(event.delivered, 'YYYY-MM-DD"T"HH24:MI:SS.MSTZH:TZM')`.as('firstDeliveryEventDate'),
       sql`to_char(event.last, 'YYYY-MM-DD"T"HH24:MI:SS.MSTZH:TZM')`.as('lastEventDate'),
       cellOf(sql`event.code`, 'lastEventCode'),
-      sql`greatest(0, (event.delivered at time zone 'UTC')::date - (event.first at time zone 'UTC')::date)`.as('deliveryTimeInDays'),
+      sql`greatest(0, (event.delivered at time zone 'UTC')::date - (event.first at time zone 'UTC')::date)`.as(
+        'deliveryTimeInDays',
+      ),
     ])
     .where(sql<boolean>`"clientId" = any(array[${sql.join(filter.clientIds)}]::int[])`)
     .where(oneOf('shipmentType', filter.shipmentType === undefined ? undefined : [filter.shipmentType]))
@@ -156,9 +175,19 @@ export function reportQuery(db: Db, filter: ReportFilter) {
     .where(oneOf('recipientCountry', filter.recipientCountries))
     .where(named)
     .$call((query) => (filter.after === undefined ? query : query.where('createdAt', '>=', filter.after.toISOString())))
-    .$call((query) => (filter.before === undefined ? query : query.where('createdAt', '<', filter.before.toISOString())))
-    .$call((query) => (filter.deliveredAfter === undefined ? query : query.where(sql<boolean>`event.delivered >= ${filter.deliveredAfter.toISOString()}`)))
-    .$call((query) => (filter.deliveredBefore === undefined ? query : query.where(sql<boolean>`event.delivered < ${filter.deliveredBefore.toISOString()}`)))
+    .$call((query) =>
+      filter.before === undefined ? query : query.where('createdAt', '<', filter.before.toISOString()),
+    )
+    .$call((query) =>
+      filter.deliveredAfter === undefined
+        ? query
+        : query.where(sql<boolean>`event.delivered >= ${filter.deliveredAfter.toISOString()}`),
+    )
+    .$call((query) =>
+      filter.deliveredBefore === undefined
+        ? query
+        : query.where(sql<boolean>`event.delivered < ${filter.deliveredBefore.toISOString()}`),
+    )
     .orderBy('createdAt')
     .orderBy('shipment.id')
 }

@@ -23,7 +23,12 @@ export interface Printing {
 }
 
 /** Section 9: 4R and 200 dots per inch unless something else is asked for. */
-export const printingOf = ({ type, layout = '4R', resolution = 200, parcelIndexes }: Schemas['LabelRequest']): Printing => ({
+export const printingOf = ({
+  type,
+  layout = '4R',
+  resolution = 200,
+  parcelIndexes,
+}: Schemas['LabelRequest']): Printing => ({
   type,
   layout,
   resolution,
@@ -31,7 +36,12 @@ export const printingOf = ({ type, layout = '4R', resolution = 200, parcelIndexe
 })
 
 /** The pages of a shipment's labels, one a parcel. */
-export function pagesOf(shipment: Shipment, { layout, parcelIndexes }: Printing, carriers: Carriers, prefix = ''): Page[] {
+export function pagesOf(
+  shipment: Shipment,
+  { layout, parcelIndexes }: Printing,
+  carriers: Carriers,
+  prefix = '',
+): Page[] {
   mustHaveLabel(shipment)
   const count = shipment.parcels.length
   const indexes = parcelIndexes ?? shipment.parcels.keys().toArray()
@@ -65,7 +75,12 @@ export function labelPdf(shipment: Shipment, layout: LabelLayout, carriers: Carr
   return pdfOf(pages, { title: `Label ${shipment.carrierReference}`, created: madeAt(shipment) })
 }
 
-export function labelResult(shipment: Shipment, printing: Printing, carriers: Carriers, prefix = ''): Schemas['LabelResult'] {
+export function labelResult(
+  shipment: Shipment,
+  printing: Printing,
+  carriers: Carriers,
+  prefix = '',
+): Schemas['LabelResult'] {
   mustHaveLabel(shipment)
   const pages = pagesOf(shipment, printing, carriers, prefix)
   const { id: shipmentId, carrierReference } = shipment
@@ -73,7 +88,12 @@ export function labelResult(shipment: Shipment, printing: Printing, carriers: Ca
 }
 
 /** Pages as one file, as answers carry it. */
-export function documentOf(pages: readonly Page[], { type, layout, resolution }: Printing, title: string, created: Date): Schemas['LabelDocument'] {
+export function documentOf(
+  pages: readonly Page[],
+  { type, layout, resolution }: Printing,
+  title: string,
+  created: Date,
+): Schemas['LabelDocument'] {
   const data = type === 'PDF' ? pdfOf(pages, { title, created }) : Buffer.from(zplOf(pages, resolution))
   return {
     type,

@@ -59,9 +59,9 @@ function buildPage({ sort, order, search, typed, start }: Variant) {
         .$if(search, (query) =>
           query.where((where) =>
             where.or([
-            where('search', 'like', pattern('%\u0001', arg.q)),
-            where('search', 'like', pattern('%\u0002%', arg.q)),
-          ]),
+              where('search', 'like', pattern('%\u0001', arg.q)),
+              where('search', 'like', pattern('%\u0002%', arg.q)),
+            ]),
           ),
         )
     const counted = db

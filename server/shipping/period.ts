@@ -7,15 +7,19 @@ export class QueryReader {
 
   constructor(timezone: string) {
     this.timezone = timezone
-    if (!isTimezone(timezone))
-      this.#fault('NOT_ALLOWED', 'timezone', `timezone ${timezone} is no IANA time zone`)
+    if (!isTimezone(timezone)) this.#fault('NOT_ALLOWED', 'timezone', `timezone ${timezone} is no IANA time zone`)
   }
 
   /** A begin, inclusive, and an end, exclusive, of which either may be open. */
-  period(names: { after: string; before: string }, after: string | undefined, before: string | undefined): { after?: Date; before?: Date } {
+  period(
+    names: { after: string; before: string },
+    after: string | undefined,
+    before: string | undefined,
+  ): { after?: Date; before?: Date } {
     const from = this.#instant(names.after, after)
     const to = this.#instant(names.before, before)
-    if (from && to && to <= from) this.#fault('END_BEFORE_START', names.before, `${names.before} must be after ${names.after}`)
+    if (from && to && to <= from)
+      this.#fault('END_BEFORE_START', names.before, `${names.before} must be after ${names.after}`)
     return { after: from, before: to }
   }
 
@@ -48,7 +52,8 @@ export function isTimezone(name: string): boolean {
 
 /** A date, or date and time, which without an offset is read in the zone. Nothing comes back when there is no such day. */
 export function instantOf(text: string, timezone: string): Date | undefined {
-  const [, day = '', time = '00:00', offset] = /^(\d{4}-\d{2}-\d{2})(?:T(\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?)(Z|[+-]\d{2}:?\d{2})?)?$/.exec(text) ?? []
+  const [, day = '', time = '00:00', offset] =
+    /^(\d{4}-\d{2}-\d{2})(?:T(\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?)(Z|[+-]\d{2}:?\d{2})?)?$/.exec(text) ?? []
   const local = new Date(`${day}T${time}Z`)
   if (Number.isNaN(local.getTime()) || local.toISOString().slice(0, 10) !== day || day < '1000') return undefined
   if (offset !== undefined) {

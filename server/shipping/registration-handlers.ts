@@ -59,7 +59,11 @@ async function begun({ db, caller, idempotencyKey, now }: Context): Promise<stri
 function throwWithPlace(error: unknown, id: string): never {
   if (!(error instanceof ApiError)) throw error
   const { status, error: code, message, errors, headers, cause } = error
-  throw new ApiError(status, code, message, { errors, headers: { ...headers, location: prefix + shipmentPath(id) }, cause })
+  throw new ApiError(status, code, message, {
+    errors,
+    headers: { ...headers, location: prefix + shipmentPath(id) },
+    cause,
+  })
 }
 
 /** The carrier has the parcel by now, so a label that cannot be made is told beside it. */
