@@ -23,11 +23,11 @@ describe('generate.ts', () => {
 
   it('prints with --check what is wrong and the command that mends it', () => {
     run()
-    copy.edit('sdk/src/generated/lamp.ts', 'listLamps', 'listCandles')
+    copy.edit('sdk/src/generated/areas/lamp.ts', 'listLamps', 'listCandles')
     const { status, stderr } = run('--check')
     expect(status).toBe(1)
     expect(stderr).toBe(
-      'sdk/src/generated/lamp.ts is stale or was edited.\nRun `make generate` and commit what it writes.\n',
+      'sdk/src/generated/areas/lamp.ts is stale or was edited.\nRun `make generate` and commit what it writes.\n',
     )
   })
 
@@ -64,7 +64,7 @@ describe('generate.ts --watch', () => {
       await says('1 fault in the contract; nothing was written.')
       output = ''
       copy.edit('openapi/schemas/LampKind.yaml', 'type: float', 'type: string')
-      await says('10 generated files are current')
+      await says('13 generated files are current')
     } finally {
       child.kill()
     }

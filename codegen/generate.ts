@@ -10,8 +10,8 @@ import { printJson } from './emit/json.ts'
 import { emitOperations } from './emit/operations.ts'
 import { areasOf, notice } from './emit/text.ts'
 import { emitReference } from './emit/reference.ts'
-import { emitSdkArea, emitSdkResources } from './emit/sdk-area.ts'
-import { emitSdkRequest } from './emit/sdk-request.ts'
+import { emitSdkArea, emitSdkFunctionList, emitSdkFunctions, emitSdkResources } from './emit/sdk-area.ts'
+import { emitSdkExamples, emitSdkSchemas } from './emit/sdk-extras.ts'
 import { emitSdkTypes } from './emit/sdk-types.ts'
 import { emitTypes } from './emit/types.ts'
 import { read } from './read.ts'
@@ -29,10 +29,15 @@ async function filesOf(source: Source): Promise<Files> {
   const typescript: Readonly<Record<string, string>> = {
     'server/generated/operations.ts': emitOperations(contract),
     'server/generated/handlers.ts': emitHandlers(contract),
-    'sdk/src/generated/request.ts': emitSdkRequest(contract),
+    'sdk/src/generated/fn.ts': emitSdkFunctionList(contract),
     'sdk/src/generated/resources.ts': emitSdkResources(contract),
     'sdk/src/generated/types.ts': emitSdkTypes(contract),
-    ...Object.fromEntries(areasOf(contract).map((area) => [`sdk/src/generated/${area.area}.ts`, emitSdkArea(area)])),
+    ...Object.fromEntries(
+      areasOf(contract).flatMap((area) => [
+        [`sdk/src/generated/areas/${area.area}.ts`, emitSdkArea(area, contract.schemas)],
+        [`sdk/src/generated/fn/${area.area}.ts`, emitSdkFunctions(area, contract.schemas)],
+      ]),
+    ),
   }
   return new Map([
     ['openapi/generated/openapi.json', printJson({ 'x-generated': notice, ...source.document })],
@@ -42,6 +47,8 @@ async function filesOf(source: Source): Promise<Files> {
       Object.entries(typescript).map(async ([file, text]) => [file, await formatted(text)] as const),
     )),
     ['docs-ui/generated/reference.json', emitReference(contract)],
+    ['sdk/src/generated/schemas.ts', emitSdkSchemas(contract)],
+    ['sdk/src/generated/examples.ts', emitSdkExamples(contract)],
   ])
 }
 

@@ -10,8 +10,9 @@ const reservedWords = new Set(
 /** Types that generated files rely on; a schema of that name would hide them. */
 const takenTypes = new Set(
   (
-    'Array Binary Blob Boolean Bound Call Core Date Error Function Handler Headers Input Json Map Number Object Operation ' +
-    'Output Page Promise ReadonlyArray Record Request RequestOptions Response Schemas Set String Symbol Uint8Array'
+    'Array Binary Blob Boolean Call CallOptions Connection Date Error FileCall Function Handler Headers Input Json ' +
+    'KeyedOptions ListCall ListOptions Map Number Object Operation Output Page Promise ReadOptions ReadonlyArray Record ' +
+    'Request Resources Response Schemas Set String Symbol Uint8Array WriteOptions'
   ).split(' '),
 )
 

@@ -29,6 +29,7 @@ describe('compare', () => {
       'server/generated/contract.json',
       'sdk/src/generated/types.ts',
       'docs-ui/generated/reference.json',
+      'sdk/src/generated/schemas.ts',
     ])
   })
 
@@ -57,7 +58,7 @@ describe('write', () => {
     const before = statSync(untouched).mtimeMs
     copy.edit('openapi/schemas/LampKind.yaml', '- FLOOR', '- FLOOR\n  - TABLE')
     const files = await generate(copy.entry)
-    expect(write(files, copy.root)).toHaveLength(5)
+    expect(write(files, copy.root)).toHaveLength(6)
     expect(statSync(untouched).mtimeMs).toBe(before)
     expect(readFileSync(path.join(copy.root, 'sdk/src/generated/types.ts'), 'utf8')).toContain('TABLE')
   })

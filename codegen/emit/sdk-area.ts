@@ -1,29 +1,105 @@
 import { queryTypeOf, type Contract, type Operation, type Schema } from '../model.ts'
 import { hasQuery } from './sdk-types.ts'
-import { areasOf, camel, comment, header, literal, prose, quoted, typeOf } from './text.ts'
+import { areasOf, camel, comment, header, literal, pascal, prose, quoted, typeOf } from './text.ts'
 
 type Area = ReturnType<typeof areasOf>[number]
+type Schemas = Contract['schemas']
 
-/** sdk/src/generated/<area>.ts: one function per operation. */
-export function emitSdkArea(area: Area): string {
-  const types = [...new Set(area.operations.flatMap(typesOf))].sort()
+/** sdk/src/generated/areas/<area>.ts: the methods of a resource as types, and their descriptors. */
+export function emitSdkArea(area: Area, schemas: Schemas): string {
+  const { operations, area: name } = area
   return `${header}
-import type { Core, Operation, RequestOptions } from './request.ts'
-${types.length > 0 ? `import type { ${types.join(', ')} } from './types.ts'\n` : ''}
-${area.operations.map((operation) => functionOf(operation, area)).join('\n')}`
+${imports(operations, schemas, [])}
+${comment([prose(area.description)])}export interface ${pascal(name)}Resource {
+${operations
+  .map(
+    (operation) =>
+      `${comment([...documentation(operation), ...example(operation, `client.${camel(name)}.`)])}${operation.id}(${argumentsOf(operation).join(', ')}): ${answerOf(operation, schemas)}\n`,
+  )
+  .join('\n')}}
+
+export const ${camel(name)} = {
+${operations.map((operation) => `${operation.id}: ${quoted(descriptorOf(operation))},`).join('\n')}
+}
+`
+}
+
+/** sdk/src/generated/fn/<area>.ts: the same operations as functions, each of which a bundler can leave out. */
+export function emitSdkFunctions({ operations }: Area, schemas: Schemas): string {
+  const makers = [...new Set(operations.map(makerOf))].sort()
+  return `${header}
+${makers.map((maker) => `import { ${maker} } from '../../core/${modules[maker]}.ts'`).join('\n')}
+${imports(operations, schemas, ['Connection'])}
+${operations
+  .map((operation) => {
+    const signature = `(client: Connection, ${argumentsOf(operation).join(', ')}) => ${answerOf(operation, schemas)}`
+    return `${comment(documentation(operation))}export const ${operation.id}: ${signature} = /* @__PURE__ */ ${makerOf(operation)}(${quoted(operation.id)}, ${quoted(descriptorOf(operation))})
+`
+  })
+  .join('\n')}`
 }
 
 /** sdk/src/generated/resources.ts: the areas, named as the client names them. */
 export function emitSdkResources(contract: Contract): string {
-  const areas = areasOf(contract).map(({ area }) => area)
+  const areas = areasOf(contract)
   return `${header}
-${areas.map((area) => `import * as ${camel(area)} from './${area}.ts'`).join('\n')}
+${areas.map(({ area }) => `import { ${camel(area)}, type ${pascal(area)}Resource } from './areas/${area}.ts'`).join('\n')}
 
-export const resources = { ${areas.map(camel).join(', ')} } as const
+export const version = ${quoted(contract.version)}
+
+export const resources: Readonly<Record<string, Readonly<Record<string, string>>>> = { ${areas.map(({ area }) => camel(area)).join(', ')} }
+
+export interface Resources {
+${areas
+  .map(({ area, description }) => `${comment([prose(description)])}readonly ${camel(area)}: ${pascal(area)}Resource\n`)
+  .join('\n')}}
 `
 }
 
+/** sdk/src/generated/fn.ts: all functions. */
+export const emitSdkFunctionList = (contract: Contract): string => `${header}
+${areasOf(contract)
+  .map(({ area }) => `export * from './fn/${area}.ts'`)
+  .join('\n')}
+`
+
+const modules = { call: 'call', list: 'pages', file: 'files' } as const
+
+const makerOf = (operation: Operation): keyof typeof modules =>
+  operation.paging ? 'list' : isFile(operation) ? 'file' : 'call'
+
+function isFile({ success }: Operation): boolean {
+  const [media] = success.media
+  return media !== undefined && media.type !== json
+}
+
+const json = 'application/json'
 const named = (name: string) => name
+
+/** See sdk/src/core/operation.ts for what the letters say. */
+export function descriptorOf(operation: Operation): string {
+  const { method, path, body, permission, idempotent } = operation
+  const flags = [
+    body && (body.media.some(({ type }) => type === json) ? 'b' : 't'),
+    hasQuery(operation) && 'q',
+    idempotent && 'k',
+    permission === 'public' && 'o',
+    { list: 'l', file: 'f', call: '' }[makerOf(operation)],
+  ]
+  return `${method} ${flags.filter(Boolean).join('')} ${path}`
+}
+
+function imports(operations: readonly Operation[], schemas: Schemas, more: readonly string[]): string {
+  const types = [...new Set(operations.flatMap((operation) => typesOf(operation, schemas)))].sort()
+  const answers = [...new Set(operations.map((operation) => callTypes[makerOf(operation)]))].sort()
+  const options = [...new Set([...operations.flatMap(optionTypesOf), ...more])].sort()
+  return `${answers.map((type) => `import type { ${type} } from '../../core/${moduleOfType[type]}.ts'`).join('\n')}
+import type { ${options.join(', ')} } from '../../core/options.ts'
+${types.length > 0 ? `import type { ${types.join(', ')} } from '../types.ts'\n` : ''}`
+}
+
+const callTypes = { call: 'Call', list: 'ListCall', file: 'FileCall' } as const
+const moduleOfType = { Call: 'call', ListCall: 'pages', FileCall: 'files' } as const
 
 function namesIn(schema: Schema): string[] {
   switch (schema.kind) {
@@ -40,71 +116,95 @@ function namesIn(schema: Schema): string[] {
   }
 }
 
-function typesOf(operation: Operation): string[] {
-  const schemas = [
+function typesOf(operation: Operation, schemas: Schemas): string[] {
+  const item = itemOf(operation, schemas)
+  const held = [
     ...operation.parameters.filter((parameter) => parameter.in === 'path').map(({ schema }) => schema),
     ...(operation.body?.media ?? []).slice(0, 1).map(({ schema }) => schema),
-    ...operation.success.media.filter(({ type }) => type === 'application/json').map(({ schema }) => schema),
+    ...operation.success.media.filter(({ type }) => type === json).map(({ schema }) => schema),
   ]
-  return [...schemas.flatMap(namesIn), ...(hasQuery(operation) ? [queryTypeOf(operation.id)] : [])]
+  return [
+    ...held.flatMap(namesIn),
+    ...(item ? namesIn(item) : []),
+    ...(hasQuery(operation) ? [queryTypeOf(operation.id)] : []),
+  ]
 }
 
-function functionOf(operation: Operation, area: Area): string {
+/** What a list holds. */
+function itemOf({ paging, success }: Operation, schemas: Schemas): Schema | undefined {
+  const answer = success.media[0]?.schema
+  if (!paging || !answer) return undefined
+  const wrapper = answer.kind === 'ref' ? schemas.get(answer.name)?.schema : answer
+  const hits = wrapper?.kind === 'object' ? wrapper.properties.find(({ name }) => name === 'hits')?.schema : wrapper
+  return hits?.kind === 'array' ? hits.items : undefined
+}
+
+function argumentsOf(operation: Operation): string[] {
   const { id, parameters } = operation
-  const path = parameters.filter((parameter) => parameter.in === 'path')
   const body = operation.body?.media[0]
   const queryNeeded = parameters.some((parameter) => parameter.in === 'query' && parameter.required)
   const bodyNeeded = operation.body?.required === true || queryNeeded
-  const args = [
-    'core: Core',
-    ...path.map(({ name, schema }) => `${name}: ${typeOf(schema, named)}`),
+  return [
+    ...parameters
+      .filter((parameter) => parameter.in === 'path')
+      .map(({ name, schema }) => `${name}: ${typeOf(schema, named)}`),
     ...(body
       ? [
           `body${bodyNeeded ? '' : '?'}: ${typeOf(body.schema, named)}${bodyNeeded && !operation.body?.required ? ' | undefined' : ''}`,
         ]
       : []),
     ...(hasQuery(operation) ? [`query${queryNeeded ? '' : '?'}: ${queryTypeOf(id)}`] : []),
-    'options?: RequestOptions',
+    `options?: ${optionTypesOf(operation).join(' & ')}`,
   ]
-  const input = [
-    ...(path.length > 0 ? [`path: { ${path.map(({ name }) => name).join(', ')} }`] : []),
-    ...(hasQuery(operation) ? ['query'] : []),
-    ...(body ? ['body'] : []),
-  ]
-  return `const ${id}Operation: Operation = ${quoted(factsOf(operation))}
-
-${comment(documentation(operation, area))}export const ${id} = (${args.join(', ')}): Promise<${outputOf(operation)}> => core.request(${id}Operation, { ${input.join(', ')} }, options)
-`
 }
 
-function factsOf({ id, method, path, body, success, permission, idempotent, paging }: Operation) {
-  const json = 'application/json'
-  const [sent] = body?.media ?? []
-  const [answered] = success.media
-  return {
-    id,
-    method,
-    path,
-    ...(sent && sent.type !== json && { sends: sent.type }),
-    ...(answered && answered.type !== json && { answers: answered.type }),
-    ...(permission === 'public' && { open: true }),
-    ...(idempotent && { idempotent }),
-    ...(paging && { paging }),
-  }
+/** The options for the headers that an operation takes; those of every operation are in all of them. */
+function optionTypesOf({ id, parameters, paging }: Operation): string[] {
+  const types = parameters
+    .filter((parameter) => parameter.in === 'header')
+    .map(({ name }) => {
+      const type = optionOfHeader[name.toLowerCase()]
+      if (type === undefined)
+        throw new Error(`${id} takes the header ${name}, for which sdk/src/core/options.ts has no option.`)
+      return type
+    })
+    .filter((type) => type !== 'CallOptions')
+  if (paging) types.push('ListOptions')
+  return types.length > 0 ? types : ['CallOptions']
 }
 
-function outputOf({ success }: Operation): string {
+const optionOfHeader: Readonly<Record<string, string>> = {
+  clientid: 'CallOptions',
+  'idempotency-key': 'KeyedOptions',
+  'if-none-match': 'ReadOptions',
+  'if-match': 'WriteOptions',
+}
+
+function answerOf(operation: Operation, schemas: Schemas): string {
+  const { success, responses } = operation
   const [media] = success.media
-  if (!media) return 'void'
-  if (media.type === 'application/json') return typeOf(media.schema, named)
-  return media.type.startsWith('text/') ? 'string' : 'Blob'
+  const failures = responses.map(({ status }) => status).filter((status) => status !== success.status)
+  const statuses = `${success.status}, ${failures.join(' | ') || 'never'}`
+  if (isFile(operation)) return `FileCall<${statuses}>`
+  const data = media ? typeOf(media.schema, named) : 'void'
+  const item = itemOf(operation, schemas)
+  return item ? `ListCall<${data}, ${typeOf(item, named)}, ${statuses}>` : `Call<${data}, ${statuses}>`
 }
 
-function documentation(operation: Operation, area: Area): (string | undefined)[] {
+const errorNames: Readonly<Record<number, string>> = {
+  202: 'NotReadyError',
+  304: 'NotModifiedError',
+  400: 'BadRequestError',
+  401: 'UnauthorizedError',
+  403: 'ForbiddenError',
+  404: 'NotFoundError',
+  409: 'ConflictError',
+  412: 'PreconditionFailedError',
+}
+
+function documentation(operation: Operation): (string | undefined)[] {
   const { parameters, body, success, responses, summary, description, permission, deprecated } = operation
-  const errors = responses.filter(
-    ({ status }) => status >= 400 && ![406, 413, 415, 429].includes(status) && status < 500,
-  )
+  const errors = responses.filter(({ status }) => status !== success.status && errorNames[status] !== undefined)
   return [
     prose(summary),
     '',
@@ -117,14 +217,13 @@ function documentation(operation: Operation, area: Area): (string | undefined)[]
       .map(({ name, description: what }) => `@param ${name} ${what}`),
     ...(body?.description === undefined ? [] : [`@param body ${body.description}`]),
     `@returns ${success.description}`,
-    ...errors.map(({ status, description: when }) => `@throws ${status} ${when}`),
-    ...example(operation, area),
+    ...errors.map(({ status, description: when }) => `@throws {${errorNames[status]}} ${status}: ${when}`),
     ...(deprecated ? ['@deprecated'] : []),
   ]
 }
 
 /** The call as one writes it, with the first example of the contract. */
-function example({ id, parameters, body }: Operation, { area }: Area): string[] {
+function example({ id, parameters, body }: Operation, prefix: string): string[] {
   const values = parameters
     .filter((parameter) => parameter.in === 'path')
     .map((parameter) => literal(parameter.example ?? parameter.name))
@@ -136,5 +235,5 @@ function example({ id, parameters, body }: Operation, { area }: Area): string[] 
     ...(request ? [literal(request.value)] : []),
     ...(query.length > 0 ? [`{ ${query.join(', ')} }`] : []),
   ]
-  return ['@example', `await client.${camel(area)}.${id}(${args.join(', ')})`]
+  return ['@example', `await ${prefix}${id}(${args.join(', ')})`]
 }

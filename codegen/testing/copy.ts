@@ -24,6 +24,7 @@ export class Copy implements Disposable {
     cpSync(contract, path.dirname(this.entry), { recursive: true, filter })
     if (server !== undefined) cpSync(server, path.join(this.root, 'server'), { recursive: true, filter })
     this.#link(path.join(repository, 'node_modules'), 'node_modules')
+    cpSync(path.join(repository, 'sdk', 'src', 'core'), path.join(this.root, 'sdk', 'src', 'core'), { recursive: true })
     if (server !== undefined) {
       this.#link(path.join(server, 'node_modules'), 'server/node_modules')
       this.#link(path.join(server, 'generated', 'database.ts'), 'server/generated/database.ts')

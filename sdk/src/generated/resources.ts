@@ -1,25 +1,27 @@
 // Generated from openapi/ by make generate. Do not edit.
 
-import * as authentication from './authentication.ts'
-import * as parcelShop from './parcel-shop.ts'
-import * as shipping from './shipping.ts'
-import * as customs from './customs.ts'
-import * as relabelling from './relabelling.ts'
-import * as consignment from './consignment.ts'
-import * as reporting from './reporting.ts'
-import * as carrierConfiguration from './carrier-configuration.ts'
-import * as addressBook from './address-book.ts'
-import * as parcelDefinition from './parcel-definition.ts'
-import * as product from './product.ts'
-import * as expectedAmount from './expected-amount.ts'
-import * as preference from './preference.ts'
-import * as addOn from './add-on.ts'
-import * as user from './user.ts'
-import * as client from './client.ts'
-import * as role from './role.ts'
-import * as signUp from './sign-up.ts'
+import { authentication, type AuthenticationResource } from './areas/authentication.ts'
+import { parcelShop, type ParcelShopResource } from './areas/parcel-shop.ts'
+import { shipping, type ShippingResource } from './areas/shipping.ts'
+import { customs, type CustomsResource } from './areas/customs.ts'
+import { relabelling, type RelabellingResource } from './areas/relabelling.ts'
+import { consignment, type ConsignmentResource } from './areas/consignment.ts'
+import { reporting, type ReportingResource } from './areas/reporting.ts'
+import { carrierConfiguration, type CarrierConfigurationResource } from './areas/carrier-configuration.ts'
+import { addressBook, type AddressBookResource } from './areas/address-book.ts'
+import { parcelDefinition, type ParcelDefinitionResource } from './areas/parcel-definition.ts'
+import { product, type ProductResource } from './areas/product.ts'
+import { expectedAmount, type ExpectedAmountResource } from './areas/expected-amount.ts'
+import { preference, type PreferenceResource } from './areas/preference.ts'
+import { addOn, type AddOnResource } from './areas/add-on.ts'
+import { user, type UserResource } from './areas/user.ts'
+import { client, type ClientResource } from './areas/client.ts'
+import { role, type RoleResource } from './areas/role.ts'
+import { signUp, type SignUpResource } from './areas/sign-up.ts'
 
-export const resources = {
+export const version = '1.0.0'
+
+export const resources: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   authentication,
   parcelShop,
   shipping,
@@ -38,4 +40,60 @@ export const resources = {
   client,
   role,
   signUp,
-} as const
+}
+
+export interface Resources {
+  /** Log in, refresh and check tokens, and recover passwords. */
+  readonly authentication: AuthenticationResource
+
+  /** Find the shops and lockers where a parcel is handed in or picked up. */
+  readonly parcelShop: ParcelShopResource
+
+  /** Create shipments, register them with a carrier, print labels and follow events. */
+  readonly shipping: ShippingResource
+
+  /** Declare what crosses a border and hand it to the customs broker. */
+  readonly customs: CustomsResource
+
+  /** Announce parcels of another carrier and give them a new label when they are scanned. */
+  readonly relabelling: RelabellingResource
+
+  /** Group shipments on pallets and pallets on trucks. */
+  readonly consignment: ConsignmentResource
+
+  /** Search, count and export shipments with their delivery figures. */
+  readonly reporting: ReportingResource
+
+  /** Choose carriers for a client and keep the credentials they need. */
+  readonly carrierConfiguration: CarrierConfigurationResource
+
+  /** Keep the addresses a client ships from and to. */
+  readonly addressBook: AddressBookResource
+
+  /** Keep the boxes and envelopes a client ships in. */
+  readonly parcelDefinition: ParcelDefinitionResource
+
+  /** Keep the catalogue of transport products and what is sold of them. */
+  readonly product: ProductResource
+
+  /** Announce how many shipments are expected for a country and period. */
+  readonly expectedAmount: ExpectedAmountResource
+
+  /** Keep the settings of a client and of a user. */
+  readonly preference: PreferenceResource
+
+  /** See what can be added to a plan and what a client has added. */
+  readonly addOn: AddOnResource
+
+  /** Create, invite, confirm and manage users. */
+  readonly user: UserResource
+
+  /** Manage the hierarchy of clients. */
+  readonly client: ClientResource
+
+  /** Give users the permissions they need. */
+  readonly role: RoleResource
+
+  /** Open an account without an administrator. */
+  readonly signUp: SignUpResource
+}

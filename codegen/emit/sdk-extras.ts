@@ -1,0 +1,131 @@
+import type { Contract, Operation, Schema } from '../model.ts'
+import { printJson } from './json.ts'
+import { header } from './text.ts'
+
+/** A value of TypeScript that is plain JSON. The texts of a contract cannot end it. */
+const constant = (name: string, type: string, value: unknown): string =>
+  `export const ${name}: ${type} = ${printJson(value).replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029')}`
+
+/** sdk/src/generated/schemas.ts: what requests may hold, for those who want to check before they send. */
+export function emitSdkSchemas(contract: Contract): string {
+  const named = [...contract.schemas.values()].filter(({ input }) => input)
+  return `${header}
+import type { Rule, RequestRules } from '../core/rules.ts'
+
+${constant('schemas', 'Readonly<Record<string, Rule>>', Object.fromEntries(named.map(({ name, schema }) => [name, ruleOf(schema)])))}
+${constant('requests', 'Readonly<Record<string, RequestRules>>', Object.fromEntries(contract.operations.flatMap((operation) => requestOf(operation))))}`
+}
+
+function requestOf({ id, body, parameters }: Operation): (readonly [string, unknown])[] {
+  const query = parameters.filter((parameter) => parameter.in === 'query')
+  const [media] = body?.media ?? []
+  if (!media && query.length === 0) return []
+  const rules = {
+    ...(media && { body: ruleOf(media.schema), ...(body?.required && { bodyRequired: true }) }),
+    ...(query.length > 0 && {
+      query: {
+        type: 'object',
+        properties: Object.fromEntries(query.map(({ name, schema }) => [name, ruleOf(schema)])),
+        required: query.filter(({ required }) => required).map(({ name }) => name),
+        closed: true,
+      },
+    }),
+  }
+  return [[id, rules]]
+}
+
+/** A schema without its words. */
+function ruleOf(schema: Schema): Readonly<Record<string, unknown>> {
+  const nullable = schema.nullable && { nullable: true }
+  switch (schema.kind) {
+    case 'string': {
+      const { format, pattern, minLength, maxLength } = schema
+      return { type: 'string', format, pattern, minLength, maxLength, ...nullable }
+    }
+    case 'number':
+    case 'integer': {
+      const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf } = schema
+      return { type: schema.kind, minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf, ...nullable }
+    }
+    case 'boolean':
+      return { type: 'boolean', ...nullable }
+    case 'either':
+      return { type: 'either', options: schema.options.map(ruleOf), ...nullable }
+    case 'enum':
+      return { type: 'enum', values: schema.values, ...nullable }
+    case 'array': {
+      const { minItems, maxItems, uniqueItems } = schema
+      return { type: 'array', items: ruleOf(schema.items), minItems, maxItems, uniqueItems, ...nullable }
+    }
+    case 'map': {
+      const { minProperties, maxProperties, names } = schema
+      return {
+        type: 'map',
+        values: ruleOf(schema.values),
+        names: names && ruleOf(names),
+        minProperties,
+        maxProperties,
+        ...nullable,
+      }
+    }
+    case 'object': {
+      const required = schema.properties.filter((property) => property.required).map(({ name }) => name)
+      return {
+        type: 'object',
+        properties: Object.fromEntries(schema.properties.map(({ name, schema: of }) => [name, ruleOf(of)])),
+        required,
+        ...(schema.closed && { closed: true }),
+        minProperties: schema.minProperties,
+        ...nullable,
+      }
+    }
+    case 'ref':
+      return { ref: schema.name, ...nullable }
+  }
+}
+
+/** sdk/src/generated/examples.ts: every answer of every operation as the contract shows it, for mocks. */
+export function emitSdkExamples(contract: Contract): string {
+  const shared = new Map<string, readonly Answer[]>()
+  for (const { responses } of contract.operations)
+    for (const response of responses)
+      if (response.shared !== undefined) shared.set(response.shared, answersOf(response))
+  return `${header}
+import type { ExampleAnswer, ExampleOperation } from '../core/examples.ts'
+
+/** Answers that several operations give. */
+${constant('sharedAnswers', 'Readonly<Record<string, readonly ExampleAnswer[]>>', Object.fromEntries([...shared].sort(([a], [b]) => (a < b ? -1 : 1))))}
+${constant(
+  'operations',
+  'Readonly<Record<string, ExampleOperation>>',
+  Object.fromEntries(
+    contract.operations.map(({ id, method, path, responses }) => [
+      id,
+      {
+        method,
+        path,
+        answers: responses.filter((response) => response.shared === undefined).flatMap(answersOf),
+        shared: responses.flatMap((response) => response.shared ?? []),
+      },
+    ]),
+  ),
+)}`
+}
+
+/** Headers that a caller acts on. */
+const toldHeaders = new Set(['etag', 'location', 'link', 'retry-after', 'content-disposition', 'x-total-count'])
+
+type Answer = ReturnType<typeof answersOf>[number]
+
+function answersOf({ status, media, headers }: Operation['responses'][number]) {
+  const told = headers.flatMap(({ name, example }) =>
+    toldHeaders.has(name.toLowerCase()) && (typeof example === 'string' || typeof example === 'number')
+      ? [[name.toLowerCase(), `${example}`] as const]
+      : [],
+  )
+  const sent = told.length > 0 ? Object.fromEntries(told) : undefined
+  const [first] = media
+  if (!first || first.examples.length === 0) return [{ status, headers: sent, name: 'empty' }]
+  const { type } = first
+  return first.examples.map(({ name, value }) => ({ status, headers: sent, type, name, value }))
+}

@@ -1,0 +1,57 @@
+import { call } from './core/call.ts'
+import { connect } from './core/connection.ts'
+import { file } from './core/files.ts'
+import type { ClientOptions, Connection } from './core/options.ts'
+import { list } from './core/pages.ts'
+import { resources, type Resources } from './generated/resources.ts'
+
+/** All operations, grouped as the contract groups them. It also goes where functions of `@waybill/sdk/fn` want a client. */
+export type WaybillClient = Resources & Connection
+
+/**
+ * A client of the Waybill API. It logs in when the first call needs it.
+ *
+ * @example
+ * const client = createClient({ baseUrl: 'https://waybill.example/v1', username: 'freja@nordlys.example', password })
+ * const shipment = await client.shipping.getShipment(id)
+ */
+export function createClient(options: ClientOptions): WaybillClient {
+  const connection = connect(options)
+  const bound = Object.entries(resources).map(([area, operations]) => {
+    const methods = Object.entries(operations).map(([id, descriptor]) => {
+      const make = / \w*l /.test(descriptor) ? list : / \w*f /.test(descriptor) ? file : call
+      const run = make<(client: Connection, ...input: unknown[]) => unknown>(id, descriptor)
+      return [id, (...input: unknown[]) => run(connection, ...input)]
+    })
+    return [area, Object.fromEntries(methods)]
+  })
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the table and the types come from the same contract
+  return { ...connection, ...Object.fromEntries(bound) } as WaybillClient
+}
+
+export { labelFile } from './core/files.ts'
+export type { FileCall } from './core/files.ts'
+export type { Call, Failure, Raw, Success } from './core/call.ts'
+export { ApiError, ConnectionError, TimeoutError, WaybillError } from './core/errors.ts'
+export type { Fault, Problem } from './core/errors.ts'
+export type { ListCall, Page } from './core/pages.ts'
+export type {
+  AccessToken,
+  Attempt,
+  CallOptions,
+  ClientOptions,
+  Connection,
+  KeyedOptions,
+  Layer,
+  ListOptions,
+  Outgoing,
+  ReadOptions,
+  Sent,
+  Session,
+  WriteOptions,
+} from './core/options.ts'
+export * from './core/statuses.ts'
+export { WaitError, waitFor } from './core/wait.ts'
+export type { Progress, WaitOptions } from './core/wait.ts'
+export type { Resources } from './generated/resources.ts'
+export * from './generated/types.ts'

@@ -1,0 +1,100 @@
+import { dataOf, ignore, isDone, readJson } from './connection.ts'
+import type { Problem } from './errors.ts'
+import { readOperation, type Operation } from './operation.ts'
+import type { AnyOptions, Attempt, Connection, Outgoing } from './options.ts'
+
+/** The answer as it came, and what it took to get it. */
+export interface Raw {
+  readonly response: Response
+  readonly attempts: readonly Attempt[]
+}
+
+export interface Success<Data, Status extends number = number> extends Raw {
+  readonly ok: true
+  readonly status: Status
+  readonly data: Data
+}
+
+export interface Failure<Status extends number = number, Info = Problem> extends Raw {
+  readonly ok: false
+  readonly status: Status
+  /** The body of the error. Absent when something else than Waybill answered, and when there is none as in a 304. */
+  readonly error?: Info
+}
+
+/** A call under way. Awaited, it gives the data of the answer, or throws an `ApiError` of the answer's status. */
+export interface Call<Data, Status extends number = number, Failed extends number = number> extends Promise<Data> {
+  /** Every answer as a value: a union by status, so that nothing is thrown for what the contract provides for. */
+  result(): Promise<Success<Data, Status> | Failure<Failed>>
+  /** The response with its body unread, whatever its status. */
+  raw(): Promise<Raw>
+}
+
+/** Sends at once, and lets the caller choose within the same turn in which form to take the answer. */
+export function begin<Data>(connection: Connection, outgoing: Outgoing): Call<Data> {
+  const { operation, query, read = readJson } = outgoing
+  let unread = false
+  const sent = connection.send({
+    ...outgoing,
+    url: outgoing.url + queryOf(query),
+    read: (response) => (unread ? undefined : read(response)),
+  })
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the contract says what the answer holds
+  const awaited = sent.then((answer) => dataOf(answer, operation.id) as Data)
+  const instead = () => {
+    awaited.catch(ignore)
+    return sent
+  }
+  return Object.assign(awaited, {
+    raw: () => {
+      unread = true
+      return instead()
+    },
+    result: async () => {
+      const { response, data, attempts } = await instead()
+      const ok = isDone(response)
+      const answer = { ok, status: response.status, [ok ? 'data' : 'error']: data, response, attempts }
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- as above
+      return answer as unknown as Success<Data> | Failure
+    },
+  })
+}
+
+/** Puts arguments into the places that the operation has for them: path, body, query, options. */
+export function outgoingOf(operation: Operation, rest: unknown[]): Outgoing {
+  const { id, path, flags } = operation
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = String(rest.shift())
+    // What is empty or leads upwards would be another path, and so another operation.
+    if (/^(\.{0,2}|undefined)$/.test(value)) throw new TypeError(`${id}: ${name} cannot be "${value}"`)
+    return encodeURIComponent(value)
+  })
+  const body = /[bt]/.test(flags) ? rest.shift() : undefined
+  const query = flags.includes('q') ? rest.shift() : undefined
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- generated signatures have the options last
+  return { operation, url: filled, query: query as object, body, options: rest.shift() as AnyOptions }
+}
+
+export function queryOf(query: object | undefined): string {
+  const parts = Object.entries(query ?? {}).flatMap(([name, value]) =>
+    [value].flat().flatMap((item) => (item === undefined ? [] : `${name}=${encodeURIComponent(String(item))}`)),
+  )
+  return parts[0] ? `?${parts.join('&')}` : ''
+}
+
+/** Makes a function of an operation that reads its descriptor when it is first called. */
+// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- inferred from where the function is assigned
+export const bind = <Signature>(
+  id: string,
+  descriptor: string,
+  start: (connection: Connection, outgoing: Outgoing) => unknown,
+): Signature => {
+  let operation: Operation | undefined
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- generated signatures follow their descriptors
+  return ((connection: Connection, ...given: unknown[]) =>
+    start(connection, outgoingOf((operation ??= readOperation(id, descriptor)), given))) as Signature
+}
+
+/** The function of an operation that answers one value. */
+// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- inferred from where the function is assigned
+export const call = <Signature>(id: string, descriptor: string): Signature => bind(id, descriptor, begin)

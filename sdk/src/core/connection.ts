@@ -1,0 +1,210 @@
+import { ApiError, ConnectionError, TimeoutError, type Problem } from './errors.ts'
+import { readOperation } from './operation.ts'
+import type { AccessToken, Attempt, ClientOptions, Connection, Outgoing, Sent, Session } from './options.ts'
+
+/** Milliseconds that an answer asks to wait, which it may also say as a date. */
+export const toldToWait = ({ headers }: Response): number | undefined => {
+  const told = headers.get('retry-after')
+  return told ? Math.max(0, +told * 1000 || Date.parse(told) - Date.now() || 0) : undefined
+}
+
+/** Doubles up to 8 s, and is spread so that callers who fail together do not come back together. */
+export const backOff = (attempts: number): number => Math.min(8000, 250 * 2 ** attempts) * (0.5 + Math.random() / 2)
+
+export const ignore = (): void => {}
+
+/** Browsers have randomUUID on secure pages only, and this everywhere. */
+const newKey = (): string => crypto.getRandomValues(new Uint32Array(4)).join('-')
+
+export const readJson = async (response: Response): Promise<unknown> => {
+  const text = await response.text()
+  try {
+    return text ? JSON.parse(text) : undefined
+  } catch (error) {
+    // An error page of something in between is told by its status.
+    if (response.ok) throw error
+  }
+}
+
+/** Whether all went well; 202 says that the file which was asked for is still being written. */
+export const isDone = ({ ok, status }: Response): boolean => ok && status !== 202
+
+/** The body of an answer that says that all went well; any other is an error. */
+export const dataOf = ({ response, data, attempts }: Sent, operation: string): unknown => {
+  if (isDone(response)) return data
+  const { status } = response
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the contract says so of every answer that is an error
+  const info = data as Problem | undefined
+  throw new ApiError(info?.message ?? `HTTP ${status}`, {
+    operation,
+    attempts,
+    response,
+    status,
+    info,
+    code: info?.error,
+    errors: info?.errors ?? [],
+  })
+}
+
+export function connect(settings: ClientOptions): Connection {
+  const { accessToken, username, password } = settings
+  /** Until when the server has asked everybody to wait. */
+  let held = 0
+
+  let { refreshToken } = settings
+  let current = typeof accessToken === 'string' ? accessToken : undefined
+  let expires = Infinity
+  let renewal: Promise<string> | undefined
+  const renewable = username ?? refreshToken ?? typeof accessToken === 'function'
+
+  const open = async (id: string, descriptor: string, body: unknown): Promise<Session> => {
+    const operation = readOperation(id, descriptor)
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- both operations answer a session
+    const session = dataOf(await send({ operation, url: operation.path, body }), id) as Session
+    refreshToken = session.refreshToken
+    settings.onSession?.(session)
+    return session
+  }
+
+  const newToken = async (): Promise<AccessToken | string> => {
+    if (typeof accessToken === 'function') return accessToken(current)
+    const spent = refreshToken
+    // Never twice: a refresh token that comes again ends the whole session.
+    refreshToken = undefined
+    if (spent)
+      try {
+        return await open('refreshToken', 'POST to /auth/refresh-token', spent)
+      } catch (error) {
+        if (!username) throw error
+      }
+    return open('login', 'POST bor /auth/login', { username, password })
+  }
+
+  /** However many calls need a new token, one fetches it. */
+  const renew = (): Promise<string> =>
+    (renewal ??= newToken()
+      .then((found) => {
+        // A bare text has neither of these.
+        // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- as the line above says
+        const { accessToken: token = found as string, expiresIn = Infinity } = found as Partial<AccessToken>
+        expires = Date.now() + expiresIn * 1000
+        return (current = token)
+      })
+      .finally(() => (renewal = undefined)))
+
+  /** A token in its last minute still serves while the next one is fetched; in its last seconds it might come too late. */
+  const tokenFor = (refused: string | undefined): string | undefined | Promise<string> => {
+    const left = expires - Date.now()
+    if (renewable && (!current || current === refused || left < 5000)) return renew()
+    if (left < 60_000) renew().catch(ignore)
+    return current
+  }
+
+  const send = async ({ operation, url, body, options, read = readJson }: Outgoing): Promise<Sent> => {
+    const { id, method, flags } = operation
+    const {
+      signal,
+      timeout = 30_000,
+      deadline = 120_000,
+      retries = 3,
+      clientId,
+      fetch = globalThis.fetch,
+      idempotencyKey,
+      ifMatch,
+      ifNoneMatch,
+    } = { ...settings, ...options }
+    const attempts: Attempt[] = []
+    const facts = { operation: id, attempts }
+    const end = Date.now() + deadline
+    const has = (flag: string) => flags.includes(flag)
+    const repeatable = method === 'GET' || has('k') || has('r')
+    let left = retries
+
+    const headers: Record<string, string> = {}
+    const set = (name: string, value: string | number | false | undefined) => {
+      if (value) headers[name] = `${value}`
+    }
+    // Fetch itself says of a text that it is one.
+    set('content-type', has('b') && body !== undefined && 'application/json')
+    set('clientid', !has('o') && clientId)
+    set('idempotency-key', has('k') && (idempotencyKey ?? newKey()))
+    set('if-match', ifMatch)
+    set('if-none-match', ifNoneMatch)
+    Object.assign(headers, settings.headers, options?.headers)
+
+    const init = { method, headers, body: has('t') ? String(body) : JSON.stringify(body) }
+
+    /** Runs something that the signal and a limit of time can end, even if it does not listen to them itself. */
+    const limited = <T>(milliseconds: number, work: (signal: AbortSignal) => Promise<T>): Promise<T> =>
+      new Promise((resolve, reject) => {
+        signal?.throwIfAborted()
+        const own = new AbortController()
+        const either = signal ? AbortSignal.any([signal, own.signal]) : own.signal
+        const timer = setTimeout(
+          () => own.abort(new TimeoutError('No answer in time', facts)),
+          // Timers take what is longer for no time at all.
+          Math.min(milliseconds, end - Date.now(), 2 ** 31 - 1),
+        )
+        // oxlint-disable-next-line unicorn/prefer-add-event-listener -- nobody else has this signal, and bytes count
+        either.onabort = () => reject(either.reason)
+        work(either)
+          .finally(() => clearTimeout(timer))
+          .then(resolve, reject)
+      })
+    const pause = (milliseconds: number) =>
+      limited(milliseconds, () => new Promise(ignore)).catch(() => signal?.throwIfAborted())
+
+    let refused: string | undefined
+
+    for (;;) {
+      const asked = has('o') ? undefined : tokenFor(refused)
+      const token = typeof asked === 'object' ? await limited(deadline, () => asked) : asked
+      set('authorization', token && `Bearer ${token}`)
+      if (held > Date.now() && held < end) await pause(held - Date.now())
+
+      const started = Date.now()
+      let answer: { response: Response; data: unknown } | undefined
+      let error: unknown
+      try {
+        answer = await limited(timeout, async (either) => {
+          const response = await fetch(settings.baseUrl + url, { ...init, signal: either })
+          return { response, data: await read(response) }
+        })
+      } catch (reason) {
+        signal?.throwIfAborted()
+        error =
+          reason instanceof TimeoutError ? reason : new ConnectionError(String(reason), { ...facts, cause: reason })
+      }
+      const response = answer?.response
+      const status = response?.status
+      attempts.push({ started, milliseconds: Date.now() - started, status, error })
+      if (response?.headers.get('ratelimit-remaining') === '0')
+        held = Date.now() + +(response.headers.get('ratelimit-reset') ?? 0) * 1000
+
+      let wait: number | undefined
+      if (status === 401 && token && !refused && renewable) {
+        refused = token
+        wait = 0
+      } else if (
+        // 429 was refused before anything was done, so that anything can be sent again.
+        (status === 429 || (repeatable && (!status || status === 408 || (status >= 500 && status !== 501)))) &&
+        left-- > 0
+      )
+        wait = (response && toldToWait(response)) ?? backOff(attempts.length)
+
+      if (wait === undefined || Date.now() + wait >= end) {
+        if (answer) return { ...answer, attempts }
+        throw error
+      }
+      if (response && !response.bodyUsed) void response.body?.cancel()
+      if (wait) await pause(wait)
+    }
+  }
+
+  return {
+    send: (settings.use ?? []).reduceRight<Connection['send']>(
+      (next, layer) => (outgoing) => layer(outgoing, next),
+      send,
+    ),
+  }
+}

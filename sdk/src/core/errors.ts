@@ -1,0 +1,72 @@
+import type { Attempt } from './options.ts'
+
+/** One fault of a request. */
+export interface Fault {
+  /** Stable code in capitals, such as `OUT_OF_RANGE`. */
+  readonly code: string
+  readonly defaultMessage: string
+  /** Part of the request: body, path, query or header. */
+  readonly objectName?: string
+  /** Path of the field within it, such as `parcels[0].weight`. */
+  readonly field?: string
+  /** Carrier that refused, and its own code. */
+  readonly carrier?: string
+  readonly carrierCode?: string
+}
+
+/** The body of every error, as the contract has it. */
+export interface Problem {
+  readonly timestamp: string
+  readonly status: number
+  /** Stable code in capitals, such as `SHIPMENT_REGISTERED`. */
+  readonly error: string
+  /** What is wrong, which one, and what to do. */
+  readonly message: string
+  readonly path: string
+  readonly requestId: string
+  readonly errors?: readonly Fault[]
+}
+
+interface Facts {
+  readonly [fact: string]: unknown
+  readonly operation: string
+  readonly attempts: readonly Attempt[]
+  readonly cause?: unknown
+}
+
+/** What went wrong in a call, with everything that was tried. */
+export class WaybillError extends Error {
+  override readonly name: string = 'WaybillError'
+  /** Id of the operation that was called. */
+  declare readonly operation: string
+  declare readonly attempts: readonly Attempt[]
+
+  constructor(message: string, facts: Facts) {
+    super(`${facts.operation}: ${message}`, facts)
+    Object.assign(this, facts)
+  }
+}
+
+/** There was no answer, or none that can be read. Whether the server acted is not known. */
+export class ConnectionError extends WaybillError {
+  override readonly name: string = 'ConnectionError'
+}
+
+/** An attempt or the whole call took too long. */
+export class TimeoutError extends ConnectionError {
+  override readonly name = 'TimeoutError'
+}
+
+/** The server answered that it did not do what was asked. There is a class for each status that can be expected. */
+export class ApiError extends WaybillError {
+  override readonly name = 'ApiError'
+  declare readonly status: number
+  declare readonly response: Response
+  /** The body of the answer. Absent when something else than Waybill answered, such as a proxy. */
+  declare readonly info?: Problem
+
+  /** Stable code in capitals, such as `SHIPMENT_REGISTERED`. */
+  declare readonly code?: string
+  /** Every fault of the request. */
+  declare readonly errors: readonly Fault[]
+}

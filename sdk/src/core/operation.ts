@@ -1,0 +1,28 @@
+/**
+ * What the core has to know of an operation, as one short text, since all of them must fit into a few kilobytes: its
+ * method, what it takes and answers, and its path. `POST bk /shipments` takes a body and a key.
+ *
+ * | flag | |
+ * |---|---|
+ * | b, t | takes a body as JSON, as text |
+ * | q | takes a query |
+ * | k | an Idempotency-Key makes repeating it safe |
+ * | r | repeating it is safe without a key, though it is no GET |
+ * | o | is open: called without a token |
+ * | l, f | answers a page of a list, a file |
+ */
+export type Descriptor = `${'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'} ${string} /${string}`
+
+/** A descriptor, read. */
+export interface Operation {
+  readonly id: string
+  readonly method: string
+  readonly flags: string
+  /** As in the contract, `/shipments/{shipmentId}`. */
+  readonly path: string
+}
+
+export function readOperation(id: string, descriptor: string): Operation {
+  const [method = '', flags = '', path = ''] = descriptor.split(' ')
+  return { id, method, flags, path }
+}

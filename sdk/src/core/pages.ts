@@ -1,0 +1,76 @@
+import { begin, bind, queryOf, type Call } from './call.ts'
+import type { Connection, Outgoing } from './options.ts'
+
+/** A page of a list. */
+export interface Page<Item> {
+  readonly items: readonly Item[]
+  /** Number of items over all pages; above 10,000 it is a lower bound. */
+  readonly total?: number
+  /** Where the next page begins. Keep it to go on later: `options.cursor` of the same call takes it. Absent at the end. */
+  readonly cursor?: string
+}
+
+/** A list under way. Awaited it gives one page; iterated, with `for await`, every item from there on. */
+export interface ListCall<Data, Item, Status extends number = number, Failed extends number = number> extends Call<
+  Data,
+  Status,
+  Failed
+> {
+  [Symbol.asyncIterator](): AsyncGenerator<Item, void, undefined>
+  /** The pages, each with the cursor of the next. */
+  pages(): AsyncGenerator<Page<Item>, void, undefined>
+}
+
+interface Body {
+  readonly hits?: readonly never[]
+  readonly total?: number
+  readonly nextPageToken?: string
+  readonly searchAfter?: Readonly<Record<string, string | number>>
+}
+
+/** Lists go on by the sort values of their last hit, by a token, or by the number in the link to the next page. */
+const cursorOf = ({ searchAfter, nextPageToken }: Body, { headers }: Response): string | undefined =>
+  searchAfter
+    ? queryOf(searchAfter).slice(1)
+    : nextPageToken
+      ? `next_page_token=${nextPageToken}`
+      : /[?&](page=\d+)[^>]*>;\s*rel="?next/.exec(headers.get('link') ?? '')?.[1]
+
+const beginList = <Data, Item>(connection: Connection, outgoing: Outgoing): ListCall<Data, Item> => {
+  const { query, options } = outgoing
+  const from = (cursor: string | undefined) =>
+    begin<Data & Body & Item[]>(connection, {
+      ...outgoing,
+      // A cursor replaces the number of the page with which the list began.
+      query: cursor ? { ...query, page: undefined, ...Object.fromEntries(new URLSearchParams(cursor)) } : query,
+    })
+  const first = from(options?.cursor)
+
+  async function* pages(): AsyncGenerator<Page<Item>, void, undefined> {
+    let page = first
+    for (let cursor = options?.cursor; ;) {
+      const body = await page
+      const { response } = await page.raw()
+      const items: readonly Item[] = body.hits ?? body
+      const total = body.total ?? Number(response.headers.get('x-total-count') ?? Number.NaN)
+      const next = cursorOf(body, response)
+      // A server that answers the same page for ever must not keep the caller for ever.
+      const more = items.length > 0 && next !== cursor ? next : undefined
+      yield { items, ...(total >= 0 && { total }), ...(more && { cursor: more }) }
+      if (!more) return
+      cursor = more
+      page = from(more)
+    }
+  }
+
+  return Object.assign(first, {
+    pages,
+    async *[Symbol.asyncIterator]() {
+      for await (const { items } of pages()) yield* items
+    },
+  })
+}
+
+/** The function of an operation that answers a list. */
+// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- inferred from where the function is assigned
+export const list = <Signature>(id: string, descriptor: string): Signature => bind(id, descriptor, beginList)

@@ -1,0 +1,78 @@
+import { backOff, toldToWait } from './connection.ts'
+import { NotReadyError } from './statuses.ts'
+
+export interface Progress<Value> {
+  /** What was answered last; absent while the answer is that it is not ready. */
+  readonly value?: Value
+  /** How often was asked. */
+  readonly asked: number
+  readonly milliseconds: number
+}
+
+export interface WaitOptions<Value> {
+  /** What is waited for. Without it, the first answer that is not "not ready yet" will do. */
+  readonly until?: (value: Value) => boolean
+  /** Is told after each answer that is not yet what is waited for. */
+  readonly onProgress?: (progress: Progress<Value>) => void
+  /** Milliseconds to wait at most, 10 minutes by default. */
+  readonly timeout?: number
+  readonly signal?: AbortSignal
+}
+
+/** Waiting took too long; `progress` says what was known last. */
+export class WaitError<Value> extends Error {
+  override readonly name = 'WaitError'
+  readonly progress: Progress<Value>
+
+  constructor(progress: Progress<Value>) {
+    super(`Waited ${progress.milliseconds} ms and asked ${progress.asked} times`)
+    this.progress = progress
+  }
+}
+
+const pause = (milliseconds: number, signal: AbortSignal | undefined): Promise<void> =>
+  new Promise((resolve, reject) => {
+    signal?.throwIfAborted()
+    const end = () => {
+      clearTimeout(timer)
+      reject(signal?.reason)
+    }
+    const timer = setTimeout(() => {
+      signal?.removeEventListener('abort', end)
+      resolve()
+    }, milliseconds)
+    signal?.addEventListener('abort', end, { once: true })
+  })
+
+/**
+ * Asks until a job is done: an export that is still written, a registration that is pending.
+ *
+ * @example
+ * const csv = await waitFor((options) => client.reporting.downloadShipmentExport(id, options))
+ * @example
+ * const shipment = await waitFor((options) => client.shipping.getShipment(id, options), {
+ *   until: ({ registration }) => registration?.status !== 'PENDING',
+ * })
+ */
+export async function waitFor<Value>(
+  ask: (options: { signal?: AbortSignal }) => PromiseLike<Value>,
+  { until = () => true, onProgress, timeout = 600_000, signal }: WaitOptions<Value> = {},
+): Promise<Value> {
+  const started = Date.now()
+  for (let asked = 1; ; asked++) {
+    let value: Value | undefined
+    let wait: number | undefined
+    try {
+      value = await ask({ signal })
+      if (until(value)) return value
+    } catch (error) {
+      if (!(error instanceof NotReadyError)) throw error
+      wait = toldToWait(error.response)
+    }
+    const progress = { value, asked, milliseconds: Date.now() - started }
+    onProgress?.(progress)
+    wait ??= backOff(asked)
+    if (progress.milliseconds + wait > timeout) throw new WaitError(progress)
+    await pause(wait, signal)
+  }
+}

@@ -1,0 +1,2 @@
+export { connect } from './core/connection.ts'
+export * from './generated/fn.ts'

@@ -1,0 +1,112 @@
+// Generated from openapi/ by make generate. Do not edit.
+
+import type { Call } from '../../core/call.ts'
+import type { CallOptions, KeyedOptions } from '../../core/options.ts'
+import type { AddOn, ClientAddOn, ClientAddOnCreate } from '../types.ts'
+
+/** See what can be added to a plan and what a client has added. */
+export interface AddOnResource {
+  /**
+   * List the add-ons that exist.
+   *
+   * Returns the whole catalogue in alphabetical order of the names, with the plans that each add-on can be added to. It is the same for every client and comes as a whole.
+   *
+   * Permission: add-ons:read.
+   *
+   * @returns All add-ons that exist.
+   * @throws {BadRequestError} 400: The request breaks a rule. Every fault is listed.
+   * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+   * @throws {ForbiddenError} 403: The caller may not do this.
+   * @example
+   * await client.addOn.listAddOns()
+   */
+  listAddOns(options?: CallOptions): Call<AddOn[], 200, 400 | 401 | 403 | 406 | 429 | 500 | 503>
+
+  /**
+   * List the add-ons of the active client.
+   *
+   * Returns what the active client has added, in alphabetical order of the names of the add-ons. A client does not inherit add-ons from the clients above it. The list comes as a whole.
+   *
+   * Permission: add-ons:read.
+   *
+   * @returns The add-ons of the active client.
+   * @throws {BadRequestError} 400: The request breaks a rule. Every fault is listed.
+   * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+   * @throws {ForbiddenError} 403: The caller may not do this.
+   * @example
+   * await client.addOn.listClientAddOns()
+   */
+  listClientAddOns(options?: CallOptions): Call<ClientAddOn[], 200, 400 | 401 | 403 | 406 | 429 | 500 | 503>
+
+  /**
+   * Add an add-on to a client.
+   *
+   * Adds an add-on of the catalogue to the active client, or to another client that the caller can reach with `add-ons:admin`. It works from the next call on. The plan of the client must be among the plans of the add-on, else the answer is 403 with `PLAN_REQUIRED`. A client that the caller cannot reach is 403, an unknown add-on is 404, and an add-on that the client already has is 409.
+   *
+   * Permission: add-ons:admin.
+   *
+   * @param body Add-on and client.
+   * @returns The add-on of the client.
+   * @throws {BadRequestError} 400: The request breaks a rule. Every fault is listed.
+   * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+   * @throws {ForbiddenError} 403: The caller or the plan of the client does not allow this.
+   * @throws {NotFoundError} 404: There is no such add-on.
+   * @throws {ConflictError} 409: The client already has the add-on, or the key was used before.
+   * @example
+   * await client.addOn.addClientAddOn({ addOnId: '0198c0de-7a11-7c3e-9b52-4f6d2a1e8c70' })
+   */
+  addClientAddOn(
+    body: ClientAddOnCreate,
+    options?: KeyedOptions,
+  ): Call<ClientAddOn, 201, 400 | 401 | 403 | 404 | 406 | 409 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * List the add-ons of a client.
+   *
+   * Returns what the client in the path has added, in alphabetical order of the names of the add-ons. It may be the active client or one below it. Any other client is 404. The list comes as a whole.
+   *
+   * Permission: add-ons:read.
+   *
+   * @param clientId Client the call is about. A client that the caller cannot reach answers 404.
+   * @returns The add-ons of the client.
+   * @throws {BadRequestError} 400: The request breaks a rule. Every fault is listed.
+   * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+   * @throws {ForbiddenError} 403: The caller may not do this.
+   * @throws {NotFoundError} 404: There is no such client for the caller.
+   * @example
+   * await client.addOn.listAddOnsOfClient(1024)
+   */
+  listAddOnsOfClient(
+    clientId: number,
+    options?: CallOptions,
+  ): Call<ClientAddOn[], 200, 400 | 401 | 403 | 404 | 406 | 429 | 500 | 503>
+
+  /**
+   * Remove an add-on from the active client.
+   *
+   * Takes the add-on from the active client. Its functions are refused from the next call on, and nothing that was made with it is lost. It can be added again. An add-on that the client does not have is 404.
+   *
+   * Permission: add-ons:admin.
+   *
+   * @param addOnId Identifier of the add-on, not of the client.
+   * @returns The add-on is removed.
+   * @throws {BadRequestError} 400: The request breaks a rule. Every fault is listed.
+   * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+   * @throws {ForbiddenError} 403: The caller may not do this.
+   * @throws {NotFoundError} 404: The active client does not have this add-on.
+   * @example
+   * await client.addOn.removeClientAddOn('0198c0de-7a11-7c3e-9b52-4f6d2a1e8c70')
+   */
+  removeClientAddOn(
+    addOnId: string,
+    options?: CallOptions,
+  ): Call<void, 204, 400 | 401 | 403 | 404 | 406 | 429 | 500 | 503>
+}
+
+export const addOn = {
+  listAddOns: 'GET  /add-ons',
+  listClientAddOns: 'GET  /client-add-ons',
+  addClientAddOn: 'POST bk /client-add-ons',
+  listAddOnsOfClient: 'GET  /client-add-ons/client/{clientId}',
+  removeClientAddOn: 'DELETE  /client-add-ons/{addOnId}',
+}

@@ -1,0 +1,184 @@
+// Generated from openapi/ by make generate. Do not edit.
+
+import type { Call } from '../../core/call.ts'
+import type { ListCall } from '../../core/pages.ts'
+import type { KeyedOptions, ListOptions, ReadOptions, WriteOptions } from '../../core/options.ts'
+import type { Address, AddressCreate, AddressPatch, AddressUpdate, ListAddressesQuery } from '../types.ts'
+
+/** Keep the addresses a client ships from and to. */
+export interface AddressBookResource {
+  /**
+   * List the addresses of the address book.
+   *
+   * Returns the addresses of the active client, ten to a page unless `per_page` says otherwise.
+   * `q` finds addresses whose names, company, address lines, postal code, city or references contain the text, forgiving accents and upper case. `type` and `since` narrow the list further.
+   * The list is sorted by the time of creation, oldest first, unless `sort` and `order` say otherwise. Addresses without the attribute that the list is sorted by come last, and equal ones are in the order of their creation.
+   * An address book without a match answers an empty array.
+   *
+   * Permission: addresses:read.
+   *
+   * @returns The addresses on this page.
+   * @throws {BadRequestError} 400: A parameter breaks a rule.
+   * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+   * @throws {ForbiddenError} 403: The caller may not do this.
+   * @example
+   * await client.addressBook.listAddresses()
+   */
+  listAddresses(
+    query?: ListAddressesQuery,
+    options?: ListOptions,
+  ): ListCall<Address[], Address, 200, 400 | 401 | 403 | 406 | 429 | 500 | 503>
+
+  /**
+   * Add an address to the address book.
+   *
+   * Adds an address to the address book of the active client and returns it with its id.
+   * Address line, city and country are required. An address names somebody: at least one of firstName, lastName and company is there, and a `business` address has a company.
+   * Without `type` the address is `business` when it has a company, else `private`. Contact info is optional here, yet many carriers require a telephone number or an e-mail address of the recipient.
+   * The same address can be kept more than once. Send an `Idempotency-Key` to make a repeated request safe.
+   *
+   * Permission: addresses:write.
+   *
+   * @param body The address to add.
+   * @returns The address that was added.
+   * @throws {BadRequestError} 400: The address breaks a rule. Every fault is listed.
+   * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+   * @throws {ForbiddenError} 403: The caller may not do this.
+   * @throws {ConflictError} 409: The key was used with another body.
+   * @example
+   * await client.addressBook.createAddress({
+   *   type: 'business',
+   *   company: 'Fjordlys Belysning AS',
+   *   addressLine1: 'Strandgaten 18',
+   *   postCode: '5013',
+   *   city: 'Bergen',
+   *   country: 'NO',
+   *   department: 'Innkjøp',
+   *   references: ['CUST-20533', 'NO-REF-7'],
+   *   contactInfo: { dialCode: '+47', telephone: '55 31 22 10', email: 'innkjop@fjordlys.example' },
+   * })
+   */
+  createAddress(
+    body: AddressCreate,
+    options?: KeyedOptions,
+  ): Call<Address, 201, 400 | 401 | 403 | 406 | 409 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Change an address that the body names by its id.
+   *
+   * Changes the address whose `id` is in the body and returns it as it is now.
+   * An absent attribute keeps its value, and `null` removes one that may be absent. `contactInfo` and `references` are replaced as a whole.
+   * An address names somebody: at least one of firstName, lastName and company is there, and a `business` address has a company. The rule counts for the address after the change. Shipments that were made from the address keep what they have.
+   *
+   * Permission: addresses:write.
+   *
+   * @param body The id of the address and what changes.
+   * @returns The address as it is now.
+   * @throws {BadRequestError} 400: The change breaks a rule. Every fault is listed.
+   * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+   * @throws {ForbiddenError} 403: The caller may not do this.
+   * @throws {NotFoundError} 404: There is no such resource for this client.
+   * @throws {PreconditionFailedError} 412: The resource has changed since the entity tag in If-Match.
+   * @example
+   * await client.addressBook.updateAddress({
+   *   id: '0198c0de-7a11-7c3e-9b52-4f6d2a1e8ca0',
+   *   contactInfo: {
+   *     dialCode: '+45',
+   *     telephone: '33 12 45 79',
+   *     mobile: '20 41 77 36',
+   *     email: 'lager@nordlys.example',
+   *   },
+   * })
+   */
+  updateAddress(
+    body: AddressUpdate,
+    options?: WriteOptions,
+  ): Call<Address, 200, 400 | 401 | 403 | 404 | 406 | 412 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Get an address of the address book.
+   *
+   * Returns one address of the active client. With `If-None-Match` an unchanged address answers 304 without a body.
+   *
+   * Permission: addresses:read.
+   *
+   * @param addressId Identifier of the address.
+   * @returns The address as it is kept.
+   * @throws {NotModifiedError} 304: The resource has not changed since the entity tag in If-None-Match.
+   * @throws {BadRequestError} 400: The id is malformed.
+   * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+   * @throws {ForbiddenError} 403: The caller may not do this.
+   * @throws {NotFoundError} 404: There is no such resource for this client.
+   * @example
+   * await client.addressBook.getAddress('0198c0de-7a11-7c3e-9b52-4f6d2a1e8ca0')
+   */
+  getAddress(
+    addressId: string,
+    options?: ReadOptions,
+  ): Call<Address, 200, 304 | 400 | 401 | 403 | 404 | 406 | 429 | 500 | 503>
+
+  /**
+   * Change attributes of an address.
+   *
+   * Changes the attributes that are sent and returns the address as it is now. It does the same as PUT on the collection, with the id in the path.
+   * An absent attribute keeps its value, and `null` removes one that may be absent. `contactInfo` and `references` are replaced as a whole.
+   * An address names somebody: at least one of firstName, lastName and company is there, and a `business` address has a company. The rule counts for the address after the change.
+   *
+   * Permission: addresses:write.
+   *
+   * @param addressId Identifier of the address.
+   * @param body What changes.
+   * @returns The address as it is now.
+   * @throws {BadRequestError} 400: The change breaks a rule. Every fault is listed.
+   * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+   * @throws {ForbiddenError} 403: The caller may not do this.
+   * @throws {NotFoundError} 404: There is no such resource for this client.
+   * @throws {PreconditionFailedError} 412: The resource has changed since the entity tag in If-Match.
+   * @example
+   * await client.addressBook.patchAddress('0198c0de-7a11-7c3e-9b52-4f6d2a1e8ca0', {
+   *   contactInfo: {
+   *     dialCode: '+45',
+   *     telephone: '33 12 45 79',
+   *     mobile: '20 41 77 36',
+   *     email: 'lager@nordlys.example',
+   *   },
+   * })
+   */
+  patchAddress(
+    addressId: string,
+    body: AddressPatch,
+    options?: WriteOptions,
+  ): Call<Address, 200, 400 | 401 | 403 | 404 | 406 | 412 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Remove an address from the address book.
+   *
+   * Removes the address for good. Shipments that were made from it keep their own copy.
+   * Where it is the default pick-up or receiver address in preferences, that setting is removed too.
+   *
+   * Permission: addresses:write.
+   *
+   * @param addressId Identifier of the address.
+   * @returns The address is removed.
+   * @throws {BadRequestError} 400: The id is malformed.
+   * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+   * @throws {ForbiddenError} 403: The caller may not do this.
+   * @throws {NotFoundError} 404: There is no such resource for this client.
+   * @throws {PreconditionFailedError} 412: The resource has changed since the entity tag in If-Match.
+   * @example
+   * await client.addressBook.deleteAddress('0198c0de-7a11-7c3e-9b52-4f6d2a1e8ca0')
+   */
+  deleteAddress(
+    addressId: string,
+    options?: WriteOptions,
+  ): Call<void, 204, 400 | 401 | 403 | 404 | 406 | 412 | 429 | 500 | 503>
+}
+
+export const addressBook = {
+  listAddresses: 'GET ql /addresses',
+  createAddress: 'POST bk /addresses',
+  updateAddress: 'PUT b /addresses',
+  getAddress: 'GET  /addresses/{addressId}',
+  patchAddress: 'POST b /addresses/{addressId}',
+  deleteAddress: 'DELETE  /addresses/{addressId}',
+}

@@ -1,0 +1,223 @@
+// Generated from openapi/ by make generate. Do not edit.
+
+import type { Call } from '../../core/call.ts'
+import type { CallOptions, ReadOptions, WriteOptions } from '../../core/options.ts'
+import type {
+  Carrier,
+  CarrierConfigurationType,
+  CarrierFieldDefinition,
+  CarrierProfile,
+  ClientCarrier,
+  ClientCarrierUpdate,
+  ClientConfiguration,
+  ClientConfigurationUpdate,
+  ListActiveClientCarriersQuery,
+  ListClientCarriersQuery,
+} from '../types.ts'
+
+/** Choose carriers for a client and keep the credentials they need. */
+export interface CarrierConfigurationResource {
+  /**
+   * List the carriers of the active client.
+   *
+   * Returns one entry per carrier for the client that the call acts for, in alphabetical order of the carrier's identifier. The list comes whole.
+   *
+   * A carrier that was never set for the client has the setting of its nearest ancestor that has one, and is disabled when none has.
+   *
+   * Permission: carriers:read.
+   *
+   * @returns The carriers of the active client.
+   * @throws {BadRequestError} 400: The request breaks a rule. Every fault is listed.
+   * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+   * @throws {ForbiddenError} 403: The caller may not do this.
+   * @example
+   * await client.carrierConfiguration.listActiveClientCarriers()
+   */
+  listActiveClientCarriers(
+    query?: ListActiveClientCarriersQuery,
+    options?: CallOptions,
+  ): Call<ClientCarrier[], 200, 400 | 401 | 403 | 406 | 429 | 500 | 503>
+
+  /**
+   * List the carriers of a client.
+   *
+   * Returns one entry per carrier for the client in the path, in alphabetical order of the carrier's identifier. The list comes whole. A client that the caller cannot reach is 404.
+   *
+   * A carrier that was never set for the client has the setting of its nearest ancestor that has one, and is disabled when none has.
+   *
+   * Permission: carriers:read.
+   *
+   * @param clientId Client the call is about. A client that the caller cannot reach answers 404.
+   * @returns The carriers of the client.
+   * @throws {BadRequestError} 400: The request breaks a rule. Every fault is listed.
+   * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+   * @throws {ForbiddenError} 403: The caller may not do this.
+   * @throws {NotFoundError} 404: The caller reaches no client with this id.
+   * @example
+   * await client.carrierConfiguration.listClientCarriers(1024)
+   */
+  listClientCarriers(
+    clientId: number,
+    query?: ListClientCarriersQuery,
+    options?: CallOptions,
+  ): Call<ClientCarrier[], 200, 400 | 401 | 403 | 404 | 406 | 429 | 500 | 503>
+
+  /**
+   * Enable or disable a carrier for a client.
+   *
+   * Sets whether the client may create shipments with the carrier. Its descendants that have no setting of their own follow it. The setting takes effect with the next shipment; shipments that exist go on, and their labels and events stay available.
+   *
+   * Enabling does not check the carrier's fields: set them with `PUT /carrier-configuration/fields/{carrier}/{type}`. Setting what is already set changes nothing and answers 200.
+   *
+   * Permission: carriers:admin.
+   *
+   * @param clientId Client the call is about. A client that the caller cannot reach answers 404.
+   * @param carrierStr Identifier of the carrier.
+   * @returns The setting in force.
+   * @throws {BadRequestError} 400: The carrier is unknown or the body breaks a rule.
+   * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+   * @throws {ForbiddenError} 403: The caller may not do this.
+   * @throws {NotFoundError} 404: The caller reaches no client with this id.
+   * @example
+   * await client.carrierConfiguration.setClientCarrier(1024, 'POSTNORD_DK', { enabled: true })
+   */
+  setClientCarrier(
+    clientId: number,
+    carrierStr: Carrier,
+    body: ClientCarrierUpdate,
+    options?: CallOptions,
+  ): Call<ClientCarrier, 200, 400 | 401 | 403 | 404 | 406 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * List all carriers with what they offer.
+   *
+   * Returns every carrier that Waybill knows, in alphabetical order of its identifier, with home country, regions, standard products and capabilities. The list is short and comes whole.
+   *
+   * `sandbox` tells whether this installation reaches only a sandbox of the carrier. The answer is the same for every client; which carriers a client may use is listed by `GET /carrier-configuration/clients/active/carriers`.
+   *
+   * Permission: carriers:read.
+   *
+   * @returns All carriers with what they offer.
+   * @throws {BadRequestError} 400: The request breaks a rule. Every fault is listed.
+   * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+   * @throws {ForbiddenError} 403: The caller may not do this.
+   * @example
+   * await client.carrierConfiguration.listCarriers()
+   */
+  listCarriers(options?: CallOptions): Call<CarrierProfile[], 200, 400 | 401 | 403 | 406 | 429 | 500 | 503>
+
+  /**
+   * List the fields a carrier needs.
+   *
+   * Returns the fields that registering shipments (`shipping`) or fetching tracking events (`events`) needs with the carrier, in the order in which a form should show them. The list comes whole, and it is empty for a carrier that needs none.
+   *
+   * A field with a `productId` is needed only for that product.
+   *
+   * Permission: carriers:read.
+   *
+   * @param carrier Identifier of the carrier.
+   * @param type What the fields are for, shipping or events.
+   * @returns The fields of the carrier for this type.
+   * @throws {BadRequestError} 400: The carrier or the type is unknown.
+   * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+   * @throws {ForbiddenError} 403: The caller may not do this.
+   * @example
+   * await client.carrierConfiguration.listCarrierFieldDefinitions('POSTNORD_DK', 'shipping')
+   */
+  listCarrierFieldDefinitions(
+    carrier: Carrier,
+    type: CarrierConfigurationType,
+    options?: CallOptions,
+  ): Call<CarrierFieldDefinition[], 200, 400 | 401 | 403 | 406 | 429 | 500 | 503>
+
+  /**
+   * Get the field values in force for the active client.
+   *
+   * Returns the values that shipments (`shipping`) or tracking (`events`) of the active client use with the carrier. A client without values of its own uses those of its nearest ancestor that has some, and `resolvedClient` says whose they are. When nobody has any, `fields` is empty and `resolvedClient` is absent.
+   *
+   * Values are encrypted at rest. A sensitive value always reads as `********`.
+   *
+   * Permission: carriers:read.
+   *
+   * @param carrier Identifier of the carrier.
+   * @param type What the fields are for, shipping or events.
+   * @returns The values in force.
+   * @throws {NotModifiedError} 304: The resource has not changed since the entity tag in If-None-Match.
+   * @throws {BadRequestError} 400: The request breaks a rule. Every fault is listed.
+   * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+   * @throws {ForbiddenError} 403: The caller may not do this.
+   * @example
+   * await client.carrierConfiguration.getCarrierFields('POSTNORD_DK', 'shipping')
+   */
+  getCarrierFields(
+    carrier: Carrier,
+    type: CarrierConfigurationType,
+    options?: ReadOptions,
+  ): Call<ClientConfiguration, 200, 304 | 400 | 401 | 403 | 406 | 429 | 500 | 503>
+
+  /**
+   * Set all field values of the active client.
+   *
+   * Replaces all values that the active client has for the carrier and type. A field that is not in the list loses its value. To keep a secret, send it as `********`, the way it was read. From then on the client's own values are in force, and for its descendants that have none.
+   *
+   * The names are those of `GET /carrier-configuration/field-definitions/{carrier}/{type}`, each at most once. The mask is refused where the client has no own value to keep; an ancestor's secret is never copied. A value that is an address on the internet must not lead to a loopback, link-local or private network.
+   *
+   * Permission: carriers:admin.
+   *
+   * @param carrier Identifier of the carrier.
+   * @param type What the fields are for, shipping or events.
+   * @returns The values in force, which are the client's own.
+   * @throws {BadRequestError} 400: A value breaks a rule. Nothing is changed.
+   * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+   * @throws {ForbiddenError} 403: The caller may not do this.
+   * @throws {PreconditionFailedError} 412: The resource has changed since the entity tag in If-Match.
+   * @example
+   * await client.carrierConfiguration.setCarrierFields('POSTNORD_DK', 'shipping', {
+   *   fields: [
+   *     { name: 'customerNumber', value: '0020457781' },
+   *     { name: 'apiKey', value: 'demo-key-of-nordlys' },
+   *   ],
+   * })
+   */
+  setCarrierFields(
+    carrier: Carrier,
+    type: CarrierConfigurationType,
+    body: ClientConfigurationUpdate,
+    options?: WriteOptions,
+  ): Call<ClientConfiguration, 200, 400 | 401 | 403 | 406 | 412 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Delete the field values of the active client.
+   *
+   * Deletes the client's own values for the carrier and type, secrets included. From then on the values of its nearest ancestor that has some are in force. A client without values of its own is 404; inherited values cannot be deleted here.
+   *
+   * Permission: carriers:admin.
+   *
+   * @param carrier Identifier of the carrier.
+   * @param type What the fields are for, shipping or events.
+   * @returns The client's own values were deleted.
+   * @throws {BadRequestError} 400: The request breaks a rule. Every fault is listed.
+   * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+   * @throws {ForbiddenError} 403: The caller may not do this.
+   * @throws {NotFoundError} 404: The client has no values of its own for the carrier and type.
+   * @throws {PreconditionFailedError} 412: The resource has changed since the entity tag in If-Match.
+   * @example
+   * await client.carrierConfiguration.deleteCarrierFields('POSTNORD_DK', 'shipping')
+   */
+  deleteCarrierFields(
+    carrier: Carrier,
+    type: CarrierConfigurationType,
+    options?: WriteOptions,
+  ): Call<void, 204, 400 | 401 | 403 | 404 | 406 | 412 | 429 | 500 | 503>
+}
+
+export const carrierConfiguration = {
+  listActiveClientCarriers: 'GET q /carrier-configuration/clients/active/carriers',
+  listClientCarriers: 'GET q /carrier-configuration/clients/{clientId}/carriers',
+  setClientCarrier: 'PUT b /carrier-configuration/clients/{clientId}/carriers/{carrierStr}',
+  listCarriers: 'GET  /carrier-configuration/carriers',
+  listCarrierFieldDefinitions: 'GET  /carrier-configuration/field-definitions/{carrier}/{type}',
+  getCarrierFields: 'GET  /carrier-configuration/fields/{carrier}/{type}',
+  setCarrierFields: 'PUT b /carrier-configuration/fields/{carrier}/{type}',
+  deleteCarrierFields: 'DELETE  /carrier-configuration/fields/{carrier}/{type}',
+}

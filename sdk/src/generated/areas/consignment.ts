@@ -1,0 +1,242 @@
+// Generated from openapi/ by make generate. Do not edit.
+
+import type { Call } from '../../core/call.ts'
+import type { ListCall } from '../../core/pages.ts'
+import type { KeyedOptions, ListOptions, ReadOptions, WriteOptions } from '../../core/options.ts'
+import type {
+  Consignment,
+  ConsignmentCreate,
+  ConsignmentParentUpdate,
+  ConsignmentPatch,
+  ConsignmentStateUpdate,
+  ConsignmentUpdate,
+  ListConsignmentsQuery,
+} from '../types.ts'
+
+/** Group shipments on pallets and pallets on trucks. */
+export interface ConsignmentResource {
+  /**
+   * List the consignments of the client.
+   *
+   * Returns the consignments that match all filters given, the newest first by default. X-Total-Count has the number over all pages, and Link leads to the others. A page has 10 consignments by default and 100 at most.
+   *
+   * reference finds consignments whose carrierReference, or any of whose references, is exactly this text. parentId finds the members that stand directly in a consignment.
+   *
+   * Permission: consignments:read.
+   *
+   * @returns The consignments on this page.
+   * @throws {BadRequestError} 400: A filter or the page is not valid.
+   * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+   * @throws {ForbiddenError} 403: The caller may not do this.
+   * @example
+   * await client.consignment.listConsignments()
+   */
+  listConsignments(
+    query?: ListConsignmentsQuery,
+    options?: ListOptions,
+  ): ListCall<Consignment[], Consignment, 200, 400 | 401 | 403 | 406 | 429 | 500 | 503>
+
+  /**
+   * Create a pallet, truck or shipment consignment.
+   *
+   * Creates an OPEN consignment of the client and returns it.
+   *
+   * - A SHIPMENT may stand in a PALLET or TRUCK, and a PALLET in a TRUCK. A wrong order is 400, and a parent that is not OPEN is 409.
+   * - A SHIPMENT whose CARRIER_REFERENCE or LABEL_REFERENCE is the carrier reference of a shipment of the client, or of its parcel, appears among the consignments of that shipment.
+   * - A key and value that another consignment of the same type has, while that is not CLOSED, is 409. WAREHOUSE_REFERENCE may repeat.
+   *
+   * Permission: consignments:write.
+   *
+   * @returns The consignment was created and is OPEN.
+   * @throws {BadRequestError} 400: A value breaks a rule, or the parent is of the wrong type.
+   * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+   * @throws {ForbiddenError} 403: The caller may not do this.
+   * @throws {NotFoundError} 404: The parent does not exist for this client.
+   * @throws {ConflictError} 409: The reference is in use, the parent is not OPEN, or the Idempotency-Key was used with another body.
+   * @example
+   * await client.consignment.createConsignment({
+   *   type: 'PALLET',
+   *   references: [
+   *     { key: 'WAREHOUSE_REFERENCE', value: 'CPH-RAMP-3' },
+   *     { key: 'LABEL_REFERENCE', value: '395212340000000014' },
+   *   ],
+   *   parentId: '0198c0de-7a11-7c3e-9b52-4f6d2a1e8c52',
+   * })
+   */
+  createConsignment(
+    body: ConsignmentCreate,
+    options?: KeyedOptions,
+  ): Call<Consignment, 201, 400 | 401 | 403 | 404 | 406 | 409 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Change a consignment that the body names by its id.
+   *
+   * Changes the consignment that id names and returns it. An attribute that is absent keeps its value, and null clears parentId or carrierReference. The list of references is replaced as a whole.
+   *
+   * - A CLOSED consignment no longer changes, and its answer is 409. While it is WAITING_FOR_APPROVAL it cannot move.
+   * - A new parent must be OPEN and of a higher type, and the old one must be OPEN too. A wrong order or a cycle is 400.
+   * - A key and value that another consignment of the type has, while that is not CLOSED, is 409. WAREHOUSE_REFERENCE may repeat.
+   * - The state does not change here. Use the state call for that.
+   *
+   * Permission: consignments:write.
+   *
+   * @returns The consignment as it is now.
+   * @throws {BadRequestError} 400: A value breaks a rule, or the nesting would be wrong.
+   * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+   * @throws {ForbiddenError} 403: The caller may not do this.
+   * @throws {NotFoundError} 404: The consignment or its new parent does not exist for this client.
+   * @throws {ConflictError} 409: The consignment or a parent is not OPEN, or the reference is in use.
+   * @throws {PreconditionFailedError} 412: The resource has changed since the entity tag in If-Match.
+   * @example
+   * await client.consignment.updateConsignment({
+   *   id: '0198c0de-7a11-7c3e-9b52-4f6d2a1e8c51',
+   *   references: [{ key: 'WAREHOUSE_REFERENCE', value: 'CPH-RAMP-5' }],
+   * })
+   */
+  updateConsignment(
+    body: ConsignmentUpdate,
+    options?: WriteOptions,
+  ): Call<Consignment, 200, 400 | 401 | 403 | 404 | 406 | 409 | 412 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Get a consignment.
+   *
+   * Returns the consignment with an entity tag. With If-None-Match and the tag of the last answer an unchanged consignment is 304 without a body.
+   *
+   * Permission: consignments:read.
+   *
+   * @param consignmentId Identifier of the consignment.
+   * @returns The consignment as it is now.
+   * @throws {NotModifiedError} 304: The resource has not changed since the entity tag in If-None-Match.
+   * @throws {BadRequestError} 400: The id is not valid.
+   * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+   * @throws {ForbiddenError} 403: The caller may not do this.
+   * @throws {NotFoundError} 404: There is no such consignment for this client.
+   * @example
+   * await client.consignment.getConsignment('0198c0de-7a11-7c3e-9b52-4f6d2a1e8c51')
+   */
+  getConsignment(
+    consignmentId: string,
+    options?: ReadOptions,
+  ): Call<Consignment, 200, 304 | 400 | 401 | 403 | 404 | 406 | 429 | 500 | 503>
+
+  /**
+   * Change some attributes of a consignment.
+   *
+   * Changes only the attributes in the body and returns the consignment. An attribute that is absent keeps its value, and null clears parentId or carrierReference. The list of references is replaced as a whole.
+   *
+   * - A CLOSED consignment no longer changes, and its answer is 409. While it is WAITING_FOR_APPROVAL it cannot move.
+   * - A new parent must be OPEN and of a higher type, and the old one must be OPEN too. A wrong order or a cycle is 400.
+   * - A key and value that another consignment of the type has, while that is not CLOSED, is 409. WAREHOUSE_REFERENCE may repeat.
+   * - The state does not change here. Use the state call for that.
+   *
+   * Permission: consignments:write.
+   *
+   * @param consignmentId Identifier of the consignment.
+   * @returns The consignment as it is now.
+   * @throws {BadRequestError} 400: A value breaks a rule, or the nesting would be wrong.
+   * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+   * @throws {ForbiddenError} 403: The caller may not do this.
+   * @throws {NotFoundError} 404: The consignment or its new parent does not exist for this client.
+   * @throws {ConflictError} 409: The consignment or a parent is not OPEN, or the reference is in use.
+   * @throws {PreconditionFailedError} 412: The resource has changed since the entity tag in If-Match.
+   * @example
+   * await client.consignment.patchConsignment('0198c0de-7a11-7c3e-9b52-4f6d2a1e8c51', { references: [{ key: 'WAREHOUSE_REFERENCE', value: 'CPH-RAMP-5' }] })
+   */
+  patchConsignment(
+    consignmentId: string,
+    body: ConsignmentPatch,
+    options?: WriteOptions,
+  ): Call<Consignment, 200, 400 | 401 | 403 | 404 | 406 | 409 | 412 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Delete a consignment that is open and empty.
+   *
+   * Deletes the consignment and takes it out of its parent. It must be OPEN, have no members, and not stand in a parent that is not OPEN. Otherwise the answer is 409. A shipment that it stood for stays as it is.
+   *
+   * Permission: consignments:write.
+   *
+   * @param consignmentId Identifier of the consignment.
+   * @returns The consignment was deleted.
+   * @throws {BadRequestError} 400: The id is not valid.
+   * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+   * @throws {ForbiddenError} 403: The caller may not do this.
+   * @throws {NotFoundError} 404: There is no such consignment for this client.
+   * @throws {ConflictError} 409: The consignment has members or is not OPEN.
+   * @throws {PreconditionFailedError} 412: The resource has changed since the entity tag in If-Match.
+   * @example
+   * await client.consignment.deleteConsignment('0198c0de-7a11-7c3e-9b52-4f6d2a1e8c51')
+   */
+  deleteConsignment(
+    consignmentId: string,
+    options?: WriteOptions,
+  ): Call<void, 204, 400 | 401 | 403 | 404 | 406 | 409 | 412 | 429 | 500 | 503>
+
+  /**
+   * Hand in, approve, reject or close a consignment.
+   *
+   * Sets the state and returns the consignment.
+   *
+   * - OPEN becomes WAITING_FOR_APPROVAL. A PALLET or SHIPMENT may also become CLOSED at once, while a TRUCK must be approved first.
+   * - WAITING_FOR_APPROVAL becomes CLOSED when approved, or OPEN again when rejected.
+   * - CLOSED is final. Closing a consignment closes its members and theirs, whatever their state. Closing a TRUCK also closes the customs items whose truckIdentifier is its id, its carrierReference or one of its references.
+   * - Any other change is 409. The state that the consignment already has is 200 and changes nothing.
+   *
+   * Permission: consignments:write.
+   *
+   * @param consignmentId Identifier of the consignment.
+   * @returns The consignment with its state.
+   * @throws {BadRequestError} 400: The state is missing or unknown.
+   * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+   * @throws {ForbiddenError} 403: The caller may not do this.
+   * @throws {NotFoundError} 404: There is no such consignment for this client.
+   * @throws {ConflictError} 409: The state does not allow this change.
+   * @throws {PreconditionFailedError} 412: The resource has changed since the entity tag in If-Match.
+   * @example
+   * await client.consignment.setConsignmentState('0198c0de-7a11-7c3e-9b52-4f6d2a1e8c51', { state: 'WAITING_FOR_APPROVAL' })
+   */
+  setConsignmentState(
+    consignmentId: string,
+    body: ConsignmentStateUpdate,
+    options?: WriteOptions,
+  ): Call<Consignment, 200, 400 | 401 | 403 | 404 | 406 | 409 | 412 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Put a consignment into another one or take it out.
+   *
+   * Puts the consignment into the one that parentId names, takes it out when parentId is null, and returns it. Its own members go with it.
+   *
+   * - A SHIPMENT may stand in a PALLET or TRUCK, and a PALLET in a TRUCK. A wrong order or a cycle is 400, and an unknown parent is 404.
+   * - The consignment, its old parent and its new parent must all be OPEN, otherwise the answer is 409.
+   * - The parent that the consignment already has is 200 and changes nothing.
+   *
+   * Permission: consignments:write.
+   *
+   * @param consignmentId Identifier of the consignment.
+   * @returns The consignment with its parent.
+   * @throws {BadRequestError} 400: The nesting would be wrong.
+   * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+   * @throws {ForbiddenError} 403: The caller may not do this.
+   * @throws {NotFoundError} 404: The consignment or its new parent does not exist for this client.
+   * @throws {ConflictError} 409: The consignment or a parent is not OPEN.
+   * @throws {PreconditionFailedError} 412: The resource has changed since the entity tag in If-Match.
+   * @example
+   * await client.consignment.setConsignmentParent('0198c0de-7a11-7c3e-9b52-4f6d2a1e8c51', { parentId: '0198c0de-7a11-7c3e-9b52-4f6d2a1e8c52' })
+   */
+  setConsignmentParent(
+    consignmentId: string,
+    body: ConsignmentParentUpdate,
+    options?: WriteOptions,
+  ): Call<Consignment, 200, 400 | 401 | 403 | 404 | 406 | 409 | 412 | 413 | 415 | 429 | 500 | 503>
+}
+
+export const consignment = {
+  listConsignments: 'GET ql /consignments',
+  createConsignment: 'POST bk /consignments',
+  updateConsignment: 'PUT b /consignments',
+  getConsignment: 'GET  /consignments/{consignmentId}',
+  patchConsignment: 'POST b /consignments/{consignmentId}',
+  deleteConsignment: 'DELETE  /consignments/{consignmentId}',
+  setConsignmentState: 'PUT b /consignments/{consignmentId}/state',
+  setConsignmentParent: 'PUT b /consignments/{consignmentId}/parent',
+}

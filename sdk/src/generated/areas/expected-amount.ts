@@ -1,0 +1,105 @@
+// Generated from openapi/ by make generate. Do not edit.
+
+import type { Call } from '../../core/call.ts'
+import type { ListCall } from '../../core/pages.ts'
+import type { KeyedOptions, ListOptions, WriteOptions } from '../../core/options.ts'
+import type { ExpectedAmount, ExpectedAmountCreate, ExpectedAmountUpdate, ListExpectedAmountsQuery } from '../types.ts'
+
+/** Announce how many shipments are expected for a country and period. */
+export interface ExpectedAmountResource {
+  /**
+   * List the expected amounts of a client.
+   *
+   * Returns the amounts of the active client, sorted by `startDate` and then by `country`, in ascending order by default. A page holds 10 amounts by default and 100 at most.
+   *
+   * `start_date` and `end_date` keep the amounts whose period shares at least one day with the range. Both days belong to the range, and either may be left out.
+   *
+   * Permission: amounts:read.
+   *
+   * @returns One page of amounts.
+   * @throws {BadRequestError} 400: The request breaks a rule. Every fault is listed.
+   * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+   * @throws {ForbiddenError} 403: The caller may not do this.
+   * @example
+   * await client.expectedAmount.listExpectedAmounts()
+   */
+  listExpectedAmounts(
+    query?: ListExpectedAmountsQuery,
+    options?: ListOptions,
+  ): ListCall<ExpectedAmount[], ExpectedAmount, 200, 400 | 401 | 403 | 406 | 429 | 500 | 503>
+
+  /**
+   * Announce how many shipments are expected.
+   *
+   * Announces the number of shipments a client will send to a country between two days, so that carriers and warehouses can plan. Both days belong to the period, and `endDate` must not be before `startDate`.
+   *
+   * Periods of the same client and country must not overlap, else the answer is 409. The client is the active one unless `clientId` names another within reach.
+   *
+   * Permission: amounts:write.
+   *
+   * @returns The amount was announced.
+   * @throws {BadRequestError} 400: The amount breaks a rule.
+   * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+   * @throws {ForbiddenError} 403: The caller may not do this.
+   * @throws {ConflictError} 409: The period overlaps another one, or the idempotency key was used for another request.
+   * @example
+   * await client.expectedAmount.createExpectedAmount({ clientId: 1024, country: 'SE', count: 1200, startDate: '2026-11-23', endDate: '2026-11-29' })
+   */
+  createExpectedAmount(
+    body: ExpectedAmountCreate,
+    options?: KeyedOptions,
+  ): Call<ExpectedAmount, 201, 400 | 401 | 403 | 406 | 409 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Change the expected amount that the body names.
+   *
+   * Changes only the attributes that are sent; an absent one keeps its value. The client of an amount cannot change.
+   *
+   * An unknown id is 404. A period that overlaps another one of the same client and country is 409, and nothing is changed.
+   *
+   * Permission: amounts:write.
+   *
+   * @returns The amount after the change.
+   * @throws {BadRequestError} 400: The change breaks a rule.
+   * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+   * @throws {ForbiddenError} 403: The caller may not do this.
+   * @throws {NotFoundError} 404: The caller reaches no amount with this id.
+   * @throws {ConflictError} 409: The new period overlaps another amount of the client and country.
+   * @throws {PreconditionFailedError} 412: The resource has changed since the entity tag in If-Match.
+   * @example
+   * await client.expectedAmount.updateExpectedAmount({ id: '0198c0de-7a11-7c3e-9b52-4f6d2a1e8c71', count: 1850, endDate: '2026-12-06' })
+   */
+  updateExpectedAmount(
+    body: ExpectedAmountUpdate,
+    options?: WriteOptions,
+  ): Call<ExpectedAmount, 200, 400 | 401 | 403 | 404 | 406 | 409 | 412 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Withdraw an expected amount.
+   *
+   * Deletes the amount, and its period is free again for another one. Deleting it a second time is 404.
+   *
+   * Permission: amounts:write.
+   *
+   * @param amountId Identifier of the amount.
+   * @returns The amount was deleted.
+   * @throws {BadRequestError} 400: The request breaks a rule. Every fault is listed.
+   * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+   * @throws {ForbiddenError} 403: The caller may not do this.
+   * @throws {NotFoundError} 404: The caller reaches no amount with this id.
+   * @throws {PreconditionFailedError} 412: The resource has changed since the entity tag in If-Match.
+   * @example
+   * await client.expectedAmount.deleteExpectedAmount('0198c0de-7a11-7c3e-9b52-4f6d2a1e8c71')
+   */
+  deleteExpectedAmount(
+    amountId: string,
+    options?: WriteOptions,
+  ): Call<void, 204, 400 | 401 | 403 | 404 | 406 | 412 | 429 | 500 | 503>
+}
+
+export const expectedAmount = {
+  listExpectedAmounts: 'GET ql /landau/amounts',
+  createExpectedAmount: 'POST bk /landau/amounts',
+  updateExpectedAmount: 'PUT b /landau/amounts',
+  deleteExpectedAmount: 'DELETE  /landau/amounts/{amountId}',
+}

@@ -1,0 +1,161 @@
+// Generated from openapi/ by make generate. Do not edit.
+
+import type { Call } from '../../core/call.ts'
+import type { ListCall } from '../../core/pages.ts'
+import type { KeyedOptions, ListOptions, ReadOptions, WriteOptions } from '../../core/options.ts'
+import type {
+  ListParcelDefinitionsQuery,
+  ParcelDefinition,
+  ParcelDefinitionCreate,
+  ParcelDefinitionPatch,
+  ParcelDefinitionUpdate,
+} from '../types.ts'
+
+/** Keep the boxes and envelopes a client ships in. */
+export interface ParcelDefinitionResource {
+  /**
+   * List the parcel definitions.
+   *
+   * Returns the parcel definitions of the active client, ten to a page unless `per_page` says otherwise.
+   * `q` finds those whose name contains the text, forgiving accents and upper case, and `type` only boxes or only envelopes.
+   * The list is sorted by the time of creation, oldest first, unless `sort` and `order` say otherwise.
+   *
+   * Permission: parcel-definitions:read.
+   *
+   * @returns The parcel definitions on this page.
+   * @throws {BadRequestError} 400: A parameter breaks a rule.
+   * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+   * @throws {ForbiddenError} 403: The caller may not do this.
+   * @example
+   * await client.parcelDefinition.listParcelDefinitions()
+   */
+  listParcelDefinitions(
+    query?: ListParcelDefinitionsQuery,
+    options?: ListOptions,
+  ): ListCall<ParcelDefinition[], ParcelDefinition, 200, 400 | 401 | 403 | 406 | 429 | 500 | 503>
+
+  /**
+   * Create a parcel definition.
+   *
+   * Creates a parcel definition for the active client and returns it with its id and audit fields.
+   * The weight is between 0.1 and 100 kg, and each side between 1 and 200 cm, so that every parcel definition fits a shipment. Names need not be unique.
+   *
+   * Permission: parcel-definitions:write.
+   *
+   * @param body The parcel definition to create.
+   * @returns The parcel definition that was created.
+   * @throws {BadRequestError} 400: The parcel definition breaks a rule. Every fault is listed.
+   * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+   * @throws {ForbiddenError} 403: The caller may not do this.
+   * @throws {ConflictError} 409: The key was used with another body.
+   * @example
+   * await client.parcelDefinition.createParcelDefinition({ name: 'Table lamp, large box', type: 'BOX', weight: 4.2, length: 60, width: 40, height: 35.5 })
+   */
+  createParcelDefinition(
+    body: ParcelDefinitionCreate,
+    options?: KeyedOptions,
+  ): Call<ParcelDefinition, 201, 400 | 401 | 403 | 406 | 409 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Change a parcel definition that the body names by its id.
+   *
+   * Changes the parcel definition whose `id` is in the body and returns it as it is now.
+   * An absent attribute keeps its value. Every attribute is required in a parcel definition, so none can be removed with `null`.
+   * Shipments that were made from it keep the measures they have.
+   *
+   * Permission: parcel-definitions:write.
+   *
+   * @param body The id of the parcel definition and what changes.
+   * @returns The parcel definition as it is now.
+   * @throws {BadRequestError} 400: The change breaks a rule. Every fault is listed.
+   * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+   * @throws {ForbiddenError} 403: The caller may not do this.
+   * @throws {NotFoundError} 404: There is no such resource for this client.
+   * @throws {PreconditionFailedError} 412: The resource has changed since the entity tag in If-Match.
+   * @example
+   * await client.parcelDefinition.updateParcelDefinition({ id: '0198c0de-7a11-7c3e-9b52-4f6d2a1e8cb0', weight: 4.6 })
+   */
+  updateParcelDefinition(
+    body: ParcelDefinitionUpdate,
+    options?: WriteOptions,
+  ): Call<ParcelDefinition, 200, 400 | 401 | 403 | 404 | 406 | 412 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Get a parcel definition.
+   *
+   * Returns one parcel definition of the active client. With `If-None-Match` an unchanged one answers 304 without a body.
+   *
+   * Permission: parcel-definitions:read.
+   *
+   * @param parcelDefinitionId Identifier of the parcel definition.
+   * @returns The parcel definition as it is kept.
+   * @throws {NotModifiedError} 304: The resource has not changed since the entity tag in If-None-Match.
+   * @throws {BadRequestError} 400: The id is malformed.
+   * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+   * @throws {ForbiddenError} 403: The caller may not do this.
+   * @throws {NotFoundError} 404: There is no such resource for this client.
+   * @example
+   * await client.parcelDefinition.getParcelDefinition('0198c0de-7a11-7c3e-9b52-4f6d2a1e8cb0')
+   */
+  getParcelDefinition(
+    parcelDefinitionId: string,
+    options?: ReadOptions,
+  ): Call<ParcelDefinition, 200, 304 | 400 | 401 | 403 | 404 | 406 | 429 | 500 | 503>
+
+  /**
+   * Change attributes of a parcel definition.
+   *
+   * Changes the attributes that are sent and returns the parcel definition as it is now. It does the same as PUT on the collection, with the id in the path.
+   * An absent attribute keeps its value. Shipments that were made from the parcel definition keep the measures they have.
+   *
+   * Permission: parcel-definitions:write.
+   *
+   * @param parcelDefinitionId Identifier of the parcel definition.
+   * @param body What changes.
+   * @returns The parcel definition as it is now.
+   * @throws {BadRequestError} 400: The change breaks a rule. Every fault is listed.
+   * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+   * @throws {ForbiddenError} 403: The caller may not do this.
+   * @throws {NotFoundError} 404: There is no such resource for this client.
+   * @throws {PreconditionFailedError} 412: The resource has changed since the entity tag in If-Match.
+   * @example
+   * await client.parcelDefinition.patchParcelDefinition('0198c0de-7a11-7c3e-9b52-4f6d2a1e8cb0', { weight: 4.6 })
+   */
+  patchParcelDefinition(
+    parcelDefinitionId: string,
+    body: ParcelDefinitionPatch,
+    options?: WriteOptions,
+  ): Call<ParcelDefinition, 200, 400 | 401 | 403 | 404 | 406 | 412 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Remove a parcel definition.
+   *
+   * Removes the parcel definition for good. Shipments that were made from it keep their measures.
+   * Where it is the default in preferences, that setting is removed too.
+   *
+   * Permission: parcel-definitions:write.
+   *
+   * @param parcelDefinitionId Identifier of the parcel definition.
+   * @returns The parcel definition is removed.
+   * @throws {BadRequestError} 400: The id is malformed.
+   * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+   * @throws {ForbiddenError} 403: The caller may not do this.
+   * @throws {NotFoundError} 404: There is no such resource for this client.
+   * @throws {PreconditionFailedError} 412: The resource has changed since the entity tag in If-Match.
+   * @example
+   * await client.parcelDefinition.deleteParcelDefinition('0198c0de-7a11-7c3e-9b52-4f6d2a1e8cb0')
+   */
+  deleteParcelDefinition(
+    parcelDefinitionId: string,
+    options?: WriteOptions,
+  ): Call<void, 204, 400 | 401 | 403 | 404 | 406 | 412 | 429 | 500 | 503>
+}
+
+export const parcelDefinition = {
+  listParcelDefinitions: 'GET ql /parcel-definitions',
+  createParcelDefinition: 'POST bk /parcel-definitions',
+  updateParcelDefinition: 'PUT b /parcel-definitions',
+  getParcelDefinition: 'GET  /parcel-definitions/{parcelDefinitionId}',
+  patchParcelDefinition: 'POST b /parcel-definitions/{parcelDefinitionId}',
+  deleteParcelDefinition: 'DELETE  /parcel-definitions/{parcelDefinitionId}',
+}

@@ -1,0 +1,114 @@
+// Generated from openapi/ by make generate. Do not edit.
+
+import type { Call } from '../../core/call.ts'
+import type { ReadOptions, WriteOptions } from '../../core/options.ts'
+import type { ClientPreferences, ClientPreferencesUpdate, UserPreferences, UserPreferencesUpdate } from '../types.ts'
+
+/** Keep the settings of a client and of a user. */
+export interface PreferenceResource {
+  /**
+   * Set preferences of a client.
+   *
+   * Changes the settings of the client in `clientId`, which is the active client or one below it, and returns all of them.
+   * An absent setting keeps its value, and `null` removes it. The addresses and the parcel definition must be the client's own.
+   * The settings count for every user of the client who has no setting of their own. A `clientId` that the caller cannot reach is 403.
+   *
+   * Permission: preferences:admin.
+   *
+   * @param body The client and the settings that change.
+   * @returns All settings of the client as they are now.
+   * @throws {BadRequestError} 400: A setting breaks a rule. Every fault is listed.
+   * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+   * @throws {ForbiddenError} 403: The caller lacks the permission or cannot reach the client.
+   * @throws {PreconditionFailedError} 412: The resource has changed since the entity tag in If-Match.
+   * @example
+   * await client.preference.setClientPreferences({
+   *   clientId: 1024,
+   *   locale: 'da-DK',
+   *   shipmentFormLayout: 'STEPPER',
+   *   defaultPickupAddressId: '0198c0de-7a11-7c3e-9b52-4f6d2a1e8ca0',
+   * })
+   */
+  setClientPreferences(
+    body: ClientPreferencesUpdate,
+    options?: WriteOptions,
+  ): Call<ClientPreferences, 200, 400 | 401 | 403 | 406 | 412 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Get the preferences of a client.
+   *
+   * Returns the settings of a client that the caller can reach. A setting that was never made is absent, so a client without any answers only its `clientId`.
+   * With `If-None-Match` unchanged settings answer 304 without a body.
+   *
+   * Permission: preferences:read.
+   *
+   * @param clientId Client the call is about. A client that the caller cannot reach answers 404.
+   * @returns The settings of the client.
+   * @throws {NotModifiedError} 304: The resource has not changed since the entity tag in If-None-Match.
+   * @throws {BadRequestError} 400: The client id is malformed.
+   * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+   * @throws {ForbiddenError} 403: The caller may not do this.
+   * @throws {NotFoundError} 404: There is no such client that the caller can reach.
+   * @example
+   * await client.preference.getClientPreferences(1024)
+   */
+  getClientPreferences(
+    clientId: number,
+    options?: ReadOptions,
+  ): Call<ClientPreferences, 200, 304 | 400 | 401 | 403 | 404 | 406 | 429 | 500 | 503>
+
+  /**
+   * Get the preferences of the user who calls.
+   *
+   * Returns the user's own settings, which are the same whichever client is active. A setting that was never made is absent.
+   * The settings of the active client are not mixed in. An application looks for a setting here first, then in GET /preferences/client/{clientId}.
+   * With `If-None-Match` unchanged settings answer 304 without a body.
+   *
+   * Permission: authenticated.
+   *
+   * @returns The settings of the user.
+   * @throws {NotModifiedError} 304: The resource has not changed since the entity tag in If-None-Match.
+   * @throws {BadRequestError} 400: A header breaks a rule.
+   * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+   * @example
+   * await client.preference.getUserPreferences()
+   */
+  getUserPreferences(options?: ReadOptions): Call<UserPreferences, 200, 304 | 400 | 401 | 406 | 429 | 500 | 503>
+
+  /**
+   * Set preferences of the user who calls.
+   *
+   * Changes the user's own settings and returns all of them.
+   * An absent setting keeps its value, and `null` removes it. `shipmentsTableConfiguration` is replaced as a whole and names each column once.
+   * The addresses and the parcel definition must belong to the active client. `defaultClientId` must be a client that the user belongs to, else the answer is 403. It is the client that counts when a request has no ClientId header.
+   *
+   * Permission: authenticated.
+   *
+   * @param body The settings that change.
+   * @returns All settings of the user as they are now.
+   * @throws {BadRequestError} 400: A setting breaks a rule. Every fault is listed.
+   * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+   * @throws {ForbiddenError} 403: The user does not belong to the client.
+   * @throws {PreconditionFailedError} 412: The resource has changed since the entity tag in If-Match.
+   * @example
+   * await client.preference.setUserPreferences({
+   *   shipmentsTableConfiguration: [
+   *     { columnId: 'carrierReference', order: 0, visible: true, pinned: 'LEFT' },
+   *     { columnId: 'recipient', order: 1, visible: true },
+   *     { columnId: 'shipmentState', order: 2, visible: true },
+   *     { columnId: 'orderNumber', order: 3, visible: false },
+   *   ],
+   * })
+   */
+  setUserPreferences(
+    body: UserPreferencesUpdate,
+    options?: WriteOptions,
+  ): Call<UserPreferences, 200, 400 | 401 | 403 | 406 | 412 | 413 | 415 | 429 | 500 | 503>
+}
+
+export const preference = {
+  setClientPreferences: 'PUT b /preferences/client',
+  getClientPreferences: 'GET  /preferences/client/{clientId}',
+  getUserPreferences: 'GET  /preferences/user',
+  setUserPreferences: 'PUT b /preferences/user',
+}

@@ -1,0 +1,247 @@
+// Generated from openapi/ by make generate. Do not edit.
+
+import type { Call } from '../../core/call.ts'
+import type { ListCall } from '../../core/pages.ts'
+import type { KeyedOptions, ListOptions, ReadOptions, WriteOptions } from '../../core/options.ts'
+import type {
+  ListProductsQuery,
+  Product,
+  ProductCreate,
+  ProductPatch,
+  ProductUpdate,
+  SalesProduct,
+  SalesProductCreate,
+} from '../types.ts'
+
+/** Keep the catalogue of transport products and what is sold of them. */
+export interface ProductResource {
+  /**
+   * List the products of the catalogue.
+   *
+   * Returns the standard products of all carriers together with those that the client or one of its ancestors has added, inactive ones among them.
+   *
+   * `q` searches id, name, description and carrier. The list is sorted by `createdAt` in ascending order by default. A page holds 10 products by default and 100 at most.
+   *
+   * Permission: products:read.
+   *
+   * @returns One page of products.
+   * @throws {BadRequestError} 400: A query parameter breaks a rule.
+   * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+   * @throws {ForbiddenError} 403: The caller may not do this.
+   * @example
+   * await client.product.listProducts()
+   */
+  listProducts(
+    query?: ListProductsQuery,
+    options?: ListOptions,
+  ): ListCall<Product[], Product, 200, 400 | 401 | 403 | 406 | 429 | 500 | 503>
+
+  /**
+   * Add a product to the catalogue.
+   *
+   * Adds a product of the client. The client and its descendants see it and can book it; other clients do not.
+   *
+   * The id begins with the carrier's identifier and an underscore. Without an id, one is made of the carrier and the name in capitals. An id or a name that a visible product of the carrier already has is 409. The product is active unless `active` is false.
+   *
+   * Permission: products:write.
+   *
+   * @returns The product was added.
+   * @throws {BadRequestError} 400: The product breaks a rule.
+   * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+   * @throws {ForbiddenError} 403: The caller may not do this.
+   * @throws {ConflictError} 409: The id or the name is taken, or the idempotency key was used for another request.
+   * @example
+   * await client.product.createProduct({
+   *   id: 'GLS_DK_EVENING',
+   *   carrier: 'GLS_DK',
+   *   productName: 'Evening delivery',
+   *   productDescription: 'Lamps that need a signature, delivered between 17 and 21.',
+   *   transportType: 'PARCEL',
+   *   direction: 'OUTBOUND',
+   *   active: true,
+   *   fromCountries: ['DK'],
+   *   toCountries: ['DK', 'DE'],
+   *   externalData: { erpArticle: 'FRAGT-021' },
+   * })
+   */
+  createProduct(
+    body: ProductCreate,
+    options?: KeyedOptions,
+  ): Call<Product, 201, 400 | 401 | 403 | 406 | 409 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Change the product that the body names.
+   *
+   * Changes only the attributes that are sent. An absent attribute keeps its value, `null` clears one that may be absent, and lists and maps are replaced whole. Id and carrier cannot change.
+   *
+   * An unknown id is 404. Only products of the client itself can be changed: a standard product, or one of an ancestor, is 403.
+   *
+   * Permission: products:write.
+   *
+   * @returns The product after the change.
+   * @throws {BadRequestError} 400: The request breaks a rule. Every fault is listed.
+   * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+   * @throws {ForbiddenError} 403: The caller lacks the permission, or the product belongs to all clients or to an ancestor.
+   * @throws {NotFoundError} 404: The client sees no product with this id.
+   * @throws {ConflictError} 409: The carrier already has a product of the new name.
+   * @throws {PreconditionFailedError} 412: The resource has changed since the entity tag in If-Match.
+   * @example
+   * await client.product.updateProduct({ id: 'GLS_DK_EVENING', active: false, productDescription: null })
+   */
+  updateProduct(
+    body: ProductUpdate,
+    options?: WriteOptions,
+  ): Call<Product, 200, 400 | 401 | 403 | 404 | 406 | 409 | 412 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Get a product.
+   *
+   * Returns a standard product, or one that the client or one of its ancestors has added. The entity tag in `ETag` serves `If-None-Match` and `If-Match`.
+   *
+   * Permission: products:read.
+   *
+   * @param productId Id of the product, which begins with its carrier's identifier.
+   * @returns The product with this id.
+   * @throws {NotModifiedError} 304: The resource has not changed since the entity tag in If-None-Match.
+   * @throws {BadRequestError} 400: The request breaks a rule. Every fault is listed.
+   * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+   * @throws {ForbiddenError} 403: The caller may not do this.
+   * @throws {NotFoundError} 404: The client sees no product with this id.
+   * @example
+   * await client.product.getProduct('POSTNORD_DK_17')
+   */
+  getProduct(
+    productId: string,
+    options?: ReadOptions,
+  ): Call<Product, 200, 304 | 400 | 401 | 403 | 404 | 406 | 429 | 500 | 503>
+
+  /**
+   * Change some attributes of a product.
+   *
+   * Changes only the attributes that are sent. An absent attribute keeps its value, `null` clears one that may be absent, and lists and maps are replaced whole. Id and carrier cannot change.
+   *
+   * Only products of the client itself can be changed: a standard product, or one of an ancestor, is 403.
+   *
+   * Permission: products:write.
+   *
+   * @param productId Id of the product, which begins with its carrier's identifier.
+   * @returns The product after the change.
+   * @throws {BadRequestError} 400: The change breaks a rule.
+   * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+   * @throws {ForbiddenError} 403: The caller lacks the permission, or the product belongs to all clients or to an ancestor.
+   * @throws {NotFoundError} 404: There is no such resource for this client.
+   * @throws {ConflictError} 409: The carrier already has a product of the new name.
+   * @throws {PreconditionFailedError} 412: The resource has changed since the entity tag in If-Match.
+   * @example
+   * await client.product.patchProduct('POSTNORD_DK_17', { productName: 'Evening delivery with signature', externalData: { erpArticle: 'FRAGT-022' } })
+   */
+  patchProduct(
+    productId: string,
+    body: ProductPatch,
+    options?: WriteOptions,
+  ): Call<Product, 200, 400 | 401 | 403 | 404 | 406 | 409 | 412 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Remove a product from the catalogue.
+   *
+   * Removes a product of the client. Shipments that were created with it keep its id. A product that is sold to a client is 409: delete its sales products first, or set `active` to false instead.
+   *
+   * A standard product, or one of an ancestor, cannot be removed and is 403.
+   *
+   * Permission: products:write.
+   *
+   * @param productId Id of the product, which begins with its carrier's identifier.
+   * @returns The product was removed.
+   * @throws {BadRequestError} 400: The request breaks a rule. Every fault is listed.
+   * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+   * @throws {ForbiddenError} 403: The caller lacks the permission, or the product belongs to all clients or to an ancestor.
+   * @throws {NotFoundError} 404: There is no such resource for this client.
+   * @throws {ConflictError} 409: The product is sold to a client.
+   * @throws {PreconditionFailedError} 412: The resource has changed since the entity tag in If-Match.
+   * @example
+   * await client.product.deleteProduct('POSTNORD_DK_17')
+   */
+  deleteProduct(
+    productId: string,
+    options?: WriteOptions,
+  ): Call<void, 204, 400 | 401 | 403 | 404 | 406 | 409 | 412 | 429 | 500 | 503>
+
+  /**
+   * Sell a product to a client.
+   *
+   * Makes a product bookable for a client. A client without sales products may book every active product of its enabled carriers; from its first sales product on it may book only those it has been sold.
+   *
+   * The client is the active one unless `clientId` names another within reach, which is how a tenant sells to its customers. An unknown product is 404, one that the client already has is 409.
+   *
+   * Permission: products:write.
+   *
+   * @returns The product is sold to the client.
+   * @throws {BadRequestError} 400: The request breaks a rule.
+   * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+   * @throws {ForbiddenError} 403: The caller may not do this.
+   * @throws {NotFoundError} 404: The client sees no product with this id.
+   * @throws {ConflictError} 409: The client already has the product, or the idempotency key was used for another request.
+   * @example
+   * await client.product.createSalesProduct({ productId: 'POSTNORD_DK_17', clientId: 1024 })
+   */
+  createSalesProduct(
+    body: SalesProductCreate,
+    options?: KeyedOptions,
+  ): Call<SalesProduct, 201, 400 | 401 | 403 | 404 | 406 | 409 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Get a sales product.
+   *
+   * Returns what was sold to which client, with the product as it is now.
+   *
+   * Permission: products:read.
+   *
+   * @param salesProductId Identifier of the sales product.
+   * @returns The sales product with this id.
+   * @throws {NotModifiedError} 304: The resource has not changed since the entity tag in If-None-Match.
+   * @throws {BadRequestError} 400: The request breaks a rule. Every fault is listed.
+   * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+   * @throws {ForbiddenError} 403: The caller may not do this.
+   * @throws {NotFoundError} 404: The caller reaches no sales product with this id.
+   * @example
+   * await client.product.getSalesProduct('0198c0de-7a11-7c3e-9b52-4f6d2a1e8c60')
+   */
+  getSalesProduct(
+    salesProductId: string,
+    options?: ReadOptions,
+  ): Call<SalesProduct, 200, 304 | 400 | 401 | 403 | 404 | 406 | 429 | 500 | 503>
+
+  /**
+   * Stop selling a product to a client.
+   *
+   * Deletes the sales product. Shipments that already use the product are not affected. With its last sales product gone, the client may again book every active product of its enabled carriers.
+   *
+   * Permission: products:write.
+   *
+   * @param salesProductId Identifier of the sales product.
+   * @returns The sales product was deleted.
+   * @throws {BadRequestError} 400: The request breaks a rule. Every fault is listed.
+   * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+   * @throws {ForbiddenError} 403: The caller may not do this.
+   * @throws {NotFoundError} 404: There is no such resource for this client.
+   * @throws {PreconditionFailedError} 412: The resource has changed since the entity tag in If-Match.
+   * @example
+   * await client.product.deleteSalesProduct('0198c0de-7a11-7c3e-9b52-4f6d2a1e8c60')
+   */
+  deleteSalesProduct(
+    salesProductId: string,
+    options?: WriteOptions,
+  ): Call<void, 204, 400 | 401 | 403 | 404 | 406 | 412 | 429 | 500 | 503>
+}
+
+export const product = {
+  listProducts: 'GET ql /products',
+  createProduct: 'POST bk /products',
+  updateProduct: 'PUT b /products',
+  getProduct: 'GET  /products/{productId}',
+  patchProduct: 'POST b /products/{productId}',
+  deleteProduct: 'DELETE  /products/{productId}',
+  createSalesProduct: 'POST bk /sales-products',
+  getSalesProduct: 'GET  /sales-products/{salesProductId}',
+  deleteSalesProduct: 'DELETE  /sales-products/{salesProductId}',
+}

@@ -1,0 +1,795 @@
+// Generated from openapi/ by make generate. Do not edit.
+
+import type { Call } from '../../core/call.ts'
+import type { FileCall } from '../../core/files.ts'
+import type { ListCall } from '../../core/pages.ts'
+import type { CallOptions, KeyedOptions, ListOptions, ReadOptions, WriteOptions } from '../../core/options.ts'
+import type {
+  DirectRegistration,
+  DirectRegistrationResult,
+  ExportShipmentReportQuery,
+  ExportShipmentsCsvQuery,
+  GetShipmentLabelPdfQuery,
+  LabelRequest,
+  LabelResult,
+  ListShipmentsByOrderNumberQuery,
+  ListShipmentsQuery,
+  Shipment,
+  ShipmentBatchLabel,
+  ShipmentBatchLabelResult,
+  ShipmentBatchRegistration,
+  ShipmentBatchRegistrationResult,
+  ShipmentCreate,
+  ShipmentEvent,
+  ShipmentEventBatch,
+  ShipmentEventBatchResult,
+  ShipmentEventCreate,
+  ShipmentPage,
+  ShipmentPatch,
+  ShipmentUpdate,
+} from '../types.ts'
+
+/** Create shipments, register them with a carrier, print labels and follow events. */
+export interface ShippingResource {
+  /**
+   * List the shipments of the client.
+   *
+   * Returns the shipments of the active client, newest first unless `sort` and `order` say otherwise. Equal ones are in the order of their creation.
+   *
+   * `q` finds shipments whose carrier reference, customer reference or order number begins with the text, or whose recipient's name, company or city contains it. It forgives accents and upper case.
+   *
+   * `page` and `per_page` (10 by default, 100 at most) reach the first 10,000 shipments, and asking for more is 400. To go deeper, or to read everything without gaps while new shipments arrive, send `nextPageToken` of each answer as `next_page_token` of the next call with the same filters. Then `page` is ignored. On the last page there is no token.
+   *
+   * `total` counts the shipments over all pages. Above 10,000 it is a lower bound. For filters by state, carrier, country and date see `GET /reporting/shipments`.
+   *
+   * Permission: shipments:read.
+   *
+   * @returns The shipments on this page.
+   * @throws {BadRequestError} 400: A parameter breaks a rule, or the page lies beyond the first 10,000 shipments.
+   * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+   * @throws {ForbiddenError} 403: The caller may not do this.
+   * @example
+   * await client.shipping.listShipments()
+   */
+  listShipments(
+    query?: ListShipmentsQuery,
+    options?: ListOptions,
+  ): ListCall<ShipmentPage, Shipment, 200, 400 | 401 | 403 | 406 | 429 | 500 | 503>
+
+  /**
+   * Create a shipment.
+   *
+   * Creates a shipment of the active client with exactly one parcel and returns it with its id. No carrier is called: the shipment is a `DRAFT` that can still be changed and deleted until `POST /shipments/{shipmentId}/register` hands it to the carrier. Further parcels, up to 10, are added with an update.
+   *
+   * **Booked elsewhere.** With `externalShipment` instead of `carrierProduct`, the shipment is one that was booked with the carrier outside of Waybill. It is `REGISTERED` from the start under the given number, which its parcel gets too, and Waybill follows its events. It has no label of ours.
+   *
+   * **Rules.** All faults are listed at once, each with its field and one of these codes beside those for missing, too long or malformed values:
+   *
+   * | Code | Fault |
+   * |---|---|
+   * | CARRIER_NOT_ENABLED | The carrier is not enabled for the client. |
+   * | PRODUCT_OF_OTHER_CARRIER | The product is not one of the carrier's. |
+   * | PRODUCT_NOT_ENABLED | The product is not active for the client. |
+   * | COUNTRY_NOT_SERVED | The product does not run from the sender's country to that of the delivery. |
+   * | PARCEL_SHOP_REQUIRED | The product delivers to a shop, so delivery needs a parcelShopId. |
+   * | PARCEL_SHOP_NOT_FOUND | The carrier has no such shop, or it is closed. |
+   * | CONTACT_REQUIRED | The carrier needs a telephone number, a mobile number or an e-mail address. |
+   * | NAME_MISSING | A party has neither lastName nor company. |
+   * | POST_CODE_REQUIRED | The country has postal codes, so the address needs one. |
+   * | PICK_UP_INCOMPLETE | PICK_UP needs date and preferredTime. |
+   * | CASH_ON_DELIVERY_INCOMPLETE | cashOnDelivery and cashOnDeliveryAmount come together. |
+   * | SHIPMENT_TYPE_MISMATCH | LAST_INCH goes with the carrier LAST_INCH and with no other. |
+   *
+   * The carrier's rules are checked again when the shipment is registered, since settings may have changed in between.
+   *
+   * Weights are 0.1 to 1000 kg and sides 1 to 200 cm. Customs data hold up to 100 items. `customerReference` need not be unique. Send an `Idempotency-Key` to make a repeated request safe.
+   *
+   * Permission: shipments:write.
+   *
+   * @param body Shipment to create.
+   * @returns The shipment was created.
+   * @throws {BadRequestError} 400: The shipment breaks a rule. Every fault is listed.
+   * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+   * @throws {ForbiddenError} 403: The caller may not do this.
+   * @throws {ConflictError} 409: The Idempotency-Key was used for another shipment.
+   * @example
+   * await client.shipping.createShipment({
+   *   sender: {
+   *     firstName: 'Freja',
+   *     lastName: 'Lindholm',
+   *     company: 'Nordlys Interiør ApS',
+   *     addressLine1: 'Store Kongensgade 81',
+   *     addressLine2: 'Baghuset, 2. tv.',
+   *     postCode: '1264',
+   *     city: 'Copenhagen',
+   *     country: 'DK',
+   *     department: 'Warehouse',
+   *     location: { locationId: 'CPH-WAREHOUSE-1', locationType: 'WAREHOUSE' },
+   *     contactInfo: {
+   *       dialCode: '+45',
+   *       telephone: '33 12 45 78',
+   *       mobile: '20 41 77 36',
+   *       email: 'lager@nordlys.example',
+   *     },
+   *   },
+   *   recipient: {
+   *     firstName: 'Astrid',
+   *     lastName: 'Lindqvist',
+   *     addressLine1: 'Södra Vägen 32',
+   *     addressLine2: 'Lgh 1204',
+   *     postCode: '412 54',
+   *     city: 'Göteborg',
+   *     country: 'SE',
+   *     contactInfo: { dialCode: '+46', mobile: '70 174 06 21', email: 'astrid.lindqvist@post.example' },
+   *   },
+   *   collectionInfo: {
+   *     type: 'PICK_UP',
+   *     date: '2026-11-23',
+   *     preferredTime: { from: '13:00', to: '16:00' },
+   *     instructions: 'Ring at the gate, ramp 3.',
+   *   },
+   *   description: 'Pendant lamp and shade',
+   *   deliveryInstructions: 'Leave at the back door if nobody is home.',
+   *   recipientPays: false,
+   *   carrierProduct: { carrier: 'POSTNORD_DK', productId: 'POSTNORD_DK_17' },
+   *   shipmentType: 'REGULAR',
+   *   customerReference: 'ORDER-20417',
+   *   orderNumber: '20417',
+   *   parcels: [
+   *     {
+   *       weight: 4.2,
+   *       length: 60,
+   *       width: 40,
+   *       height: 35.5,
+   *       description: 'Aurora pendant lamp, brass',
+   *       orderNumber: '20417',
+   *     },
+   *   ],
+   * })
+   */
+  createShipment(
+    body: ShipmentCreate,
+    options?: KeyedOptions,
+  ): Call<Shipment, 201, 400 | 401 | 403 | 406 | 409 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Change a shipment that is not registered.
+   *
+   * Changes the shipment that `id` in the body names and returns it whole. An attribute that is not sent keeps its value, `null` removes one that may be absent, and nested objects and lists such as `recipient`, `parcels` and `customs` are replaced as a whole. The result must follow the rules of `POST /shipments`, except that it may have up to 10 parcels.
+   *
+   * **After registering**, the carrier has the parcel and nothing can be changed: the answer is 400 `SHIPMENT_REGISTERED`. Editing a shipment that is `FAILED_TO_REGISTER` makes it a `DRAFT` again. While the outcome of a registration is not known, the answer is 409 `REGISTRATION_PENDING`.
+   *
+   * **State.** `shipmentState` counts only for LAST_INCH shipments, registered ones too as long as it is sent alone. It is stored as an event of the caller, so that later events build on it. Allowed are the transitions of ShipmentState, `BLOCKED` and back to `DRAFT` before registering, and after it any correction of `DELIVERED`. Another one is 400 `STATE_NOT_ALLOWED`. For shipments of other carriers it is ignored, so a body with nothing else leaves them as they are and answers 200.
+   *
+   * Send `If-Match` to change only the version that was read.
+   *
+   * Permission: shipments:write.
+   *
+   * @param body Id of the shipment and what shall change.
+   * @returns The shipment as it is now.
+   * @throws {BadRequestError} 400: The change breaks a rule, or the shipment is registered.
+   * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+   * @throws {ForbiddenError} 403: The caller may not do this.
+   * @throws {NotFoundError} 404: There is no such resource for this client.
+   * @throws {ConflictError} 409: The outcome of a registration is not known yet.
+   * @throws {PreconditionFailedError} 412: The resource has changed since the entity tag in If-Match.
+   * @example
+   * await client.shipping.updateShipment({
+   *   id: '0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01',
+   *   deliveryInstructions: null,
+   *   recipient: {
+   *     firstName: 'Astrid',
+   *     lastName: 'Lindqvist',
+   *     addressLine1: 'Södra Vägen 32',
+   *     addressLine2: 'Lgh 1301',
+   *     postCode: '412 54',
+   *     city: 'Göteborg',
+   *     country: 'SE',
+   *     contactInfo: { dialCode: '+46', mobile: '70 174 06 21', email: 'astrid.lindqvist@post.example' },
+   *   },
+   *   carrierProduct: { carrier: 'POSTNORD_DK', productId: 'POSTNORD_DK_18' },
+   * })
+   */
+  updateShipment(
+    body: ShipmentUpdate,
+    options?: WriteOptions,
+  ): Call<Shipment, 200, 400 | 401 | 403 | 404 | 406 | 409 | 412 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Return a shipment.
+   *
+   * Returns the shipment of the active client with its state, parcels, customs data and consignments. `registration` says how the last call to the carrier went, so that a refusal can be shown and corrected. Send `If-None-Match` with the entity tag of an earlier answer to get 304 without a body when nothing has changed.
+   *
+   * Permission: shipments:read.
+   *
+   * @param shipmentId Identifier of the shipment.
+   * @returns The shipment as it is now.
+   * @throws {NotModifiedError} 304: The resource has not changed since the entity tag in If-None-Match.
+   * @throws {BadRequestError} 400: The request breaks a rule. Every fault is listed.
+   * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+   * @throws {ForbiddenError} 403: The caller may not do this.
+   * @throws {NotFoundError} 404: There is no such resource for this client.
+   * @example
+   * await client.shipping.getShipment('0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01')
+   */
+  getShipment(
+    shipmentId: string,
+    options?: ReadOptions,
+  ): Call<Shipment, 200, 304 | 400 | 401 | 403 | 404 | 406 | 429 | 500 | 503>
+
+  /**
+   * Change some attributes of a shipment.
+   *
+   * Changes the attributes that are sent and returns the shipment whole. It is the same as `PUT /shipments` with the id in the path: an attribute that is not sent keeps its value, `null` removes one that may be absent, and nested objects and lists are replaced as a whole.
+   *
+   * A registered shipment can no longer be changed (400 `SHIPMENT_REGISTERED`), apart from `shipmentState` of a LAST_INCH shipment, sent alone. For other carriers `shipmentState` is ignored. While the outcome of a registration is not known, the answer is 409 `REGISTRATION_PENDING`.
+   *
+   * Permission: shipments:write.
+   *
+   * @param shipmentId Identifier of the shipment.
+   * @param body What shall change.
+   * @returns The shipment as it is now.
+   * @throws {BadRequestError} 400: The change breaks a rule, or the shipment is registered.
+   * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+   * @throws {ForbiddenError} 403: The caller may not do this.
+   * @throws {NotFoundError} 404: There is no such resource for this client.
+   * @throws {ConflictError} 409: The outcome of a registration is not known yet.
+   * @throws {PreconditionFailedError} 412: The resource has changed since the entity tag in If-Match.
+   * @example
+   * await client.shipping.patchShipment('0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01', {
+   *   parcels: [
+   *     {
+   *       weight: 4.2,
+   *       length: 60,
+   *       width: 40,
+   *       height: 35.5,
+   *       description: 'Aurora pendant lamp, brass',
+   *       orderNumber: '20417',
+   *     },
+   *     { weight: 1.8, length: 45, width: 45, height: 20, description: 'Aurora lamp shade, glass' },
+   *   ],
+   * })
+   */
+  patchShipment(
+    shipmentId: string,
+    body: ShipmentPatch,
+    options?: WriteOptions,
+  ): Call<Shipment, 200, 400 | 401 | 403 | 404 | 406 | 409 | 412 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Delete a shipment that has no carrier reference.
+   *
+   * Deletes a shipment that was not handed to a carrier. Once it has a carrier reference it stays, since the carrier expects the parcel, and deleting it is 400 `SHIPMENT_REGISTERED`. While the outcome of a registration is not known, the answer is 409 `REGISTRATION_PENDING`. A deleted shipment answers 404 from then on, and its id is not used again.
+   *
+   * Permission: shipments:write.
+   *
+   * @param shipmentId Identifier of the shipment.
+   * @returns The shipment was deleted.
+   * @throws {BadRequestError} 400: The shipment is registered, or the id is malformed.
+   * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+   * @throws {ForbiddenError} 403: The caller may not do this.
+   * @throws {NotFoundError} 404: There is no such resource for this client.
+   * @throws {ConflictError} 409: The outcome of a registration is not known yet.
+   * @throws {PreconditionFailedError} 412: The resource has changed since the entity tag in If-Match.
+   * @example
+   * await client.shipping.deleteShipment('0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01')
+   */
+  deleteShipment(
+    shipmentId: string,
+    options?: WriteOptions,
+  ): Call<void, 204, 400 | 401 | 403 | 404 | 406 | 409 | 412 | 429 | 500 | 503>
+
+  /**
+   * Report events of several shipments.
+   *
+   * Stores 1 to 1000 events in one call, for warehouse systems that collect scans. Each entry names its shipment by exactly one of `shipmentId` and `reference`, which is looked up as in `GET /shipments/reference/{reference}`.
+   *
+   * The answer is 200 even if some or all events are refused. It has one entry for each event in the order of the request: status 201 with the stored event, or the status and error that `POST /shipments/{shipmentId}/events` would have answered. Entries do not depend on one another. An unknown shipment and one of another client are both 404.
+   *
+   * A body that is no list of 1 to 1000 objects is 400 as a whole. Entries may come in any order, since the state of a shipment is computed from all its events by their time. An event that was stored before is not stored twice and is marked as `duplicate`, so that a failed call can simply be repeated.
+   *
+   * Permission: events:write.
+   *
+   * @param body Events to store.
+   * @returns What became of each event.
+   * @throws {BadRequestError} 400: The list of events breaks a rule.
+   * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+   * @throws {ForbiddenError} 403: The caller may not do this.
+   * @throws {ConflictError} 409: The Idempotency-Key was used for other events.
+   * @example
+   * await client.shipping.createShipmentEvents({
+   *   events: [
+   *     {
+   *       shipmentId: '0198c0de-7a11-7c3e-9b52-4f6d2a1e8c03',
+   *       createdAt: '2026-11-20T09:30:00.000Z',
+   *       parcelReference: '395212340000000427',
+   *       carrierCode: 'LI-100',
+   *       rawData: '{"code":"LI-100","scanner":"CPH1-07"}',
+   *       place: { name: 'LastInch Warehouse Copenhagen', postCode: '2630', city: 'Taastrup', country: 'DK' },
+   *       details: [{ key: 'PALLET_CONSIGNMENT_ID', value: '0198c0de-7a11-7c3e-9b52-4f6d2a1e8c61' }],
+   *     },
+   *     {
+   *       reference: 'ORDER-20602',
+   *       createdAt: '2026-11-20T09:30:04.000Z',
+   *       carrierCode: 'LI-120',
+   *       place: { name: 'LastInch Warehouse Copenhagen', postCode: '2630', city: 'Taastrup', country: 'DK' },
+   *     },
+   *     {
+   *       reference: 'ORDER-99999',
+   *       createdAt: '2026-11-20T09:30:07.000Z',
+   *       carrierCode: 'LI-120',
+   *       place: { name: 'LastInch Warehouse Copenhagen', postCode: '2630', city: 'Taastrup', country: 'DK' },
+   *     },
+   *   ],
+   * })
+   */
+  createShipmentEvents(
+    body: ShipmentEventBatch,
+    options?: KeyedOptions,
+  ): Call<ShipmentEventBatchResult, 200, 400 | 401 | 403 | 406 | 409 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * List the events of a shipment.
+   *
+   * Returns the events of the shipment in the order in which they happened, the oldest first. Events of the same time are in the order of their arrival. If there are more than 1000, the newest 1000 are returned and X-Total-Count says how many there are.
+   *
+   * An event without `state` has a carrier code that Waybill does not know. It is kept for the record and changes no state. Events of a sandbox carrier say SANDBOX in `rawData`.
+   *
+   * Permission: events:read.
+   *
+   * @param shipmentId Identifier of the shipment.
+   * @returns The events, oldest first.
+   * @throws {BadRequestError} 400: The request breaks a rule. Every fault is listed.
+   * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+   * @throws {ForbiddenError} 403: The caller may not do this.
+   * @throws {NotFoundError} 404: There is no such resource for this client.
+   * @example
+   * await client.shipping.listShipmentEvents('0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01')
+   */
+  listShipmentEvents(
+    shipmentId: string,
+    options?: CallOptions,
+  ): Call<ShipmentEvent[], 200, 400 | 401 | 403 | 404 | 406 | 429 | 500 | 503>
+
+  /**
+   * Report an event of a shipment.
+   *
+   * Stores what happened to the shipment and computes its state anew. The event is returned with its id. Location names the list of events.
+   *
+   * **State.** Say what happened with `carrierCode`, with `state`, or with both if they agree. A code that is not known for the carrier is stored and changes nothing. The codes of LAST_INCH are listed at ShipmentEventCode. The state of the shipment is that of its last event by time (`createdAt`, then `receivedAt`, then `id`), as far as the transitions of ShipmentState allow. So an event that arrives late never moves a shipment back, and an event whose state cannot follow is stored and changes nothing, in whatever order they arrive.
+   *
+   * **Source** follows from the caller. With `events:admin` it is ADMIN, which may also correct a final state and block a shipment that is not registered. Without that, but with `consignments:write`, it is WAREHOUSE. Otherwise it is EXTERNAL_WAREHOUSE_SYSTEM. CARRIER is only what carriers send themselves.
+   *
+   * **Duplicates.** The same shipment, parcel, code or state, time and place is stored once. A repetition answers 201 with the event that was stored first. An event without `createdAt` gets the present time, so send `createdAt` to make repetitions harmless.
+   *
+   * Permission: events:write.
+   *
+   * @param shipmentId Identifier of the shipment.
+   * @param body What happened.
+   * @returns The event is stored.
+   * @throws {BadRequestError} 400: The event breaks a rule.
+   * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+   * @throws {ForbiddenError} 403: The caller may not do this.
+   * @throws {NotFoundError} 404: There is no such resource for this client.
+   * @throws {ConflictError} 409: The Idempotency-Key was used for another event.
+   * @example
+   * await client.shipping.createShipmentEvent('0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01', {
+   *   createdAt: '2026-11-20T09:30:00.000Z',
+   *   parcelReference: '395212340000000427',
+   *   carrierCode: 'LI-100',
+   *   rawData: '{"code":"LI-100","scanner":"CPH1-07"}',
+   *   place: { name: 'LastInch Warehouse Copenhagen', postCode: '2630', city: 'Taastrup', country: 'DK' },
+   *   details: [{ key: 'PALLET_CONSIGNMENT_ID', value: '0198c0de-7a11-7c3e-9b52-4f6d2a1e8c61' }],
+   * })
+   */
+  createShipmentEvent(
+    shipmentId: string,
+    body: ShipmentEventCreate,
+    options?: KeyedOptions,
+  ): Call<ShipmentEvent, 201, 400 | 401 | 403 | 404 | 406 | 409 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Download the labels of a shipment as PDF.
+   *
+   * Streams the labels of all parcels of a registered shipment as one PDF with a page for each, `4R` (4 x 6 inches) unless `layout` says otherwise. Labels of a sandbox carrier say SANDBOX.
+   *
+   * Errors come as JSON. A shipment that is not registered is 400 `SHIPMENT_NOT_REGISTERED`, and one that was booked elsewhere 400 `LABEL_NOT_AVAILABLE`.
+   *
+   * Permission: shipments:read.
+   *
+   * @param shipmentId Identifier of the shipment.
+   * @returns The labels of all parcels as PDF.
+   * @throws {BadRequestError} 400: The shipment is not registered, or a parameter breaks a rule.
+   * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+   * @throws {ForbiddenError} 403: The caller may not do this.
+   * @throws {NotFoundError} 404: There is no such resource for this client.
+   * @example
+   * await client.shipping.getShipmentLabelPdf('0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01')
+   */
+  getShipmentLabelPdf(
+    shipmentId: string,
+    query?: GetShipmentLabelPdfQuery,
+    options?: CallOptions,
+  ): FileCall<200, 400 | 401 | 403 | 404 | 406 | 429 | 500 | 503>
+
+  /**
+   * Print the labels of a shipment.
+   *
+   * Returns the labels of a registered shipment in base64, one page for each parcel. `type` is PDF for office printers or ZPL for label printers. `layout` is `4R` (4 x 6 inches) by default. `resolution` is that of the ZPL printer, 200 by default. `parcelIndexes` picks some of the parcels, counted from 0.
+   *
+   * A label shows carrier and product, sender, recipient and the delivery shop, references, weight, the place of the parcel among all, cash on delivery and instructions, with the carrier reference as barcode at the bottom. Labels of a sandbox carrier say SANDBOX. The same request for the same shipment gives the same file.
+   *
+   * A shipment that is not registered has no label: the answer is 400 `SHIPMENT_NOT_REGISTERED`. One that was booked elsewhere has its label there: 400 `LABEL_NOT_AVAILABLE`. A label can be printed as often as needed.
+   *
+   * Permission: shipments:write.
+   *
+   * @param shipmentId Identifier of the shipment.
+   * @param body How the label shall look.
+   * @returns The labels of the shipment.
+   * @throws {BadRequestError} 400: The shipment is not registered, or the request breaks a rule.
+   * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+   * @throws {ForbiddenError} 403: The caller may not do this.
+   * @throws {NotFoundError} 404: There is no such resource for this client.
+   * @throws {ConflictError} 409: The Idempotency-Key was used for another label.
+   * @example
+   * await client.shipping.createShipmentLabel('0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01', { type: 'PDF', layout: '4R' })
+   */
+  createShipmentLabel(
+    shipmentId: string,
+    body: LabelRequest,
+    options?: KeyedOptions,
+  ): Call<LabelResult, 200, 400 | 401 | 403 | 404 | 406 | 409 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Export the shipments of a client as CSV.
+   *
+   * Streams the shipments of the active client as CSV (RFC 4180, UTF-8, with a header row), one row for each, the oldest first. Times are written in `timezone` with their offset, UTC by default, and `created_after` (inclusive) and `created_before` (exclusive) are read in it when they have no offset.
+   *
+   * The columns and their order are fixed, and new ones are only added at the end: `id`, `clientId`, `createdAt`, `createdBy`, `shipmentType`, `shipmentState`, `carrier`, `productId`, `carrierReference`, `customerReference`, `orderNumber`, `senderName`, `senderCompany`, `senderPostCode`, `senderCity`, `senderCountry`, `recipientName`, `recipientCompany`, `recipientAddressLine1`, `recipientPostCode`, `recipientCity`, `recipientCountry`, `parcelShopId`, `parcelCount`, `totalWeight` (kilograms), `cashOnDeliveryAmount`, `cashOnDeliveryCurrency`. What is absent is an empty cell.
+   *
+   * A cell that begins with `=`, `+`, `-`, `@`, a tab or a carriage return gets an apostrophe in front, so that no spreadsheet takes it for a formula. Without a match only the header row is sent. Errors come as JSON.
+   *
+   * Permission: shipments:read.
+   *
+   * @returns The shipments as a stream of CSV.
+   * @throws {BadRequestError} 400: A parameter breaks a rule.
+   * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+   * @throws {ForbiddenError} 403: The caller may not do this.
+   * @example
+   * await client.shipping.exportShipmentsCsv()
+   */
+  exportShipmentsCsv(
+    query?: ExportShipmentsCsvQuery,
+    options?: CallOptions,
+  ): FileCall<200, 400 | 401 | 403 | 406 | 429 | 500 | 503>
+
+  /**
+   * Export a report on shipments and their delivery as CSV.
+   *
+   * Streams shipments with their delivery figures as CSV (RFC 4180, UTF-8, with a header row), one row for each, the oldest first. All filters that are sent must match. A filter with several values matches any of them and is repeated in the query, as in `states=IN_TRANSIT&states=DELIVERED`. Without `client_ids` the report is on the active client. Each client named there must be within reach of the caller, else the answer is 403.
+   *
+   * Times are written in `timezone` with their offset, UTC by default, and the bounds of periods are read in it when they have no offset. The begin of a period is inclusive and its end exclusive. `states` may name CMR_CLOSED, which exists only in reports.
+   *
+   * The columns and their order are fixed, and new ones are only added at the end: `id`, `clientId`, `createdAt`, `shipmentType`, `shipmentState`, `carrier`, `productId`, `carrierReference`, `customerReference`, `orderNumber`, `relabellingCustomerReference`, `senderCountry`, `recipientCountry`, `recipientPostCode`, `recipientCity`, `parcelShopId`, `parcelCount`, `totalWeight` (kilograms), `firstTrackingEventDate`, `firstDeliveryEventDate`, `lastEventDate`, `lastEventCode`, `deliveryTimeInDays`. What is absent is an empty cell.
+   *
+   * A cell that begins with `=`, `+`, `-`, `@`, a tab or a carriage return gets an apostrophe in front, so that no spreadsheet takes it for a formula. Without a match only the header row is sent. Errors come as JSON. For very large reports a job of `POST /reporting/shipments/export` survives a lost connection.
+   *
+   * Permission: shipments:read.
+   *
+   * @returns The report as a stream of CSV.
+   * @throws {BadRequestError} 400: A parameter breaks a rule.
+   * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+   * @throws {ForbiddenError} 403: The caller may not do this.
+   * @example
+   * await client.shipping.exportShipmentReport()
+   */
+  exportShipmentReport(
+    query?: ExportShipmentReportQuery,
+    options?: CallOptions,
+  ): FileCall<200, 400 | 401 | 403 | 406 | 429 | 500 | 503>
+
+  /**
+   * Register a shipment with its carrier.
+   *
+   * Hands the shipment to its carrier and returns it `REGISTERED`, with the carrier reference of the shipment and of each parcel. From then on it can no longer be changed or deleted. The carrier's rules are checked first, as in `POST /shipments`. A carrier that is disabled by now, for example, is 400.
+   *
+   * **Never twice.** A shipment is registered at most once. Registering one that is registered already, a booking made elsewhere among them, calls nobody and answers 200 with the shipment as it is. So a call whose answer was lost can be repeated, with or without an `Idempotency-Key`. Of two calls at the same time one registers and the other gets 409 `REGISTRATION_IN_PROGRESS`. A `BLOCKED` shipment is 400 `SHIPMENT_BLOCKED`.
+   *
+   * **Refusal.** If the carrier refuses, the shipment becomes `FAILED_TO_REGISTER` and the answer is 400 `CARRIER_REFUSED`. Its `errors` name the carrier, the carrier's own code and, where it is known, the field of the shipment. Correct the shipment and register it again.
+   *
+   * **No answer.** If the carrier does not answer in time, or not understandably, nobody knows yet whether it has the parcel. The answer is 503 `CARRIER_TIMEOUT` with Retry-After, the shipment stays a `DRAFT`, and its `registration.status` is PENDING. Waybill asks the carrier by reference in the background, and so does the next call to register before it would book again. If the carrier surely did not book, the answer is 503 `CARRIER_UNAVAILABLE`, and nothing is pending. A 503 is not kept under the `Idempotency-Key`: the same key carries on.
+   *
+   * **Sandbox.** LAST_INCH is Waybill's own network and always real: it numbers parcels with SSCCs of the tenant. Every other carrier is played by a sandbox for now, which no real parcel goes through. It gives numbers with valid check digits, marks `registration.source`, labels and events as SANDBOX, and then plays events from announced to delivered. A `customerReference` that is one of these words, or begins with it and a hyphen (such as `SANDBOX_REFUSE-7`), makes it misbehave, so that an integration can be tested:
+   *
+   * | customerReference | What the sandbox does | What the caller sees |
+   * |---|---|---|
+   * | SANDBOX_REFUSE | Refuses with code SBX-422. | 400 `CARRIER_REFUSED`, state `FAILED_TO_REGISTER` |
+   * | SANDBOX_TIMEOUT | Books, but sends no answer. | 503 `CARRIER_TIMEOUT`, then on the next call 200 with the number of that first booking |
+   * | SANDBOX_5XX | Answers every attempt with HTTP 500 and books nothing. | 503 `CARRIER_UNAVAILABLE`, state `DRAFT` |
+   * | SANDBOX_GARBAGE | Books, but answers with something that is not its format. | As SANDBOX_TIMEOUT |
+   * | SANDBOX_SLOW | Books and answers after three seconds. | 200, three seconds later |
+   * | SANDBOX_DUPLICATE | Says that the reference is booked already, and later sends each event twice and out of order. | 200 with the number of the existing booking, and each event once |
+   *
+   * The operator of the server sets how fast the sandbox plays its events.
+   *
+   * Permission: shipments:write.
+   *
+   * @param shipmentId Identifier of the shipment.
+   * @returns The shipment is registered.
+   * @throws {BadRequestError} 400: The carrier refuses the shipment, or it breaks a rule of the carrier.
+   * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+   * @throws {ForbiddenError} 403: The caller may not do this.
+   * @throws {NotFoundError} 404: There is no such resource for this client.
+   * @throws {ConflictError} 409: Another call is registering the shipment, or the Idempotency-Key was used for another one.
+   * @example
+   * await client.shipping.registerShipment('0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01')
+   */
+  registerShipment(
+    shipmentId: string,
+    options?: KeyedOptions,
+  ): Call<Shipment, 200, 400 | 401 | 403 | 404 | 406 | 409 | 429 | 500 | 503>
+
+  /**
+   * Register several shipments with their carriers.
+   *
+   * Registers 1 to 100 shipments, each as `POST /shipments/{shipmentId}/register` does. The answer is 200 even if some or all fail. It has one entry for each shipment in the order of the request: status 200 with the shipment, or the status and error that the single call would have answered, such as 400 `CARRIER_REFUSED`, 404, 409 or 503.
+   *
+   * Shipments do not depend on one another. Those that are registered already count as succeeded. An unknown id and a shipment of another client are both 404 in their entry. After a lost connection, repeat the call: no shipment is registered twice.
+   *
+   * Permission: shipments:write.
+   *
+   * @param body Shipments to register.
+   * @returns What became of each shipment.
+   * @throws {BadRequestError} 400: The list of shipments breaks a rule.
+   * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+   * @throws {ForbiddenError} 403: The caller may not do this.
+   * @throws {ConflictError} 409: The Idempotency-Key was used for other shipments.
+   * @example
+   * await client.shipping.registerShipments({
+   *   shipmentIds: [
+   *     '0198c0de-7a11-7c3e-9b52-4f6d2a1e8c03',
+   *     '0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01',
+   *     '0198c0de-7a11-7c3e-9b52-4f6d2a1e8c0f',
+   *   ],
+   * })
+   */
+  registerShipments(
+    body: ShipmentBatchRegistration,
+    options?: KeyedOptions,
+  ): Call<ShipmentBatchRegistrationResult, 200, 400 | 401 | 403 | 406 | 409 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Create a shipment, register it and print its label in one call.
+   *
+   * Does in one call what `POST /shipments`, `POST /shipments/{shipmentId}/register` and, if `label` is sent, `POST /shipments/{shipmentId}/label` do, with the rules and the sandbox behaviour described there. `shipment` must name a `carrierProduct`: a booking made elsewhere needs no registering and is 400.
+   *
+   * **If the shipment breaks a rule**, nothing is created and the answer is 400 without a Location header. **If the carrier refuses**, the shipment stays as `FAILED_TO_REGISTER`. The 400 `CARRIER_REFUSED` names its id in the message and its path in Location, so that it can be corrected and registered again, or deleted. **If the carrier does not answer**, the 503 names the `DRAFT` in the same way.
+   *
+   * Once the carrier has accepted, the answer is 201, even if the label could not be made: then `labelError` says why, and the label can be asked for again.
+   *
+   * Send an `Idempotency-Key` here above all: a repeated request without one creates and registers a second shipment. A repetition with the same key after a 503 carries on with the first shipment.
+   *
+   * Permission: shipments:write.
+   *
+   * @param body Shipment to create and register, and the label to print.
+   * @returns The shipment is created and registered.
+   * @throws {BadRequestError} 400: The carrier refuses the shipment, which then stays as FAILED_TO_REGISTER, or the request breaks a rule and nothing is created.
+   * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+   * @throws {ForbiddenError} 403: The caller may not do this.
+   * @throws {ConflictError} 409: The Idempotency-Key was used for another shipment.
+   * @example
+   * await client.shipping.registerShipmentDirectly({
+   *   shipment: {
+   *     sender: {
+   *       firstName: 'Freja',
+   *       lastName: 'Lindholm',
+   *       company: 'Nordlys Interiør ApS',
+   *       addressLine1: 'Store Kongensgade 81',
+   *       addressLine2: 'Baghuset, 2. tv.',
+   *       postCode: '1264',
+   *       city: 'Copenhagen',
+   *       country: 'DK',
+   *       department: 'Warehouse',
+   *       location: { locationId: 'CPH-WAREHOUSE-1', locationType: 'WAREHOUSE' },
+   *       contactInfo: {
+   *         dialCode: '+45',
+   *         telephone: '33 12 45 78',
+   *         mobile: '20 41 77 36',
+   *         email: 'lager@nordlys.example',
+   *       },
+   *     },
+   *     recipient: {
+   *       firstName: 'Astrid',
+   *       lastName: 'Lindqvist',
+   *       addressLine1: 'Södra Vägen 32',
+   *       addressLine2: 'Lgh 1204',
+   *       postCode: '412 54',
+   *       city: 'Göteborg',
+   *       country: 'SE',
+   *       contactInfo: { dialCode: '+46', mobile: '70 174 06 21', email: 'astrid.lindqvist@post.example' },
+   *     },
+   *     collectionInfo: {
+   *       type: 'PICK_UP',
+   *       date: '2026-11-23',
+   *       preferredTime: { from: '13:00', to: '16:00' },
+   *       instructions: 'Ring at the gate, ramp 3.',
+   *     },
+   *     description: 'Pendant lamp and shade',
+   *     deliveryInstructions: 'Leave at the back door if nobody is home.',
+   *     recipientPays: false,
+   *     carrierProduct: { carrier: 'POSTNORD_DK', productId: 'POSTNORD_DK_17' },
+   *     shipmentType: 'REGULAR',
+   *     customerReference: 'ORDER-20417',
+   *     orderNumber: '20417',
+   *     parcels: [
+   *       {
+   *         weight: 4.2,
+   *         length: 60,
+   *         width: 40,
+   *         height: 35.5,
+   *         description: 'Aurora pendant lamp, brass',
+   *         orderNumber: '20417',
+   *       },
+   *     ],
+   *   },
+   *   label: { type: 'PDF', layout: '4R' },
+   * })
+   */
+  registerShipmentDirectly(
+    body: DirectRegistration,
+    options?: KeyedOptions,
+  ): Call<DirectRegistrationResult, 201, 400 | 401 | 403 | 406 | 409 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Print the labels of several shipments.
+   *
+   * Returns the labels of 1 to 100 shipments, all with the same type, layout and resolution. `parcelIndexes` applies to each shipment. The answer is 200 even if some or all fail. It has one entry for each shipment in the order of the request: status 200 with its labels, or the status and error that `POST /shipments/{shipmentId}/label` would have answered, such as 400 `SHIPMENT_NOT_REGISTERED` or 404.
+   *
+   * With `merge` all labels come as one file in `merged`, in the order of the request, and each entry says on which page its labels begin. An unknown id and a shipment of another client are both 404 in their entry.
+   *
+   * Permission: shipments:write.
+   *
+   * @param body Shipments, and how their labels shall look.
+   * @returns Labels or error of each shipment.
+   * @throws {BadRequestError} 400: The request breaks a rule.
+   * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+   * @throws {ForbiddenError} 403: The caller may not do this.
+   * @throws {ConflictError} 409: The Idempotency-Key was used for other labels.
+   * @example
+   * await client.shipping.createShipmentLabels({
+   *   shipmentIds: [
+   *     '0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01',
+   *     '0198c0de-7a11-7c3e-9b52-4f6d2a1e8c03',
+   *     '0198c0de-7a11-7c3e-9b52-4f6d2a1e8c04',
+   *   ],
+   *   label: { type: 'ZPL', layout: '4R', resolution: 200 },
+   * })
+   */
+  createShipmentLabels(
+    body: ShipmentBatchLabel,
+    options?: KeyedOptions,
+  ): Call<ShipmentBatchLabelResult, 200, 400 | 401 | 403 | 406 | 409 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Look up a shipment by a reference.
+   *
+   * Returns the shipment of the active client that a reference names. The reference is compared, in this order, with the carrier reference, the customer reference, the carrier references of the parcels and the relabelling references. The first kind with a match decides, and of several matches of that kind the newest is returned. X-Match-Count says how many there were.
+   *
+   * The whole reference must be equal, upper and lower case included. A carrier reference may also be scanned with its application identifier `(00)` or `00` before an SSCC.
+   *
+   * Permission: shipments:read.
+   *
+   * @param reference Carrier reference, customer reference, parcel reference or relabelling reference of the shipment, percent-encoded.
+   * @returns The newest shipment that matches.
+   * @throws {NotModifiedError} 304: The resource has not changed since the entity tag in If-None-Match.
+   * @throws {BadRequestError} 400: The request breaks a rule. Every fault is listed.
+   * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+   * @throws {ForbiddenError} 403: The caller may not do this.
+   * @throws {NotFoundError} 404: No shipment of this client has the reference.
+   * @example
+   * await client.shipping.getShipmentByReference('ORDER-20417')
+   */
+  getShipmentByReference(
+    reference: string,
+    options?: ReadOptions,
+  ): Call<Shipment, 200, 304 | 400 | 401 | 403 | 404 | 406 | 429 | 500 | 503>
+
+  /**
+   * List the events of the shipment that a reference names.
+   *
+   * Returns the events of the shipment in the order in which they happened, the oldest first and at most the newest 1000. The reference is looked up as in `GET /shipments/reference/{reference}`, so of several matches the newest shipment counts, and X-Match-Count says how many there were.
+   *
+   * Permission: events:read.
+   *
+   * @param reference Carrier reference, customer reference, parcel reference or relabelling reference of the shipment, percent-encoded.
+   * @returns The events, oldest first.
+   * @throws {BadRequestError} 400: The request breaks a rule. Every fault is listed.
+   * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+   * @throws {ForbiddenError} 403: The caller may not do this.
+   * @throws {NotFoundError} 404: No shipment of this client has the reference.
+   * @example
+   * await client.shipping.listShipmentEventsByReference('ORDER-20417')
+   */
+  listShipmentEventsByReference(
+    reference: string,
+    options?: CallOptions,
+  ): Call<ShipmentEvent[], 200, 400 | 401 | 403 | 404 | 406 | 429 | 500 | 503>
+
+  /**
+   * Report an event of the shipment that a reference names.
+   *
+   * Stores what happened to the shipment, as `POST /shipments/{shipmentId}/events` does with its rules for state, source and duplicates. Location names the list of events.
+   *
+   * The reference is looked up as in `GET /shipments/reference/{reference}`: of several matches the newest shipment gets the event, and X-Match-Count says how many there were. When the reference is that of a parcel, the event is about that parcel unless `parcelReference` says otherwise.
+   *
+   * Permission: events:write.
+   *
+   * @param reference Carrier reference, customer reference, parcel reference or relabelling reference of the shipment, percent-encoded.
+   * @param body What happened.
+   * @returns The event is stored.
+   * @throws {BadRequestError} 400: The event breaks a rule.
+   * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+   * @throws {ForbiddenError} 403: The caller may not do this.
+   * @throws {NotFoundError} 404: No shipment of this client has the reference.
+   * @throws {ConflictError} 409: The Idempotency-Key was used for another event.
+   * @example
+   * await client.shipping.createShipmentEventByReference('ORDER-20417', {
+   *   createdAt: '2026-11-20T09:30:00.000Z',
+   *   parcelReference: '395212340000000427',
+   *   carrierCode: 'LI-100',
+   *   rawData: '{"code":"LI-100","scanner":"CPH1-07"}',
+   *   place: { name: 'LastInch Warehouse Copenhagen', postCode: '2630', city: 'Taastrup', country: 'DK' },
+   *   details: [{ key: 'PALLET_CONSIGNMENT_ID', value: '0198c0de-7a11-7c3e-9b52-4f6d2a1e8c61' }],
+   * })
+   */
+  createShipmentEventByReference(
+    reference: string,
+    body: ShipmentEventCreate,
+    options?: KeyedOptions,
+  ): Call<ShipmentEvent, 201, 400 | 401 | 403 | 404 | 406 | 409 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * List the shipments of an order.
+   *
+   * Returns the shipments of the active client with this order number, newest first and ten to a page unless `per_page` says otherwise. Shipments of which only a parcel has the order number are among them. The whole number must be equal, upper and lower case included. An order without shipments answers an empty array.
+   *
+   * Permission: shipments:read.
+   *
+   * @param orderNumber Number of the order, percent-encoded.
+   * @returns The shipments of the order on this page.
+   * @throws {BadRequestError} 400: The request breaks a rule. Every fault is listed.
+   * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+   * @throws {ForbiddenError} 403: The caller may not do this.
+   * @example
+   * await client.shipping.listShipmentsByOrderNumber('20417')
+   */
+  listShipmentsByOrderNumber(
+    orderNumber: string,
+    query?: ListShipmentsByOrderNumberQuery,
+    options?: ListOptions,
+  ): ListCall<Shipment[], Shipment, 200, 400 | 401 | 403 | 406 | 429 | 500 | 503>
+}
+
+export const shipping = {
+  listShipments: 'GET ql /shipments',
+  createShipment: 'POST bk /shipments',
+  updateShipment: 'PUT b /shipments',
+  getShipment: 'GET  /shipments/{shipmentId}',
+  patchShipment: 'POST b /shipments/{shipmentId}',
+  deleteShipment: 'DELETE  /shipments/{shipmentId}',
+  createShipmentEvents: 'POST bk /shipments/events',
+  listShipmentEvents: 'GET  /shipments/{shipmentId}/events',
+  createShipmentEvent: 'POST bk /shipments/{shipmentId}/events',
+  getShipmentLabelPdf: 'GET qf /shipments/{shipmentId}/label.pdf',
+  createShipmentLabel: 'POST bk /shipments/{shipmentId}/label',
+  exportShipmentsCsv: 'GET qf /shipments/export.csv',
+  exportShipmentReport: 'GET qf /shipments/export-report',
+  registerShipment: 'POST k /shipments/{shipmentId}/register',
+  registerShipments: 'POST bk /shipments/register',
+  registerShipmentDirectly: 'POST bk /shipments/register/directly',
+  createShipmentLabels: 'POST bk /shipments/label',
+  getShipmentByReference: 'GET  /shipments/reference/{reference}',
+  listShipmentEventsByReference: 'GET  /shipments/reference/{reference}/events',
+  createShipmentEventByReference: 'POST bk /shipments/reference/{reference}/events',
+  listShipmentsByOrderNumber: 'GET ql /shipments/orderNumber/{orderNumber}',
+}

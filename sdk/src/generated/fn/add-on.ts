@@ -1,0 +1,113 @@
+// Generated from openapi/ by make generate. Do not edit.
+
+import { call } from '../../core/call.ts'
+import type { Call } from '../../core/call.ts'
+import type { CallOptions, Connection, KeyedOptions } from '../../core/options.ts'
+import type { AddOn, ClientAddOn, ClientAddOnCreate } from '../types.ts'
+
+/**
+ * List the add-ons that exist.
+ *
+ * Returns the whole catalogue in alphabetical order of the names, with the plans that each add-on can be added to. It is the same for every client and comes as a whole.
+ *
+ * Permission: add-ons:read.
+ *
+ * @returns All add-ons that exist.
+ * @throws {BadRequestError} 400: The request breaks a rule. Every fault is listed.
+ * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+ * @throws {ForbiddenError} 403: The caller may not do this.
+ */
+export const listAddOns: (
+  client: Connection,
+  options?: CallOptions,
+) => Call<AddOn[], 200, 400 | 401 | 403 | 406 | 429 | 500 | 503> = /* @__PURE__ */ call('listAddOns', 'GET  /add-ons')
+
+/**
+ * List the add-ons of the active client.
+ *
+ * Returns what the active client has added, in alphabetical order of the names of the add-ons. A client does not inherit add-ons from the clients above it. The list comes as a whole.
+ *
+ * Permission: add-ons:read.
+ *
+ * @returns The add-ons of the active client.
+ * @throws {BadRequestError} 400: The request breaks a rule. Every fault is listed.
+ * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+ * @throws {ForbiddenError} 403: The caller may not do this.
+ */
+export const listClientAddOns: (
+  client: Connection,
+  options?: CallOptions,
+) => Call<ClientAddOn[], 200, 400 | 401 | 403 | 406 | 429 | 500 | 503> = /* @__PURE__ */ call(
+  'listClientAddOns',
+  'GET  /client-add-ons',
+)
+
+/**
+ * Add an add-on to a client.
+ *
+ * Adds an add-on of the catalogue to the active client, or to another client that the caller can reach with `add-ons:admin`. It works from the next call on. The plan of the client must be among the plans of the add-on, else the answer is 403 with `PLAN_REQUIRED`. A client that the caller cannot reach is 403, an unknown add-on is 404, and an add-on that the client already has is 409.
+ *
+ * Permission: add-ons:admin.
+ *
+ * @param body Add-on and client.
+ * @returns The add-on of the client.
+ * @throws {BadRequestError} 400: The request breaks a rule. Every fault is listed.
+ * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+ * @throws {ForbiddenError} 403: The caller or the plan of the client does not allow this.
+ * @throws {NotFoundError} 404: There is no such add-on.
+ * @throws {ConflictError} 409: The client already has the add-on, or the key was used before.
+ */
+export const addClientAddOn: (
+  client: Connection,
+  body: ClientAddOnCreate,
+  options?: KeyedOptions,
+) => Call<ClientAddOn, 201, 400 | 401 | 403 | 404 | 406 | 409 | 413 | 415 | 429 | 500 | 503> = /* @__PURE__ */ call(
+  'addClientAddOn',
+  'POST bk /client-add-ons',
+)
+
+/**
+ * List the add-ons of a client.
+ *
+ * Returns what the client in the path has added, in alphabetical order of the names of the add-ons. It may be the active client or one below it. Any other client is 404. The list comes as a whole.
+ *
+ * Permission: add-ons:read.
+ *
+ * @param clientId Client the call is about. A client that the caller cannot reach answers 404.
+ * @returns The add-ons of the client.
+ * @throws {BadRequestError} 400: The request breaks a rule. Every fault is listed.
+ * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+ * @throws {ForbiddenError} 403: The caller may not do this.
+ * @throws {NotFoundError} 404: There is no such client for the caller.
+ */
+export const listAddOnsOfClient: (
+  client: Connection,
+  clientId: number,
+  options?: CallOptions,
+) => Call<ClientAddOn[], 200, 400 | 401 | 403 | 404 | 406 | 429 | 500 | 503> = /* @__PURE__ */ call(
+  'listAddOnsOfClient',
+  'GET  /client-add-ons/client/{clientId}',
+)
+
+/**
+ * Remove an add-on from the active client.
+ *
+ * Takes the add-on from the active client. Its functions are refused from the next call on, and nothing that was made with it is lost. It can be added again. An add-on that the client does not have is 404.
+ *
+ * Permission: add-ons:admin.
+ *
+ * @param addOnId Identifier of the add-on, not of the client.
+ * @returns The add-on is removed.
+ * @throws {BadRequestError} 400: The request breaks a rule. Every fault is listed.
+ * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+ * @throws {ForbiddenError} 403: The caller may not do this.
+ * @throws {NotFoundError} 404: The active client does not have this add-on.
+ */
+export const removeClientAddOn: (
+  client: Connection,
+  addOnId: string,
+  options?: CallOptions,
+) => Call<void, 204, 400 | 401 | 403 | 404 | 406 | 429 | 500 | 503> = /* @__PURE__ */ call(
+  'removeClientAddOn',
+  'DELETE  /client-add-ons/{addOnId}',
+)

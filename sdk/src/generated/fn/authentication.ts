@@ -1,0 +1,228 @@
+// Generated from openapi/ by make generate. Do not edit.
+
+import { call } from '../../core/call.ts'
+import type { Call } from '../../core/call.ts'
+import type { CallOptions, Connection } from '../../core/options.ts'
+import type {
+  AuthorizationRequest,
+  AuthorizationResult,
+  Claim,
+  ClientIdValidationRequest,
+  CodeDelivery,
+  ConfirmForgotPassword,
+  Credentials,
+  DecodedToken,
+  LoginResult,
+  PasswordChange,
+  Permission,
+  TokenRequest,
+} from '../types.ts'
+
+/**
+ * Log in with user name and password.
+ *
+ * Checks the credentials and opens a session. The answer holds an access token that is valid for one hour, a refresh token for POST /auth/refresh-token, and the user with all clients and roles.
+ *
+ * Only a user with status `CONFIRMED` can log in. A wrong password is 401. A user that does not exist, is archived or has not confirmed is 403 with `USER_NOT_CONFIRMED`, so that these cannot be told apart. With the right password, `FORCE_CHANGE_PASSWORD` asks for POST /auth/users/set-password, and `RESET_REQUIRED` and `COMPROMISED` ask for a new password by code.
+ *
+ * Failed attempts are limited for each user and each address. The pause after a failure grows up to 15 minutes and then ends by itself, so nobody can lock somebody else out for good.
+ *
+ * Permission: public.
+ *
+ * @param body User name and password of the user.
+ * @returns The tokens of the session and the user.
+ * @throws {BadRequestError} 400: The request breaks a rule. Every fault is listed.
+ * @throws {UnauthorizedError} 401: The password is wrong.
+ * @throws {ForbiddenError} 403: The user cannot log in now.
+ */
+export const login: (
+  client: Connection,
+  body: Credentials,
+  options?: CallOptions,
+) => Call<LoginResult, 200, 400 | 401 | 403 | 406 | 413 | 415 | 429 | 500 | 503> = /* @__PURE__ */ call(
+  'login',
+  'POST bo /auth/login',
+)
+
+/**
+ * Exchange a refresh token for new tokens.
+ *
+ * Takes the bare refresh token as plain text and answers with a new access token of one hour and a new refresh token. The old refresh token is spent from then on.
+ *
+ * A spent refresh token that comes again is a sign of theft, so the whole session ends and each of its tokens is refused. Of two requests with the same token at the same time exactly one succeeds. A session ends 30 days after its log-in, and also when the password changes or the user is archived.
+ *
+ * Permission: public.
+ *
+ * @param body The refresh token and nothing else.
+ * @returns The new tokens and the user as it is now.
+ * @throws {BadRequestError} 400: The body is not a refresh token.
+ * @throws {UnauthorizedError} 401: The refresh token is not valid.
+ */
+export const refreshToken: (
+  client: Connection,
+  body: string,
+  options?: CallOptions,
+) => Call<LoginResult, 200, 400 | 401 | 406 | 413 | 415 | 429 | 500 | 503> = /* @__PURE__ */ call(
+  'refreshToken',
+  'POST to /auth/refresh-token',
+)
+
+/**
+ * Check what a token may do for a client.
+ *
+ * For services that receive a Waybill access token and must decide whether to serve its holder. The token in the body is checked as on every call: signature, issuer, audience, expiry, and that its session and its user still stand. Then the client must be one of the user's, directly or through a role with scope `CHILDREN`, and the user must have the permission there if one is named.
+ *
+ * The answer lists all permissions of the user for the client. A refusal is 403, and a token that is not valid is 400. 401 always speaks of the token in the Authorization header.
+ *
+ * Permission: authenticated.
+ *
+ * @param body Token, client and, if one is needed, the permission.
+ * @returns The holder may act for the client.
+ * @throws {BadRequestError} 400: The request breaks a rule, or the token in the body is not valid.
+ * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+ * @throws {ForbiddenError} 403: The holder may not act for the client, or lacks the permission there.
+ */
+export const authorizeToken: (
+  client: Connection,
+  body: AuthorizationRequest,
+  options?: CallOptions,
+) => Call<AuthorizationResult, 200, 400 | 401 | 403 | 406 | 413 | 415 | 429 | 500 | 503> = /* @__PURE__ */ call(
+  'authorizeToken',
+  'POST b /auth/token/authorize',
+)
+
+/**
+ * Read the content of an access token.
+ *
+ * Checks an access token as on every call and returns what it says under the claim names of RFC 7519, with the clients and roles that its user has now. A token from an impersonation names the administrator in `act`. Refresh tokens are opaque and cannot be decoded. A token that is expired, changed or revoked is 400, since 401 speaks of the token in the Authorization header.
+ *
+ * Permission: authenticated.
+ *
+ * @param body The token to read.
+ * @returns The content of the token.
+ * @throws {BadRequestError} 400: The request breaks a rule, or the token in the body is not valid.
+ * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+ */
+export const decodeToken: (
+  client: Connection,
+  body: TokenRequest,
+  options?: CallOptions,
+) => Call<DecodedToken, 200, 400 | 401 | 406 | 413 | 415 | 429 | 500 | 503> = /* @__PURE__ */ call(
+  'decodeToken',
+  'POST b /auth/token/decode',
+)
+
+/**
+ * Check whether a token may act for a client.
+ *
+ * Tells whether the user of the token belongs to the client, directly or through a role with scope `CHILDREN`, so that the number may be sent as ClientId header with this token. The answer is the claim, with the roles that count for the client. A client that the user does not belong to is 403, as it would be on any call, and so is a number that no client has.
+ *
+ * Permission: authenticated.
+ *
+ * @param body Token and client.
+ * @returns The token may act for the client with these roles.
+ * @throws {BadRequestError} 400: The request breaks a rule, or the token in the body is not valid.
+ * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+ * @throws {ForbiddenError} 403: The user of the token does not belong to the client.
+ */
+export const validateClientId: (
+  client: Connection,
+  body: ClientIdValidationRequest,
+  options?: CallOptions,
+) => Call<Claim, 200, 400 | 401 | 403 | 406 | 413 | 415 | 429 | 500 | 503> = /* @__PURE__ */ call(
+  'validateClientId',
+  'POST b /auth/token/validate-client-id',
+)
+
+/**
+ * Send a code for a new password.
+ *
+ * Mails a code to the verified e-mail address of the user. The code is valid for one hour, works once and allows five tries. A new code makes the former one void. With it, POST /auth/users/{username}/confirm-forgot-password sets the new password.
+ *
+ * A known and an unknown user get the same answer after the same time, with a made-up destination if there is none, and then nothing is sent. One case differs: a user who is confirmed and calls with an own access token gets 400 with `NO_VERIFIED_CONTACT` if there is no verified e-mail address to send a code to. Archived users and users who have not confirmed get no code.
+ *
+ * Requests are limited for each user and each address.
+ *
+ * Permission: public.
+ *
+ * @param username Name of the user, without regard to upper case. Characters such as @ may be percent-encoded.
+ * @returns Where the code was sent, if there is such a user.
+ * @throws {BadRequestError} 400: The request breaks a rule, or the caller has no verified contact.
+ * @throws {ForbiddenError} 403: Too many codes were asked for.
+ */
+export const forgotPassword: (
+  client: Connection,
+  username: string,
+  options?: CallOptions,
+) => Call<CodeDelivery, 200, 400 | 403 | 406 | 429 | 500 | 503> = /* @__PURE__ */ call(
+  'forgotPassword',
+  'POST o /auth/users/{username}/forgot-password',
+)
+
+/**
+ * Set a new password with a mailed code.
+ *
+ * Sets the password of a user who forgot it or whose password was reset. The code must be the newest one that was mailed. It works once, expires after one hour, and is void after five wrong tries. A user with status `RESET_REQUIRED` becomes `CONFIRMED`. All sessions of the user end, so the next step is to log in.
+ *
+ * An unknown user is answered like a wrong code.
+ *
+ * Permission: public.
+ *
+ * @param username Name of the user, without regard to upper case. Characters such as @ may be percent-encoded.
+ * @param body New password and code.
+ * @returns The new password is set.
+ * @throws {BadRequestError} 400: The request breaks a rule. Every fault is listed.
+ * @throws {ForbiddenError} 403: The code is wrong or has expired, or there were too many tries.
+ */
+export const confirmForgotPassword: (
+  client: Connection,
+  username: string,
+  body: ConfirmForgotPassword,
+  options?: CallOptions,
+) => Call<void, 204, 400 | 403 | 406 | 413 | 415 | 429 | 500 | 503> = /* @__PURE__ */ call(
+  'confirmForgotPassword',
+  'POST bo /auth/users/{username}/confirm-forgot-password',
+)
+
+/**
+ * Replace a temporary or present password.
+ *
+ * Sets a new password for whoever knows the present one. A user created by an administrator replaces the temporary password here, within 7 days, and turns from `FORCE_CHANGE_PASSWORD` into `CONFIRMED`. All sessions of the user end, so the next step is to log in with the new password.
+ *
+ * The new password must differ from the present one. A wrong present password is 401, a user that does not exist or has not confirmed is 403, and attempts are limited as at log-in.
+ *
+ * Permission: public.
+ *
+ * @param body User name, present password and new password.
+ * @returns The new password is set.
+ * @throws {BadRequestError} 400: The request breaks a rule. Every fault is listed.
+ * @throws {UnauthorizedError} 401: The present password is wrong.
+ * @throws {ForbiddenError} 403: The password cannot be set this way now.
+ */
+export const setPassword: (
+  client: Connection,
+  body: PasswordChange,
+  options?: CallOptions,
+) => Call<void, 204, 400 | 401 | 403 | 406 | 413 | 415 | 429 | 500 | 503> = /* @__PURE__ */ call(
+  'setPassword',
+  'POST bo /auth/users/set-password',
+)
+
+/**
+ * List the permissions that roles can carry.
+ *
+ * Returns every permission that an operation of this API asks for, in alphabetical order of the areas. A permission is an area and a level, such as `shipments:write`, and a higher level includes the lower ones of its area. The description of each operation names the one it needs. The list is short and comes as a whole.
+ *
+ * Permission: authenticated.
+ *
+ * @returns All permissions that exist.
+ * @throws {BadRequestError} 400: The request breaks a rule. Every fault is listed.
+ * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+ */
+export const listPermissions: (
+  client: Connection,
+  options?: CallOptions,
+) => Call<Permission[], 200, 400 | 401 | 406 | 429 | 500 | 503> = /* @__PURE__ */ call(
+  'listPermissions',
+  'GET  /auth/permissions',
+)

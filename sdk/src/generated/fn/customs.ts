@@ -1,0 +1,360 @@
+// Generated from openapi/ by make generate. Do not edit.
+
+import { call } from '../../core/call.ts'
+import { file } from '../../core/files.ts'
+import { list } from '../../core/pages.ts'
+import type { Call } from '../../core/call.ts'
+import type { FileCall } from '../../core/files.ts'
+import type { ListCall } from '../../core/pages.ts'
+import type {
+  CallOptions,
+  Connection,
+  KeyedOptions,
+  ListOptions,
+  ReadOptions,
+  WriteOptions,
+} from '../../core/options.ts'
+import type {
+  CloseCustomsItemsQuery,
+  CustomsBrokerBatch,
+  CustomsClosing,
+  CustomsClosingResult,
+  CustomsClosingTime,
+  CustomsItem,
+  CustomsItemCreate,
+  CustomsItemUpdate,
+  CustomsItemsAdd,
+  CustomsItemsAdded,
+  CustomsStatusUpdate,
+  CustomsTruckUpdate,
+  GetTruckCustomsQuery,
+  GetTruckCustomsReportQuery,
+  GetTruckCustomsTransferQuery,
+  ListCustomsItemsQuery,
+  TruckCustoms,
+  UpdateCustomsItemsTruckQuery,
+} from '../types.ts'
+
+/**
+ * List the customs items on a truck with their totals.
+ *
+ * Returns the items of the client on this truck, and one total for each combination of currency, commodity code and country of origin. It only reads. A truck without items has empty lists. Up to 10,000 items are listed, while the totals count all of them.
+ *
+ * Permission: customs:read.
+ *
+ * @returns Items and totals of the truck.
+ * @throws {BadRequestError} 400: The truck is missing or its name is not valid.
+ * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+ * @throws {ForbiddenError} 403: The caller may not do this.
+ */
+export const getTruckCustoms: (
+  client: Connection,
+  query: GetTruckCustomsQuery,
+  options?: CallOptions,
+) => Call<TruckCustoms, 200, 400 | 401 | 403 | 406 | 429 | 500 | 503> = /* @__PURE__ */ call(
+  'getTruckCustoms',
+  'GET q /customs',
+)
+
+/**
+ * Download the customs items on a truck as CSV.
+ *
+ * Streams the items of the client on this truck as CSV, one ITEM row each in the order of their creation, followed by one TOTAL row for each combination of currency, commodity code and country of origin. There is no limit to the number of items, and a truck without items gives the header row only.
+ *
+ * The file is UTF-8 by RFC 4180 with CRLF line ends. A cell that begins with `=`, `+`, `-`, `@`, a tab or a carriage return gets an apostrophe in front, so that no spreadsheet runs it as a formula. The columns always come in this order: rowType, truckIdentifier, palletIdentifier, licensePlate, carrierReference, shipmentId, externalShipmentId, customerReference, invoiceNumber, invoiceType, itemNumber, skuNumber, itemName, itemDescription, composition, itemCount, quantity, netWeight, grossWeight, currencyCode, itemInvoicePrice, shippingCharges, otherCharges, commodityCode, ccCommodityCode, countryOfOrigin, destinationCountry, customsType, termsOfTrade, procedureType, procedureCode, dangerousGoods, dangerousGoodsCode, ioss, companyNumber, eoriNumber, clientId, closed, transferState, transferMessage.
+ *
+ * Permission: customs:read.
+ *
+ * @returns The rows of the truck as CSV.
+ * @throws {BadRequestError} 400: The truck is missing or its name is not valid.
+ * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+ * @throws {ForbiddenError} 403: The caller may not do this.
+ */
+export const getTruckCustomsReport: (
+  client: Connection,
+  query: GetTruckCustomsReportQuery,
+  options?: CallOptions,
+) => FileCall<200, 400 | 401 | 403 | 406 | 429 | 500 | 503> = /* @__PURE__ */ file(
+  'getTruckCustomsReport',
+  'GET qf /customs/report',
+)
+
+/**
+ * Show what the broker gets of a truck.
+ *
+ * Returns the items of the client on this truck as the batch for the broker, each with the time of its creation and its transfer state. It only reads. A background job sends to the broker every closed item that is NOT_SENT, and one in TRANSFER_ERROR after it was opened and closed again. A truck without items gives an empty batch, and more than 10,000 items are cut off.
+ *
+ * Permission: customs:read.
+ *
+ * @returns The batch of the truck.
+ * @throws {BadRequestError} 400: The truck is missing or its name is not valid.
+ * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+ * @throws {ForbiddenError} 403: The caller may not do this.
+ */
+export const getTruckCustomsTransfer: (
+  client: Connection,
+  query: GetTruckCustomsTransferQuery,
+  options?: CallOptions,
+) => Call<CustomsBrokerBatch, 200, 400 | 401 | 403 | 406 | 429 | 500 | 503> = /* @__PURE__ */ call(
+  'getTruckCustomsTransfer',
+  'GET q /customs/transfer',
+)
+
+/**
+ * List the customs items of an invoice, shipment or reference.
+ *
+ * Returns the items of the client whose attribute filterType is equal to value, in the order of their creation. Deleted items are left out. When nothing matches, the list is empty.
+ *
+ * A page has 10 items by default and 100 at most. X-Total-Count has the number over all pages, and Link leads to the others.
+ *
+ * Permission: customs:read.
+ *
+ * @returns The items on this page.
+ * @throws {BadRequestError} 400: The filter is missing or not valid.
+ * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+ * @throws {ForbiddenError} 403: The caller may not do this.
+ */
+export const listCustomsItems: (
+  client: Connection,
+  query: ListCustomsItemsQuery,
+  options?: ListOptions,
+) => ListCall<CustomsItem[], CustomsItem, 200, 400 | 401 | 403 | 406 | 429 | 500 | 503> = /* @__PURE__ */ list(
+  'listCustomsItems',
+  'GET ql /customs-api/customs-items',
+)
+
+/**
+ * Declare one line of goods for customs.
+ *
+ * Creates one customs item and returns it with its id. The item is open and NOT_SENT.
+ *
+ * - A line is known by carrierReference, invoiceNumber and itemNumber. If the client has declared it already, the answer is 409.
+ * - An invoice that is closed takes no more items until it is opened again. That is 409 too.
+ * - The item closes by itself after the minutes that the client has configured, counted from its last change. Only closed items are sent to the broker.
+ * - clientId is the number of a client, as a number or as text. A client that the caller does not reach is 403.
+ *
+ * Permission: customs:write.
+ *
+ * @returns The customs item was created and is open.
+ * @throws {BadRequestError} 400: The item breaks a rule. Every fault is listed.
+ * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+ * @throws {ForbiddenError} 403: The caller may not do this.
+ * @throws {ConflictError} 409: The line is declared already, its invoice is closed, or the Idempotency-Key was used with another body.
+ */
+export const createCustomsItem: (
+  client: Connection,
+  body: CustomsItemCreate,
+  options?: KeyedOptions,
+) => Call<CustomsItem, 201, 400 | 401 | 403 | 406 | 409 | 413 | 415 | 429 | 500 | 503> = /* @__PURE__ */ call(
+  'createCustomsItem',
+  'POST bk /customs-api/customs-items',
+)
+
+/**
+ * Record what the broker reports about items.
+ *
+ * Sets the transfer state of up to 1000 items, and the message that explains it. It is meant for the broker's interface. Either all items change or none.
+ *
+ * NOT_SENT becomes SENT, SENT becomes TRANSFER_SUCCESS or TRANSFER_ERROR, and TRANSFER_ERROR becomes SENT. TRANSFER_SUCCESS is final. An item that already has the status only takes the message. Any other change, and any report about an open item, is 409. An unknown or deleted item is 404.
+ *
+ * Permission: customs:admin.
+ *
+ * @returns The items have the new status.
+ * @throws {BadRequestError} 400: The report breaks a rule. Nothing was changed.
+ * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+ * @throws {ForbiddenError} 403: The caller may not do this.
+ * @throws {NotFoundError} 404: One of the items does not exist or was deleted. Nothing was changed.
+ * @throws {ConflictError} 409: The state of an item does not allow this status. Nothing was changed.
+ */
+export const setCustomsTransferStatus: (
+  client: Connection,
+  body: CustomsStatusUpdate,
+  options?: CallOptions,
+) => Call<string, 200, 400 | 401 | 403 | 404 | 406 | 409 | 413 | 415 | 429 | 500 | 503> = /* @__PURE__ */ call(
+  'setCustomsTransferStatus',
+  'PUT b /customs-api/customs-items',
+)
+
+/**
+ * Close or open all items of an invoice or truck.
+ *
+ * Closes or opens all items of the client whose attribute filterType is equal to value. Either all of them change or none.
+ *
+ * - Closing by invoiceNumber needs currencyCode and totalInvoiceAmount. All items of the invoice must have this one currency, and the total must be within 0.01 of the sum of itemInvoicePrice, shippingCharges and otherCharges. Otherwise the answer is 400 and nothing is closed.
+ * - Closing by truckIdentifier needs neither, and they are ignored.
+ * - A closed item can no longer be changed or deleted, and a background job sends it to the broker.
+ * - Opening needs neither. It is possible while every closed item is NOT_SENT or TRANSFER_ERROR, otherwise the answer is 409. It also starts the time anew after which items close by themselves.
+ * - Items that already are as requested stay untouched, so the call can be repeated.
+ *
+ * Permission: customs:write.
+ *
+ * @returns All items are as requested.
+ * @throws {BadRequestError} 400: The invoice does not add up, or the request breaks a rule. Nothing was changed.
+ * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+ * @throws {ForbiddenError} 403: The caller may not do this.
+ * @throws {NotFoundError} 404: The client has no item with this invoice number or truck.
+ * @throws {ConflictError} 409: Items that the broker has cannot be opened.
+ */
+export const closeCustomsItems: (
+  client: Connection,
+  body: CustomsClosing,
+  query: CloseCustomsItemsQuery,
+  options?: CallOptions,
+) => Call<CustomsClosingResult, 200, 400 | 401 | 403 | 404 | 406 | 409 | 413 | 415 | 429 | 500 | 503> =
+  /* @__PURE__ */ call('closeCustomsItems', 'PATCH bq /customs-api/customs-items')
+
+/**
+ * Declare all goods of a parcel for customs.
+ *
+ * Creates the customs items of one parcel, up to 100 in one call, and returns their ids in the order of the request. Either all are created or none.
+ *
+ * - parcelReference names the parcel. If it is a reference of a shipment of the client, items without shipmentId get the id of that shipment.
+ * - Each item follows the rules of a single one. Faults name the item by its index, such as `items[1].quantity`.
+ * - A line that is declared already, twice in the same request, or on a closed invoice is 409 and names every such item.
+ *
+ * Permission: customs:write.
+ *
+ * @returns All items were created.
+ * @throws {BadRequestError} 400: An item breaks a rule. Nothing was created.
+ * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+ * @throws {ForbiddenError} 403: The caller may not do this.
+ * @throws {ConflictError} 409: Items conflict with existing ones, or the Idempotency-Key was used with another body. Nothing was created.
+ */
+export const createCustomsItems: (
+  client: Connection,
+  body: CustomsItemsAdd,
+  options?: KeyedOptions,
+) => Call<CustomsItemsAdded, 200, 400 | 401 | 403 | 406 | 409 | 413 | 415 | 429 | 500 | 503> = /* @__PURE__ */ call(
+  'createCustomsItems',
+  'POST bk /customs-api/customs-items/multiple',
+)
+
+/**
+ * Put all items of an invoice, shipment or reference on a truck.
+ *
+ * Sets truckIdentifier of all items of the client whose attribute filterType is equal to filterValue, and confirms it with a sentence. Either all items change or none.
+ *
+ * If one of the items is closed, the answer is 409 and nothing changes. When no item matches, the answer is 404.
+ *
+ * Permission: customs:write.
+ *
+ * @param filterValue Value that the attribute must have, percent-encoded where needed.
+ * @returns The items are on the truck.
+ * @throws {BadRequestError} 400: The truck is missing or its name is not valid.
+ * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+ * @throws {ForbiddenError} 403: The caller may not do this.
+ * @throws {NotFoundError} 404: The client has no item that matches.
+ * @throws {ConflictError} 409: An item is closed. Nothing was changed.
+ */
+export const updateCustomsItemsTruck: (
+  client: Connection,
+  filterValue: string,
+  body: CustomsTruckUpdate,
+  query: UpdateCustomsItemsTruckQuery,
+  options?: CallOptions,
+) => Call<string, 200, 400 | 401 | 403 | 404 | 406 | 409 | 413 | 415 | 429 | 500 | 503> = /* @__PURE__ */ call(
+  'updateCustomsItemsTruck',
+  'PUT bq /customs-api/customs-items/multiple/{filterValue}',
+)
+
+/**
+ * Get a customs item.
+ *
+ * Returns the item with its state and an entity tag. With If-None-Match and the tag of the last answer an unchanged item is 304 without a body, so polling for the transfer state is cheap. A deleted item is 404.
+ *
+ * Permission: customs:read.
+ *
+ * @param customsId Identifier of the customs item.
+ * @returns The customs item as it is now.
+ * @throws {NotModifiedError} 304: The resource has not changed since the entity tag in If-None-Match.
+ * @throws {BadRequestError} 400: The id is not valid.
+ * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+ * @throws {ForbiddenError} 403: The caller may not do this.
+ * @throws {NotFoundError} 404: There is no such item for this client, or it was deleted.
+ */
+export const getCustomsItem: (
+  client: Connection,
+  customsId: string,
+  options?: ReadOptions,
+) => Call<CustomsItem, 200, 304 | 400 | 401 | 403 | 404 | 406 | 429 | 500 | 503> = /* @__PURE__ */ call(
+  'getCustomsItem',
+  'GET  /customs-api/customs-items/{customsId}',
+)
+
+/**
+ * Change a customs item that is open.
+ *
+ * Changes the attributes in the body and confirms it with a sentence. An attribute that is absent keeps its value, and null clears one that may be absent. The whole item may be sent too.
+ *
+ * - A closed item can no longer be changed. The answer is 409 until its invoice or truck is opened again.
+ * - A change that makes the item equal to another line of the client in carrierReference, invoiceNumber and itemNumber, or moves it to a closed invoice, is 409.
+ * - clientId may only be the one the item has.
+ * - Each change starts the time anew after which the item closes by itself.
+ * - With If-Match the change is made only if nobody else has changed the item, otherwise the answer is 412.
+ *
+ * Permission: customs:write.
+ *
+ * @param customsId Identifier of the customs item.
+ * @returns The customs item was changed.
+ * @throws {BadRequestError} 400: A value breaks a rule. Every fault is listed.
+ * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+ * @throws {ForbiddenError} 403: The caller may not do this.
+ * @throws {NotFoundError} 404: There is no such item for this client, or it was deleted.
+ * @throws {ConflictError} 409: The item is closed, or would conflict with another one.
+ * @throws {PreconditionFailedError} 412: The resource has changed since the entity tag in If-Match.
+ */
+export const updateCustomsItem: (
+  client: Connection,
+  customsId: string,
+  body: CustomsItemUpdate,
+  options?: WriteOptions,
+) => Call<string, 200, 400 | 401 | 403 | 404 | 406 | 409 | 412 | 413 | 415 | 429 | 500 | 503> = /* @__PURE__ */ call(
+  'updateCustomsItem',
+  'PUT b /customs-api/customs-items/{customsId}',
+)
+
+/**
+ * Delete a customs item that is open.
+ *
+ * Deletes the item. From then on it is 404, its id is not used again, and the line may be declared anew. A closed item is 409 until its invoice or truck is opened again.
+ *
+ * Permission: customs:write.
+ *
+ * @param customsId Identifier of the customs item.
+ * @returns The customs item was deleted.
+ * @throws {BadRequestError} 400: The id is not valid.
+ * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+ * @throws {ForbiddenError} 403: The caller may not do this.
+ * @throws {NotFoundError} 404: There is no such item for this client, or it was deleted already.
+ * @throws {ConflictError} 409: The item is closed and cannot be deleted.
+ * @throws {PreconditionFailedError} 412: The resource has changed since the entity tag in If-Match.
+ */
+export const deleteCustomsItem: (
+  client: Connection,
+  customsId: string,
+  options?: WriteOptions,
+) => Call<void, 204, 400 | 401 | 403 | 404 | 406 | 409 | 412 | 429 | 500 | 503> = /* @__PURE__ */ call(
+  'deleteCustomsItem',
+  'DELETE  /customs-api/customs-items/{customsId}',
+)
+
+/**
+ * Set after how many minutes customs items close by themselves.
+ *
+ * Sets the closing time of the client that the call acts for. An item closes this many minutes after its last change, from 1 minute up to 1440, which is a day. With 0 items never close by themselves. The new time counts for all items that are open now, so some may close within a minute.
+ *
+ * Permission: customs:admin.
+ *
+ * @returns The closing time that counts from now on.
+ * @throws {BadRequestError} 400: The minute is missing or out of its bounds.
+ * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+ * @throws {ForbiddenError} 403: The caller may not do this.
+ */
+export const setCustomsClosingTime: (
+  client: Connection,
+  body: CustomsClosingTime,
+  options?: CallOptions,
+) => Call<CustomsClosingTime, 200, 400 | 401 | 403 | 406 | 413 | 415 | 429 | 500 | 503> = /* @__PURE__ */ call(
+  'setCustomsClosingTime',
+  'PUT b /customs-api/configuration/time-to-finalize-close',
+)

@@ -1,0 +1,103 @@
+// Generated from openapi/ by make generate. Do not edit.
+
+import { call } from '../../core/call.ts'
+import { list } from '../../core/pages.ts'
+import type { Call } from '../../core/call.ts'
+import type { ListCall } from '../../core/pages.ts'
+import type { Connection, KeyedOptions, ListOptions, WriteOptions } from '../../core/options.ts'
+import type { ExpectedAmount, ExpectedAmountCreate, ExpectedAmountUpdate, ListExpectedAmountsQuery } from '../types.ts'
+
+/**
+ * List the expected amounts of a client.
+ *
+ * Returns the amounts of the active client, sorted by `startDate` and then by `country`, in ascending order by default. A page holds 10 amounts by default and 100 at most.
+ *
+ * `start_date` and `end_date` keep the amounts whose period shares at least one day with the range. Both days belong to the range, and either may be left out.
+ *
+ * Permission: amounts:read.
+ *
+ * @returns One page of amounts.
+ * @throws {BadRequestError} 400: The request breaks a rule. Every fault is listed.
+ * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+ * @throws {ForbiddenError} 403: The caller may not do this.
+ */
+export const listExpectedAmounts: (
+  client: Connection,
+  query?: ListExpectedAmountsQuery,
+  options?: ListOptions,
+) => ListCall<ExpectedAmount[], ExpectedAmount, 200, 400 | 401 | 403 | 406 | 429 | 500 | 503> = /* @__PURE__ */ list(
+  'listExpectedAmounts',
+  'GET ql /landau/amounts',
+)
+
+/**
+ * Announce how many shipments are expected.
+ *
+ * Announces the number of shipments a client will send to a country between two days, so that carriers and warehouses can plan. Both days belong to the period, and `endDate` must not be before `startDate`.
+ *
+ * Periods of the same client and country must not overlap, else the answer is 409. The client is the active one unless `clientId` names another within reach.
+ *
+ * Permission: amounts:write.
+ *
+ * @returns The amount was announced.
+ * @throws {BadRequestError} 400: The amount breaks a rule.
+ * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+ * @throws {ForbiddenError} 403: The caller may not do this.
+ * @throws {ConflictError} 409: The period overlaps another one, or the idempotency key was used for another request.
+ */
+export const createExpectedAmount: (
+  client: Connection,
+  body: ExpectedAmountCreate,
+  options?: KeyedOptions,
+) => Call<ExpectedAmount, 201, 400 | 401 | 403 | 406 | 409 | 413 | 415 | 429 | 500 | 503> = /* @__PURE__ */ call(
+  'createExpectedAmount',
+  'POST bk /landau/amounts',
+)
+
+/**
+ * Change the expected amount that the body names.
+ *
+ * Changes only the attributes that are sent; an absent one keeps its value. The client of an amount cannot change.
+ *
+ * An unknown id is 404. A period that overlaps another one of the same client and country is 409, and nothing is changed.
+ *
+ * Permission: amounts:write.
+ *
+ * @returns The amount after the change.
+ * @throws {BadRequestError} 400: The change breaks a rule.
+ * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+ * @throws {ForbiddenError} 403: The caller may not do this.
+ * @throws {NotFoundError} 404: The caller reaches no amount with this id.
+ * @throws {ConflictError} 409: The new period overlaps another amount of the client and country.
+ * @throws {PreconditionFailedError} 412: The resource has changed since the entity tag in If-Match.
+ */
+export const updateExpectedAmount: (
+  client: Connection,
+  body: ExpectedAmountUpdate,
+  options?: WriteOptions,
+) => Call<ExpectedAmount, 200, 400 | 401 | 403 | 404 | 406 | 409 | 412 | 413 | 415 | 429 | 500 | 503> =
+  /* @__PURE__ */ call('updateExpectedAmount', 'PUT b /landau/amounts')
+
+/**
+ * Withdraw an expected amount.
+ *
+ * Deletes the amount, and its period is free again for another one. Deleting it a second time is 404.
+ *
+ * Permission: amounts:write.
+ *
+ * @param amountId Identifier of the amount.
+ * @returns The amount was deleted.
+ * @throws {BadRequestError} 400: The request breaks a rule. Every fault is listed.
+ * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+ * @throws {ForbiddenError} 403: The caller may not do this.
+ * @throws {NotFoundError} 404: The caller reaches no amount with this id.
+ * @throws {PreconditionFailedError} 412: The resource has changed since the entity tag in If-Match.
+ */
+export const deleteExpectedAmount: (
+  client: Connection,
+  amountId: string,
+  options?: WriteOptions,
+) => Call<void, 204, 400 | 401 | 403 | 404 | 406 | 412 | 429 | 500 | 503> = /* @__PURE__ */ call(
+  'deleteExpectedAmount',
+  'DELETE  /landau/amounts/{amountId}',
+)

@@ -1,0 +1,132 @@
+// Generated from openapi/ by make generate. Do not edit.
+
+import { call } from '../../core/call.ts'
+import type { Call } from '../../core/call.ts'
+import type { CallOptions, Connection, KeyedOptions, ReadOptions } from '../../core/options.ts'
+import type {
+  GetParcelShopQuery,
+  ListParcelShopsQuery,
+  NearbyParcelShop,
+  ParcelShop,
+  ParcelShopExport,
+  ParcelShopExportCreate,
+  SearchParcelShopsQuery,
+} from '../types.ts'
+
+/**
+ * List parcel shops by carrier, country, town or postal code.
+ *
+ * Returns the parcel shops that match all filters, 20 by default and 100 at most. X-Total-Count says how many match, and `limit` or narrower filters bring the rest. Shops that closed for good are left out. Nothing that matches answers an empty array.
+ *
+ * With `lat` and `lng`, or with `address`, only shops within `radius` metres of that place are returned, the nearest first, 100,000 by default. `address` must be left out when `lat` or `lng` is given, and these two go together. Without a place, shops are sorted by postal code, then by name, and `radius` has no effect. `GET /parcel-shops/parcel-shops-geo` also returns the distances.
+ *
+ * For all shops of a carrier ask for an export with `POST /parcel-shops/parcel-shops/export`.
+ *
+ * Permission: parcel-shops:read.
+ *
+ * @returns The parcel shops that match.
+ * @throws {BadRequestError} 400: A parameter breaks a rule, or the place is not known.
+ * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+ * @throws {ForbiddenError} 403: The caller may not do this.
+ */
+export const listParcelShops: (
+  client: Connection,
+  query?: ListParcelShopsQuery,
+  options?: CallOptions,
+) => Call<ParcelShop[], 200, 400 | 401 | 403 | 406 | 429 | 500 | 503> = /* @__PURE__ */ call(
+  'listParcelShops',
+  'GET q /parcel-shops/parcel-shops',
+)
+
+/**
+ * List the exports of parcel shops.
+ *
+ * Returns the 50 most recent exports of the active client, the newest first, each with its status. `outcome` is there once the status is FINISHED.
+ *
+ * Permission: parcel-shops:read.
+ *
+ * @returns The most recent exports, newest first.
+ * @throws {BadRequestError} 400: The request breaks a rule. Every fault is listed.
+ * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+ * @throws {ForbiddenError} 403: The caller may not do this.
+ */
+export const listParcelShopExports: (
+  client: Connection,
+  options?: CallOptions,
+) => Call<ParcelShopExport[], 200, 400 | 401 | 403 | 406 | 429 | 500 | 503> = /* @__PURE__ */ call(
+  'listParcelShopExports',
+  'GET  /parcel-shops/parcel-shops/export',
+)
+
+/**
+ * Export parcel shops to a file that is sent by mail.
+ *
+ * Starts an export of the parcel shops of a carrier and returns it as `PENDING`. It runs in the background. When it is `FINISHED` with outcome SUCCESS, a CSV file (RFC 4180, UTF-8) was sent to `email`. With outcome FAILURE nothing was sent, and the export can be asked for again. Follow it with `GET /parcel-shops/parcel-shops/export`, which Location names.
+ *
+ * `country`, `city` and `postCode` narrow the export. It holds 10,000 shops by default and 100,000 at most, sorted by country, postal code and name. Shops that closed for good are left out. The columns are `id`, `name`, `type`, `carrier`, `latitude`, `longitude`, `addressLine1`, `postCode`, `city`, `country` and one for each day from `monday` to `sunday`, such as `09:00-13:00 14:00-18:00`.
+ *
+ * Permission: parcel-shops:write.
+ *
+ * @param body Which shops to export, and who receives the file.
+ * @returns The export was accepted and waits.
+ * @throws {BadRequestError} 400: The request breaks a rule.
+ * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+ * @throws {ForbiddenError} 403: The caller may not do this.
+ * @throws {ConflictError} 409: The Idempotency-Key was used for another export.
+ */
+export const createParcelShopExport: (
+  client: Connection,
+  body: ParcelShopExportCreate,
+  options?: KeyedOptions,
+) => Call<ParcelShopExport, 201, 400 | 401 | 403 | 406 | 409 | 413 | 415 | 429 | 500 | 503> = /* @__PURE__ */ call(
+  'createParcelShopExport',
+  'POST bk /parcel-shops/parcel-shops/export',
+)
+
+/**
+ * Return a parcel shop.
+ *
+ * Returns the parcel shop that has this id at this carrier, with its opening times. Days count from 1 for Monday to 7 for Sunday, and a day may have several rows. Shops are never deleted. One that closed for good is still returned, with `closedAt`, so that old shipments can show it. Send `If-None-Match` with the entity tag of an earlier answer to get 304 without a body when nothing has changed.
+ *
+ * Permission: parcel-shops:read.
+ *
+ * @returns The parcel shop as the carrier describes it.
+ * @throws {NotModifiedError} 304: The resource has not changed since the entity tag in If-None-Match.
+ * @throws {BadRequestError} 400: A parameter is missing or breaks a rule.
+ * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+ * @throws {ForbiddenError} 403: The caller may not do this.
+ * @throws {NotFoundError} 404: The carrier has no such shop.
+ */
+export const getParcelShop: (
+  client: Connection,
+  query: GetParcelShopQuery,
+  options?: ReadOptions,
+) => Call<ParcelShop, 200, 304 | 400 | 401 | 403 | 404 | 406 | 429 | 500 | 503> = /* @__PURE__ */ call(
+  'getParcelShop',
+  'GET q /parcel-shops/parcel-shop',
+)
+
+/**
+ * Search the parcel shops nearest to a place.
+ *
+ * Returns the parcel shops within `radius` metres of a place, the nearest first, each with its distance in metres. The radius is 100,000 by default, and 20 shops are returned by default and 100 at most. Shops that closed for good are left out. No shop within the radius answers an empty array.
+ *
+ * **The place** is one of `post_code`, `address`, or `lat` and `lng`. One of them is required, and `lat` and `lng` go together. `address` must be left out when `lat` or `lng` is given. If more than one is sent, `lat` and `lng` decide before `address`, and that before `post_code`. Postal codes and addresses are looked up in `country`. An address is found by its street where it is known, else by its postal code or town, so the distance is from there. A place that is not known is 400 `PLACE_NOT_FOUND`.
+ *
+ * The other parameters narrow the search, so `carrier` and `type` find, for example, the lockers of one carrier. In a checkout, send the carrier of the product and the postal code of the recipient, and put the `id` of the chosen shop as `parcelShopId` into the `delivery` of the shipment.
+ *
+ * Permission: parcel-shops:read.
+ *
+ * @returns The nearest parcel shops.
+ * @throws {BadRequestError} 400: The place is missing, ambiguous or not known.
+ * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+ * @throws {ForbiddenError} 403: The caller may not do this.
+ */
+export const searchParcelShops: (
+  client: Connection,
+  query?: SearchParcelShopsQuery,
+  options?: CallOptions,
+) => Call<NearbyParcelShop[], 200, 400 | 401 | 403 | 406 | 429 | 500 | 503> = /* @__PURE__ */ call(
+  'searchParcelShops',
+  'GET q /parcel-shops/parcel-shops-geo',
+)

@@ -1,0 +1,276 @@
+// Generated from openapi/ by make generate. Do not edit.
+
+import { call } from '../../core/call.ts'
+import { list } from '../../core/pages.ts'
+import type { Call } from '../../core/call.ts'
+import type { ListCall } from '../../core/pages.ts'
+import type {
+  CallOptions,
+  Connection,
+  KeyedOptions,
+  ListOptions,
+  ReadOptions,
+  WriteOptions,
+} from '../../core/options.ts'
+import type {
+  ListRelabellingLogsQuery,
+  RelabelRequest,
+  RelabelResult,
+  RelabellingConfiguration,
+  RelabellingConfigurationUpdate,
+  RelabellingFilterOptions,
+  RelabellingLogEntry,
+  RelabellingLogResult,
+  ShipmentPromise,
+  ShipmentPromiseCreate,
+  ShipmentPromiseRetry,
+  ShipmentPromiseRetryResult,
+  ShipmentPromiseStateUpdate,
+} from '../types.ts'
+
+/**
+ * Search the log of announced and scanned parcels.
+ *
+ * Returns one entry for each parcel that was announced or scanned, the newest first by default. All filters given must hold. Of the values in one filter any may match, and a filter with several values is repeated, such as `carriers=BRING&carriers=GLS_DK`.
+ *
+ * **Paging.** A page has 10 entries by default and 100 at most. To get the next one, repeat the request with the same filters and send the attributes of searchAfter as parameters. searchAfter is absent on the last page. All pages show the log as it was at the first one, so nothing is missed or seen twice. pitId expires 5 minutes after the answer that gave it. An expired one is 400, and the search begins anew.
+ *
+ * **Time.** After is inclusive and Before is exclusive, and the end must be after the start.
+ *
+ * clientIds may name the client that the call acts for and those below it that a role of the caller reaches. Any other is 403.
+ *
+ * Permission: relabelling:read.
+ *
+ * @returns One page of entries.
+ * @throws {BadRequestError} 400: A filter is not valid, or the search cannot be continued.
+ * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+ * @throws {ForbiddenError} 403: The caller may not do this.
+ */
+export const listRelabellingLogs: (
+  client: Connection,
+  query?: ListRelabellingLogsQuery,
+  options?: ListOptions,
+) => ListCall<RelabellingLogResult, RelabellingLogEntry, 200, 400 | 401 | 403 | 406 | 429 | 500 | 503> =
+  /* @__PURE__ */ list('listRelabellingLogs', 'GET ql /relabelling-log/logs')
+
+/**
+ * List the values that the log can be filtered by.
+ *
+ * Returns the states, carriers, products, countries and clients that occur in the log of the client that the call acts for and of its descendants that a role of the caller reaches. A value that does not occur is left out, so the lists can be shown as they are. They may be up to a minute old.
+ *
+ * Permission: relabelling:read.
+ *
+ * @returns The values by attribute.
+ * @throws {BadRequestError} 400: The request breaks a rule. Every fault is listed.
+ * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+ * @throws {ForbiddenError} 403: The caller may not do this.
+ */
+export const getRelabellingLogFilters: (
+  client: Connection,
+  options?: CallOptions,
+) => Call<RelabellingFilterOptions, 200, 400 | 401 | 403 | 406 | 429 | 500 | 503> = /* @__PURE__ */ call(
+  'getRelabellingLogFilters',
+  'GET  /relabelling-log/filters',
+)
+
+/**
+ * Scan an announced parcel and get its new label.
+ *
+ * Finds the promise by the scanned reference, registers the parcel with its new carrier unless that has happened, makes the shipment, and returns the label.
+ *
+ * - Measures in the request replace the announced ones. A weight below 0.1 kg is rounded up for the shipment, with the hint WEIGHT_ADJUSTED.
+ * - Length, width and height must be known from the promise or the request, otherwise the answer is 400.
+ * - A parcel that is RELABELLED already gets the same number and a label of the type asked for, with the hint ALREADY_RELABELLED. Nothing is registered twice.
+ * - A blocked parcel is 200 with hint.isBlocked true and the hint PARCEL_BLOCKED, but without carrierReference and label.
+ * - A reference that nobody has announced is 404, and a log entry in NO_DATA remembers the scan until the data comes.
+ * - When the carrier refuses, the answer is 400 with its code, the promise is REGISTRATION_FAILED and the scan FAILED. Another scan tries again.
+ * - When the carrier does not answer, the answer is 503, and the outcome is looked up before the next attempt.
+ * - The label has the layout 4R and the resolution 200 by default.
+ *
+ * Permission: relabelling:write.
+ *
+ * @returns The parcel was found.
+ * @throws {BadRequestError} 400: The request breaks a rule, relabelling is not enabled, or the carrier refuses the parcel.
+ * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+ * @throws {ForbiddenError} 403: The caller may not do this.
+ * @throws {NotFoundError} 404: Nobody has announced this parcel. The scan is logged as NO_DATA.
+ * @throws {ConflictError} 409: The promise is cancelled or another scan of the parcel is in progress, or the Idempotency-Key was used with another body.
+ */
+export const relabelParcel: (
+  client: Connection,
+  body: RelabelRequest,
+  options?: KeyedOptions,
+) => Call<RelabelResult, 200, 400 | 401 | 403 | 404 | 406 | 409 | 413 | 415 | 429 | 500 | 503> = /* @__PURE__ */ call(
+  'relabelParcel',
+  'PUT bk /v2/relabelling/labels',
+)
+
+/**
+ * Try a failed shipment promise again.
+ *
+ * Puts a promise in REGISTRATION_FAILED back to DATA_RECEIVED and returns it. It is then registered by its flowType: IMMEDIATE right away, SCHEDULED at processAfter or right away if that is past, ON_SCAN at the next scan. A registration whose outcome is unknown is looked up with the carrier first, so a parcel is never registered twice. A promise in any other state is 409. With If-Match an outdated entity tag is 412.
+ *
+ * Permission: relabelling:write.
+ *
+ * @param id Identifier of the shipment promise.
+ * @returns The promise is on its way again.
+ * @throws {BadRequestError} 400: The id is not valid, or relabelling is not enabled.
+ * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+ * @throws {ForbiddenError} 403: The caller may not do this.
+ * @throws {NotFoundError} 404: There is no such promise for this client.
+ * @throws {ConflictError} 409: The promise has not failed.
+ * @throws {PreconditionFailedError} 412: The resource has changed since the entity tag in If-Match.
+ */
+export const retryShipmentPromise: (
+  client: Connection,
+  id: string,
+  options?: WriteOptions,
+) => Call<ShipmentPromise, 200, 400 | 401 | 403 | 404 | 406 | 409 | 412 | 429 | 500 | 503> = /* @__PURE__ */ call(
+  'retryShipmentPromise',
+  'PATCH  /v2/relabelling/shipment-promises/{id}/retry',
+)
+
+/**
+ * Cancel a shipment promise.
+ *
+ * Sets the state of a promise and returns it. Only CANCELLED is supported so far, so any other state is 400.
+ *
+ * - A promise that is not RELABELLED can be cancelled. A RELABELLED one is 409. Its shipment must be dealt with instead.
+ * - If the promise was registered with the carrier, that registration is given up.
+ * - Cancelling it again is 200 and changes nothing.
+ * - With version in the body, or If-Match, the change is made only if nobody else has changed the promise. Another version is 409, and another entity tag is 412.
+ *
+ * Permission: relabelling:write.
+ *
+ * @param id Identifier of the shipment promise.
+ * @returns The promise with its state.
+ * @throws {BadRequestError} 400: The state is not supported.
+ * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+ * @throws {ForbiddenError} 403: The caller may not do this.
+ * @throws {NotFoundError} 404: There is no such promise for this client.
+ * @throws {ConflictError} 409: The parcel is relabelled already, or the promise has another version.
+ * @throws {PreconditionFailedError} 412: The resource has changed since the entity tag in If-Match.
+ */
+export const setShipmentPromiseState: (
+  client: Connection,
+  id: string,
+  body: ShipmentPromiseStateUpdate,
+  options?: WriteOptions,
+) => Call<ShipmentPromise, 200, 400 | 401 | 403 | 404 | 406 | 409 | 412 | 413 | 415 | 429 | 500 | 503> =
+  /* @__PURE__ */ call('setShipmentPromiseState', 'PATCH b /v2/relabelling/shipment-promises/{id}/state')
+
+/**
+ * Get a shipment promise.
+ *
+ * Returns the promise with its states and an entity tag. With If-None-Match and the tag of the last answer an unchanged promise is 304 without a body.
+ *
+ * Permission: relabelling:read.
+ *
+ * @param id Identifier of the shipment promise.
+ * @returns The promise as it is now.
+ * @throws {NotModifiedError} 304: The resource has not changed since the entity tag in If-None-Match.
+ * @throws {BadRequestError} 400: The id is not valid.
+ * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+ * @throws {ForbiddenError} 403: The caller may not do this.
+ * @throws {NotFoundError} 404: There is no such promise for this client.
+ */
+export const getShipmentPromise: (
+  client: Connection,
+  id: string,
+  options?: ReadOptions,
+) => Call<ShipmentPromise, 200, 304 | 400 | 401 | 403 | 404 | 406 | 429 | 500 | 503> = /* @__PURE__ */ call(
+  'getShipmentPromise',
+  'GET  /v2/relabelling/shipment-promises/{id}',
+)
+
+/**
+ * Announce a parcel that will be relabelled.
+ *
+ * Stores the data of a parcel that comes with the label of another carrier, and returns the promise in state DATA_RECEIVED. When the parcel is scanned, it becomes a shipment of the new carrier and gets a new label.
+ *
+ * - flowType says when the promise is registered with the new carrier: IMMEDIATE in the background right away, ON_SCAN at the scan, or SCHEDULED at processAfter, which is then required. Without it the configuration of the client counts.
+ * - Carrier and product must be enabled for the client, belong together and serve both countries. The contact rules of the carrier hold.
+ * - A parcel may weigh from 0.01 to 100 kg. Below 0.1 kg the shipment is made with 0.1 and the hint WEIGHT_ADJUSTED.
+ * - Length, width and height may be left to the scan when flowType is ON_SCAN, and are required otherwise. The parcel or the promise must have a description.
+ * - A promise of the client with the same relabellingCustomerReference that is not CANCELLED is 409.
+ * - A parcel that was scanned before its data came is validated now, and its log entry goes on.
+ *
+ * Permission: relabelling:write.
+ *
+ * @returns The parcel is announced.
+ * @throws {BadRequestError} 400: The data breaks a rule. Every fault is listed.
+ * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+ * @throws {ForbiddenError} 403: The caller may not do this.
+ * @throws {ConflictError} 409: The parcel is announced already, or the Idempotency-Key was used with another body.
+ */
+export const registerShipmentPromise: (
+  client: Connection,
+  body: ShipmentPromiseCreate,
+  options?: KeyedOptions,
+) => Call<ShipmentPromise, 201, 400 | 401 | 403 | 406 | 409 | 413 | 415 | 429 | 500 | 503> = /* @__PURE__ */ call(
+  'registerShipmentPromise',
+  'POST bk /v2/relabelling/shipment-promises',
+)
+
+/**
+ * Try several failed shipment promises again.
+ *
+ * Tries up to 100 promises again, and answers for each reference in the order of the request. The status is 200 even if some were not tried.
+ *
+ * A reference is compared with relabellingCustomerReference, then customerReference, then orderNumber. Of several promises the newest counts. Only a promise in REGISTRATION_FAILED is tried again, as the call for a single one does. For the others errors says why not.
+ *
+ * Permission: relabelling:write.
+ *
+ * @returns What became of each reference.
+ * @throws {BadRequestError} 400: The list is empty or too long, or relabelling is not enabled.
+ * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+ * @throws {ForbiddenError} 403: The caller may not do this.
+ * @throws {ConflictError} 409: The Idempotency-Key was used with another body.
+ */
+export const retryShipmentPromises: (
+  client: Connection,
+  body: ShipmentPromiseRetry,
+  options?: KeyedOptions,
+) => Call<ShipmentPromiseRetryResult[], 200, 400 | 401 | 403 | 406 | 409 | 413 | 415 | 429 | 500 | 503> =
+  /* @__PURE__ */ call('retryShipmentPromises', 'POST bk /v2/relabelling/shipment-promises/retry')
+
+/**
+ * Get how the client relabels parcels.
+ *
+ * Returns the configuration of the client that the call acts for, with an entity tag. A client that never set it has relabelling disabled, the flow ON_SCAN and data by API. With If-None-Match an unchanged configuration is 304 without a body.
+ *
+ * Permission: relabelling:read.
+ *
+ * @returns The configuration as it is now.
+ * @throws {NotModifiedError} 304: The resource has not changed since the entity tag in If-None-Match.
+ * @throws {BadRequestError} 400: The request breaks a rule. Every fault is listed.
+ * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+ * @throws {ForbiddenError} 403: The caller may not do this.
+ */
+export const getRelabellingConfiguration: (
+  client: Connection,
+  options?: ReadOptions,
+) => Call<RelabellingConfiguration, 200, 304 | 400 | 401 | 403 | 406 | 429 | 500 | 503> = /* @__PURE__ */ call(
+  'getRelabellingConfiguration',
+  'GET  /v2/relabelling/configurations',
+)
+
+/**
+ * Set how a client relabels parcels.
+ *
+ * Changes the configuration of the client that clientId names and returns it. An attribute that is absent keeps its value. usersFromClient follows from roles and is not accepted. When relabelling is disabled, promises are kept, but no new ones are taken and scans are refused with 400 until it is enabled again. A client that the caller does not reach is 403.
+ *
+ * Permission: relabelling:admin.
+ *
+ * @returns The configuration as it is now.
+ * @throws {BadRequestError} 400: A value breaks a rule.
+ * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+ * @throws {ForbiddenError} 403: The caller may not do this.
+ * @throws {PreconditionFailedError} 412: The resource has changed since the entity tag in If-Match.
+ */
+export const setRelabellingConfiguration: (
+  client: Connection,
+  body: RelabellingConfigurationUpdate,
+  options?: WriteOptions,
+) => Call<RelabellingConfiguration, 200, 400 | 401 | 403 | 406 | 412 | 413 | 415 | 429 | 500 | 503> =
+  /* @__PURE__ */ call('setRelabellingConfiguration', 'PUT b /v2/relabelling/configurations')

@@ -1,0 +1,287 @@
+// Generated from openapi/ by make generate. Do not edit.
+
+import { call } from '../../core/call.ts'
+import { list } from '../../core/pages.ts'
+import type { Call } from '../../core/call.ts'
+import type { ListCall } from '../../core/pages.ts'
+import type {
+  CallOptions,
+  Connection,
+  KeyedOptions,
+  ListOptions,
+  ReadOptions,
+  WriteOptions,
+} from '../../core/options.ts'
+import type {
+  ListRoleUsersQuery,
+  ListRolesQuery,
+  RemoveRoleUsersQuery,
+  Role,
+  RoleAssignment,
+  RoleCreate,
+  RoleUpdate,
+  User,
+} from '../types.ts'
+
+/**
+ * List the roles of a client.
+ *
+ * Returns the roles of a client sorted by name, ten to a page unless `per_page` says otherwise. The client is the active one or one below it that the caller reaches, else the answer is 404.
+ * `q` finds roles whose name or description contains the text. The role Users, which every new user gets, appears as soon as it was needed once.
+ *
+ * Permission: roles:read.
+ *
+ * @param clientId Client the call is about. A client that the caller cannot reach answers 404.
+ * @returns The roles on this page.
+ * @throws {BadRequestError} 400: A parameter breaks a rule.
+ * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+ * @throws {ForbiddenError} 403: The caller may not do this.
+ * @throws {NotFoundError} 404: There is no such resource that the caller can reach.
+ */
+export const listRoles: (
+  client: Connection,
+  clientId: number,
+  query?: ListRolesQuery,
+  options?: ListOptions,
+) => ListCall<Role[], Role, 200, 400 | 401 | 403 | 404 | 406 | 429 | 500 | 503> = /* @__PURE__ */ list(
+  'listRoles',
+  'GET ql /auth/clients/{clientId}/roles',
+)
+
+/**
+ * Create a role for a client.
+ *
+ * Creates a role of the client in the path and returns it with its id. It counts for a user once it is assigned.
+ * The name is unique within the client, without regard to upper case. Permissions are those of GET /auth/permissions. Nobody grants what he lacks: the caller must have every permission for the client, and a role of the scope CHILDREN needs a caller who has a role of that scope, else the answer is 403.
+ * Without `scope` the role is LOCAL and counts for its own client only. CHILDREN extends it to all clients below.
+ *
+ * Permission: roles:admin.
+ *
+ * @param clientId Client the call is about. A client that the caller cannot reach answers 404.
+ * @param body The role to create.
+ * @returns The role that was created.
+ * @throws {BadRequestError} 400: The role breaks a rule. Every fault is listed.
+ * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+ * @throws {ForbiddenError} 403: The caller may not create this role.
+ * @throws {NotFoundError} 404: There is no such resource that the caller can reach.
+ * @throws {ConflictError} 409: The role conflicts with what exists.
+ */
+export const createRole: (
+  client: Connection,
+  clientId: number,
+  body: RoleCreate,
+  options?: KeyedOptions,
+) => Call<Role, 201, 400 | 401 | 403 | 404 | 406 | 409 | 413 | 415 | 429 | 500 | 503> = /* @__PURE__ */ call(
+  'createRole',
+  'POST bk /auth/clients/{clientId}/roles',
+)
+
+/**
+ * Change a role that the body names by its id.
+ *
+ * Changes the role whose `id` is in the body and returns it as it is now. A role of another client than the one in the path is 404.
+ * An absent attribute keeps its value, and `null` removes the description. `permissions` is replaced as a whole, and the caller must have each one that is added, else the answer is 403.
+ * The change counts for all who have the role from their next request on. It is refused with 409 when no user of the client would keep `roles:admin`.
+ *
+ * Permission: roles:admin.
+ *
+ * @param clientId Client the call is about. A client that the caller cannot reach answers 404.
+ * @param body The id of the role and what changes.
+ * @returns The role as it is now.
+ * @throws {BadRequestError} 400: The change breaks a rule. Every fault is listed.
+ * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+ * @throws {ForbiddenError} 403: The caller may not make this change.
+ * @throws {NotFoundError} 404: There is no such resource that the caller can reach.
+ * @throws {ConflictError} 409: The change conflicts with what exists.
+ * @throws {PreconditionFailedError} 412: The resource has changed since the entity tag in If-Match.
+ */
+export const updateRole: (
+  client: Connection,
+  clientId: number,
+  body: RoleUpdate,
+  options?: WriteOptions,
+) => Call<Role, 200, 400 | 401 | 403 | 404 | 406 | 409 | 412 | 413 | 415 | 429 | 500 | 503> = /* @__PURE__ */ call(
+  'updateRole',
+  'PUT b /auth/clients/{clientId}/roles',
+)
+
+/**
+ * Get a role.
+ *
+ * Returns one role of the active client or of a client below it that the caller reaches. With `If-None-Match` an unchanged role answers 304 without a body.
+ *
+ * Permission: roles:read.
+ *
+ * @param roleId Identifier of the role.
+ * @returns The role with its permissions.
+ * @throws {NotModifiedError} 304: The resource has not changed since the entity tag in If-None-Match.
+ * @throws {BadRequestError} 400: The id is malformed.
+ * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+ * @throws {ForbiddenError} 403: The caller may not do this.
+ * @throws {NotFoundError} 404: There is no such resource that the caller can reach.
+ */
+export const getRole: (
+  client: Connection,
+  roleId: string,
+  options?: ReadOptions,
+) => Call<Role, 200, 304 | 400 | 401 | 403 | 404 | 406 | 429 | 500 | 503> = /* @__PURE__ */ call(
+  'getRole',
+  'GET  /roles/{roleId}',
+)
+
+/**
+ * Delete a role.
+ *
+ * Deletes the role and takes it from everyone who has it, from their next request on.
+ * It is refused with 409 when no user of the client would keep `roles:admin`. The role Users can be deleted too, and is created again when the next user needs it.
+ *
+ * Permission: roles:admin.
+ *
+ * @param roleId Identifier of the role.
+ * @returns The role is deleted.
+ * @throws {BadRequestError} 400: The id is malformed.
+ * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+ * @throws {ForbiddenError} 403: The caller may not do this.
+ * @throws {NotFoundError} 404: There is no such resource that the caller can reach.
+ * @throws {ConflictError} 409: The role cannot be deleted.
+ * @throws {PreconditionFailedError} 412: The resource has changed since the entity tag in If-Match.
+ */
+export const deleteRole: (
+  client: Connection,
+  roleId: string,
+  options?: WriteOptions,
+) => Call<void, 204, 400 | 401 | 403 | 404 | 406 | 409 | 412 | 429 | 500 | 503> = /* @__PURE__ */ call(
+  'deleteRole',
+  'DELETE  /roles/{roleId}',
+)
+
+/**
+ * List the users who have a role.
+ *
+ * Returns the users who have the role, sorted by username, ten to a page unless `per_page` says otherwise. The claims of each user show the client of the role only.
+ * `q` finds users whose username, e-mail address or names contain the text.
+ *
+ * Permission: roles:read.
+ *
+ * @param roleId Identifier of the role.
+ * @returns The users on this page.
+ * @throws {BadRequestError} 400: The id is malformed.
+ * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+ * @throws {ForbiddenError} 403: The caller may not do this.
+ * @throws {NotFoundError} 404: There is no such resource that the caller can reach.
+ */
+export const listRoleUsers: (
+  client: Connection,
+  roleId: string,
+  query?: ListRoleUsersQuery,
+  options?: ListOptions,
+) => ListCall<User[], User, 200, 400 | 401 | 403 | 404 | 406 | 429 | 500 | 503> = /* @__PURE__ */ list(
+  'listRoleUsers',
+  'GET ql /roles/{roleId}/users',
+)
+
+/**
+ * Give a role to users.
+ *
+ * Gives the role to 1 to 100 users, all of them or none. One who has it already keeps it, so the call can be repeated safely.
+ * Each user must be known to the client of the role, by a role or an open invitation, or to a client below that the caller reaches. Invite others with POST /auth/users/invite. Every unknown username is listed in the 400.
+ * Nobody grants what he lacks: the caller must have every permission of the role, else the answer is 403. The role counts from the next request of a user on.
+ *
+ * Permission: roles:admin.
+ *
+ * @param roleId Identifier of the role.
+ * @param body The users who are to have the role.
+ * @returns All the users have the role.
+ * @throws {BadRequestError} 400: A user is unknown. Nobody was given the role.
+ * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+ * @throws {ForbiddenError} 403: The caller may not give this role.
+ * @throws {NotFoundError} 404: There is no such resource that the caller can reach.
+ */
+export const addRoleUsers: (
+  client: Connection,
+  roleId: string,
+  body: RoleAssignment,
+  options?: CallOptions,
+) => Call<void, 204, 400 | 401 | 403 | 404 | 406 | 413 | 415 | 429 | 500 | 503> = /* @__PURE__ */ call(
+  'addRoleUsers',
+  'POST b /roles/{roleId}/users',
+)
+
+/**
+ * Take a role from several users.
+ *
+ * Takes the role from the users that the query names, all of them or none: repeat `username` for each, up to 100 times, as in `?username=freja%40nordlys.example&username=magnus%40nordlys.example`. There is no body, since many clients and proxies drop the body of a DELETE.
+ * At least one username is required, so leaving it out never empties a role. A user who does not have the role is passed over, so the call can be repeated safely.
+ * It is refused with 409 when no user of the client would keep `roles:admin`.
+ *
+ * Permission: roles:admin.
+ *
+ * @param roleId Identifier of the role.
+ * @returns None of the users has the role any more.
+ * @throws {BadRequestError} 400: A parameter breaks a rule.
+ * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+ * @throws {ForbiddenError} 403: The caller may not do this.
+ * @throws {NotFoundError} 404: There is no such resource that the caller can reach.
+ * @throws {ConflictError} 409: The role cannot be taken from these users.
+ */
+export const removeRoleUsers: (
+  client: Connection,
+  roleId: string,
+  query: RemoveRoleUsersQuery,
+  options?: CallOptions,
+) => Call<void, 204, 400 | 401 | 403 | 404 | 406 | 409 | 429 | 500 | 503> = /* @__PURE__ */ call(
+  'removeRoleUsers',
+  'DELETE q /roles/{roleId}/users',
+)
+
+/**
+ * Take a role from a user.
+ *
+ * Takes the role from one user, from the next request of the user on. A user who does not have the role is 404.
+ * It is refused with 409 when no user of the client would keep `roles:admin`. A user who loses the last role of a client no longer belongs to it.
+ *
+ * Permission: roles:admin.
+ *
+ * @param roleId Identifier of the role.
+ * @param username Name of the user, without regard to upper case. Characters such as @ may be percent-encoded.
+ * @returns The user does not have the role any more.
+ * @throws {BadRequestError} 400: The id is malformed.
+ * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+ * @throws {ForbiddenError} 403: The caller may not do this.
+ * @throws {NotFoundError} 404: The role is unknown, or the user does not have it.
+ * @throws {ConflictError} 409: The role cannot be taken from this user.
+ */
+export const removeRoleUser: (
+  client: Connection,
+  roleId: string,
+  username: string,
+  options?: CallOptions,
+) => Call<void, 204, 400 | 401 | 403 | 404 | 406 | 409 | 429 | 500 | 503> = /* @__PURE__ */ call(
+  'removeRoleUser',
+  'DELETE  /roles/{roleId}/users/{username}',
+)
+
+/**
+ * Take all roles of the active client from a user.
+ *
+ * Takes every role of the active client from the user, who then no longer belongs to it. Roles of other clients stay, and so does the account of the user.
+ * A user without a role of the active client is 404. It is refused with 409 when no user of the client would keep `roles:admin`.
+ *
+ * Permission: roles:admin.
+ *
+ * @param username Name of the user, without regard to upper case. Characters such as @ may be percent-encoded.
+ * @returns The user has no role of the active client any more.
+ * @throws {BadRequestError} 400: The username breaks a rule.
+ * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+ * @throws {ForbiddenError} 403: The caller may not do this.
+ * @throws {NotFoundError} 404: There is no such resource that the caller can reach.
+ * @throws {ConflictError} 409: The roles cannot be taken from this user.
+ */
+export const removeUserRoles: (
+  client: Connection,
+  username: string,
+  options?: CallOptions,
+) => Call<void, 204, 400 | 401 | 403 | 404 | 406 | 409 | 429 | 500 | 503> = /* @__PURE__ */ call(
+  'removeUserRoles',
+  'DELETE  /roles/users/{username}',
+)

@@ -1,0 +1,281 @@
+// Generated from openapi/ by make generate. Do not edit.
+
+import { call } from '../../core/call.ts'
+import { list } from '../../core/pages.ts'
+import type { Call } from '../../core/call.ts'
+import type { ListCall } from '../../core/pages.ts'
+import type {
+  CallOptions,
+  Connection,
+  KeyedOptions,
+  ListOptions,
+  ReadOptions,
+  WriteOptions,
+} from '../../core/options.ts'
+import type {
+  Claim,
+  CodeDelivery,
+  ExternalUser,
+  InviteRequest,
+  ListUsersQuery,
+  LoginResult,
+  User,
+  UserCreate,
+  UserImportResult,
+  UserUpdate,
+} from '../types.ts'
+
+/**
+ * List the users of the active client.
+ *
+ * Returns the users who have a role at the active client, in any state, archived ones included. Users of parent or child clients are not listed. `q` searches user name, e-mail address, first name and last name. The order is ascending by the time of creation unless `sort` and `order` say otherwise, and users without a last name come last when sorted by it.
+ *
+ * Permission: users:admin.
+ *
+ * @returns One page of the users.
+ * @throws {BadRequestError} 400: The request breaks a rule. Every fault is listed.
+ * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+ * @throws {ForbiddenError} 403: The caller may not do this.
+ */
+export const listUsers: (
+  client: Connection,
+  query?: ListUsersQuery,
+  options?: ListOptions,
+) => ListCall<User[], User, 200, 400 | 401 | 403 | 406 | 429 | 500 | 503> = /* @__PURE__ */ list(
+  'listUsers',
+  'GET ql /auth/users',
+)
+
+/**
+ * Create a user for the active client.
+ *
+ * Creates a user with status `FORCE_CHANGE_PASSWORD` and the role named Users of the active client, which is created if it is missing. More roles are given by POST /roles/{roleId}/users.
+ *
+ * The welcome e-mail names the user name and the temporary password, which is made up if the request has none and expires after 7 days. The user replaces it by POST /auth/users/set-password and can log in from then on. With `suppressEmail` nothing is mailed, and whoever sends the request passes the password on.
+ *
+ * The names claims, import, invite and set-password are reserved. User names and e-mail addresses are unique on the whole platform: a person who already has an account is invited instead.
+ *
+ * Permission: users:admin.
+ *
+ * @param body The user to create.
+ * @returns The user as created.
+ * @throws {BadRequestError} 400: The request breaks a rule. Every fault is listed.
+ * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+ * @throws {ForbiddenError} 403: The caller may not do this.
+ * @throws {ConflictError} 409: The user name or e-mail address is taken, or the key was used before.
+ */
+export const createUser: (
+  client: Connection,
+  body: UserCreate,
+  options?: KeyedOptions,
+) => Call<User, 201, 400 | 401 | 403 | 406 | 409 | 413 | 415 | 429 | 500 | 503> = /* @__PURE__ */ call(
+  'createUser',
+  'POST bk /auth/users',
+)
+
+/**
+ * Change a user of the active client.
+ *
+ * Changes the attributes that are sent of the user whom `username` names. What is left out keeps its value, and `null` clears the first or last name. The user name itself never changes, and roles change through the role operations.
+ *
+ * A new e-mail address is unverified until the user sends the code that is mailed there to POST /signup/confirm. Until then no password code is sent to it.
+ *
+ * Users are not deleted. The status `ARCHIVED` ends all sessions within 60 seconds, refuses any log-in and is final. User name and e-mail address stay taken. The status `COMPROMISED` ends all sessions too, until an administrator resets the password. The last administrator of a client cannot be archived.
+ *
+ * A user who also belongs to clients that the caller cannot reach can be changed only by that user.
+ *
+ * Permission: users:write.
+ *
+ * @param body User name and the attributes to change.
+ * @returns The user as it is now.
+ * @throws {BadRequestError} 400: The request breaks a rule. Every fault is listed.
+ * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+ * @throws {ForbiddenError} 403: The caller may not change this user.
+ * @throws {NotFoundError} 404: The active client has no such user.
+ * @throws {ConflictError} 409: The change conflicts with what exists.
+ * @throws {PreconditionFailedError} 412: The resource has changed since the entity tag in If-Match.
+ */
+export const updateUser: (
+  client: Connection,
+  body: UserUpdate,
+  options?: WriteOptions,
+) => Call<User, 200, 400 | 401 | 403 | 404 | 406 | 409 | 412 | 413 | 415 | 429 | 500 | 503> = /* @__PURE__ */ call(
+  'updateUser',
+  'PUT b /auth/users',
+)
+
+/**
+ * Read a user with state and claims.
+ *
+ * Returns a user whom the caller can reach, which is any user with a role at the active client, and always the caller. The claims show the clients that the caller can reach. Everybody else is 404, as if there were no such user.
+ *
+ * Permission: users:read.
+ *
+ * @param username Name of the user, without regard to upper case. Characters such as @ may be percent-encoded.
+ * @returns The user, with state and claims.
+ * @throws {NotModifiedError} 304: The resource has not changed since the entity tag in If-None-Match.
+ * @throws {BadRequestError} 400: The request breaks a rule. Every fault is listed.
+ * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+ * @throws {ForbiddenError} 403: The caller may not do this.
+ * @throws {NotFoundError} 404: The active client has no such user.
+ */
+export const getUser: (
+  client: Connection,
+  username: string,
+  options?: ReadOptions,
+) => Call<User, 200, 304 | 400 | 401 | 403 | 404 | 406 | 429 | 500 | 503> = /* @__PURE__ */ call(
+  'getUser',
+  'GET  /auth/users/{username}',
+)
+
+/**
+ * Confirm a user who signed up.
+ *
+ * Turns a user from `UNCONFIRMED` into `CONFIRMED` without the mailed code, and takes the e-mail address as verified. For a user who is confirmed already nothing changes. Any other state is 409: a user with a temporary password confirms by replacing it, and an archived one stays archived. An invited user has no password yet, so the next step is POST /auth/users/{username}/forgot-password.
+ *
+ * Permission: users:admin.
+ *
+ * @param username Name of the user, without regard to upper case. Characters such as @ may be percent-encoded.
+ * @returns The user, who is confirmed now.
+ * @throws {BadRequestError} 400: The request breaks a rule. Every fault is listed.
+ * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+ * @throws {ForbiddenError} 403: The caller may not do this.
+ * @throws {NotFoundError} 404: The active client has no such user.
+ * @throws {ConflictError} 409: The state of the user does not allow this.
+ */
+export const confirmUser: (
+  client: Connection,
+  username: string,
+  options?: CallOptions,
+) => Call<User, 200, 400 | 401 | 403 | 404 | 406 | 409 | 429 | 500 | 503> = /* @__PURE__ */ call(
+  'confirmUser',
+  'POST  /auth/users/{username}/confirm',
+)
+
+/**
+ * Make a user choose a new password.
+ *
+ * Ends all sessions of the user, makes the password void, sets the status `RESET_REQUIRED` and mails a code, with which POST /auth/users/{username}/confirm-forgot-password sets a new password. The code is valid for one hour, and the user can ask for another one. This is also the way back for a `COMPROMISED` user.
+ *
+ * A user who still has a temporary password gets a new one by e-mail for another 7 days, and keeps the status `FORCE_CHANGE_PASSWORD`. Users without a verified e-mail address are 400, and archived or unconfirmed ones are 409. A user who also belongs to clients that the caller cannot reach is 403.
+ *
+ * Permission: users:admin.
+ *
+ * @param username Name of the user, without regard to upper case. Characters such as @ may be percent-encoded.
+ * @returns Where the code or the temporary password was sent.
+ * @throws {BadRequestError} 400: The request breaks a rule, or the user has no verified contact.
+ * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+ * @throws {ForbiddenError} 403: The caller may not reset this password.
+ * @throws {NotFoundError} 404: The active client has no such user.
+ * @throws {ConflictError} 409: The state of the user does not allow this.
+ */
+export const resetUserPassword: (
+  client: Connection,
+  username: string,
+  options?: CallOptions,
+) => Call<CodeDelivery, 200, 400 | 401 | 403 | 404 | 406 | 409 | 429 | 500 | 503> = /* @__PURE__ */ call(
+  'resetUserPassword',
+  'POST  /auth/users/{username}/reset-password',
+)
+
+/**
+ * Act as a user for 15 minutes.
+ *
+ * Gives an administrator an access token of another user, to see what the user sees. It is valid for 15 minutes, has no refresh token, works only for the active client, and names both the user and the administrator. Each impersonation is written to the audit log.
+ *
+ * Only `CONFIRMED` users can be impersonated, and only by someone who has every permission that the user has at the active client. A token from an impersonation cannot impersonate in turn or change a password.
+ *
+ * Permission: users:admin.
+ *
+ * @param username Name of the user, without regard to upper case. Characters such as @ may be percent-encoded.
+ * @returns A token of the user, without refresh token.
+ * @throws {BadRequestError} 400: The request breaks a rule. Every fault is listed.
+ * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+ * @throws {ForbiddenError} 403: The caller may not act as this user.
+ * @throws {NotFoundError} 404: The active client has no such user.
+ * @throws {ConflictError} 409: The state of the user does not allow this.
+ */
+export const impersonateUser: (
+  client: Connection,
+  username: string,
+  options?: CallOptions,
+) => Call<LoginResult, 200, 400 | 401 | 403 | 404 | 406 | 409 | 429 | 500 | 503> = /* @__PURE__ */ call(
+  'impersonateUser',
+  'POST  /auth/users/{username}/login',
+)
+
+/**
+ * Invite a person to the active client by e-mail.
+ *
+ * Mails an invitation with a code that is valid for 7 days. The person accepts by POST /signup/complete-invite. Inviting the same address again, or POST /signup/resend-confirmation, sends a new code and makes the former one void.
+ *
+ * A new address gets a user with status `UNCONFIRMED` at once. Its user name is the e-mail address if that has at most 50 characters, and is made up otherwise. Roles are those of the request, and they need not include the one named Users.
+ *
+ * An address that belongs to a user of other clients is invited too. That user keeps name and password, and gets the roles once the invitation is accepted. Until then the answer shows nothing but user name, e-mail address and this invitation, the status `UNCONFIRMED` included, and GET /auth/users/{username} is 404.
+ *
+ * An unknown role is 404, and nobody can give a permission they lack. Someone who already belongs to the active client is 409.
+ *
+ * Permission: users:admin.
+ *
+ * @param body E-mail address and roles.
+ * @returns The user as invited.
+ * @throws {BadRequestError} 400: The request breaks a rule. Every fault is listed.
+ * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+ * @throws {ForbiddenError} 403: The caller may not invite with these roles.
+ * @throws {NotFoundError} 404: The active client has no such role.
+ * @throws {ConflictError} 409: The person already belongs to the active client, or the key was used before.
+ */
+export const inviteUser: (
+  client: Connection,
+  body: InviteRequest,
+  options?: KeyedOptions,
+) => Call<User, 201, 400 | 401 | 403 | 404 | 406 | 409 | 413 | 415 | 429 | 500 | 503> = /* @__PURE__ */ call(
+  'inviteUser',
+  'POST bk /auth/users/invite',
+)
+
+/**
+ * Create or update users of another system.
+ *
+ * For operators who move users of another system to the active client. Each user is found by `externalOrigin` and `externalId` together: a known pair is updated with what the request holds, a new pair creates a user. The same request sent again therefore changes nothing.
+ *
+ * A new user has no password and the status `RESET_REQUIRED`, and asks for a code by POST /auth/users/{username}/forgot-password. No e-mail is sent by the import, and the address counts as verified. The user name is the e-mail address if that has at most 50 characters, and is made up otherwise.
+ *
+ * `roles` are names of roles of the active client and replace the roles that the user has there. Left out, a new user gets the role named Users and another keeps the present ones. Each user is imported on its own, with 200 even if some fail, and the answer is in the order of the request. An unknown role, an e-mail address of somebody else, or a permission that the caller lacks lets that one user fail.
+ *
+ * Permission: users:admin.
+ *
+ * @param body Users to create or update, 100 at most.
+ * @returns What became of each user, in the order of the request.
+ * @throws {BadRequestError} 400: The request breaks a rule. Every fault is listed.
+ * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+ * @throws {ForbiddenError} 403: The caller may not do this.
+ * @throws {ConflictError} 409: The key was used before.
+ */
+export const importUsers: (
+  client: Connection,
+  body: ExternalUser[],
+  options?: KeyedOptions,
+) => Call<UserImportResult[], 200, 400 | 401 | 403 | 406 | 409 | 413 | 415 | 429 | 500 | 503> = /* @__PURE__ */ call(
+  'importUsers',
+  'POST bk /auth/users/import',
+)
+
+/**
+ * List the clients and roles of the caller.
+ *
+ * Returns one claim for each client at which the caller has a role, in ascending order of the client ids, with the roles there. The clients below, which a role with scope `CHILDREN` reaches, are listed by GET /auth/client-list. Needs no active client, so a caller who belongs to several clients can choose one from the answer. The list comes as a whole.
+ *
+ * Permission: authenticated.
+ *
+ * @returns The claims of the caller.
+ * @throws {BadRequestError} 400: The request breaks a rule. Every fault is listed.
+ * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+ */
+export const listClaims: (
+  client: Connection,
+  options?: CallOptions,
+) => Call<Claim[], 200, 400 | 401 | 406 | 429 | 500 | 503> = /* @__PURE__ */ call(
+  'listClaims',
+  'GET  /auth/users/claims',
+)
