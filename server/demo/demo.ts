@@ -1,18 +1,35 @@
+import { sql } from 'kysely'
 import type { Config } from '../config.ts'
 import type { Jobs } from '../jobs/queue.ts'
-import type { Db } from '../store/database.ts'
+import { transaction, type Db } from '../store/database.ts'
+import { addressBook } from './address-book.ts'
+import { company, login, type Login } from './company.ts'
 
 export interface DemoContext {
   readonly db: Db
   readonly config: Config
   readonly jobs: Jobs
+  readonly now: Date
 }
 
-export interface Login {
-  readonly username: string
-  readonly password: string
+/** Something to look at in an area. */
+export interface DemoPart {
+  /** Whether it has been put there before. */
+  isThere(db: Db): Promise<boolean>
+  seed(context: DemoContext): Promise<void>
 }
 
-export async function seedDemo(_: DemoContext): Promise<Login> {
-  return { username: 'x', password: 'y' }
+/** In the order in which they build on each other. */
+const parts: readonly DemoPart[] = [company, addressBook]
+
+/** Any number, as long as nobody else takes it. */
+const lock = 6_131_970_302
+
+/** Fills in what is not there yet, and leaves the rest as people have changed it. Returns a log-in. */
+export async function seedDemo(context: Omit<DemoContext, 'now'>): Promise<Login> {
+  await transaction(context.db, async (db) => {
+    await sql`select pg_advisory_xact_lock(${lock})`.execute(db)
+    for (const part of parts) if (!(await part.isThere(db))) await part.seed({ ...context, db, now: new Date() })
+  })
+  return login
 }

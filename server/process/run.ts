@@ -1,7 +1,7 @@
 import { flushCompileCache } from 'node:module'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { Config } from '../config.ts'
-import type { Login } from '../demo/demo.ts'
+import type { Login } from '../demo/company.ts'
 import { unavailable } from '../http/error.ts'
 import { openJobs } from '../jobs/jobs.ts'
 import { prepareJobs } from '../jobs/prepare.ts'
@@ -21,8 +21,8 @@ export interface RunningServer {
   stop(): Promise<void>
 }
 
-class ListenError extends Error {
-  override readonly name = 'ListenError'
+class StartError extends Error {
+  override readonly name = 'StartError'
 }
 
 /** Requests and jobs get this long to finish once the process is told to stop. */
@@ -42,6 +42,8 @@ export async function run(
   }
 
   try {
+    if (demo && config.environment === 'production')
+      throw new StartError('The demo has a password that everybody knows: leave out --demo in production')
     const { connection } = database
     const done = await migrate(connection)
     if (done.length > 0) log.info({ done }, 'The database was brought up to date')
@@ -96,7 +98,7 @@ async function listen(app: FastifyInstance, { host, port }: Config): Promise<str
   } catch (error) {
     if (!(error instanceof Error && 'syscall' in error)) throw error
     const taken = 'code' in error && error.code === 'EADDRINUSE'
-    throw new ListenError(
+    throw new StartError(
       taken
         ? `Port ${port} of ${host} is taken by another program: stop that one, or choose another with PORT`
         : `Can't listen on port ${port} of ${host}: ${error.message}`,

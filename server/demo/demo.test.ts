@@ -1,0 +1,33 @@
+import { sql } from 'kysely'
+import { describe, expect, it } from 'vitest'
+import { testConfig, testDatabase } from '../testing/database.ts'
+import { seedDemo } from './demo.ts'
+
+const { db } = await testDatabase()
+const context = { db, config: testConfig(), jobs: { send: async () => {} } }
+
+const counts = async () => ({
+  clients: (await db.selectFrom('client').select('id').execute()).map(({ id }) => id),
+  users: (await db.selectFrom('app_user').select('username').execute()).length,
+  addresses: (await db.selectFrom('address').select('id').execute()).length,
+})
+
+describe('seedDemo', () => {
+  it('fills an empty database once, though several processes try', async () => {
+    const logins = await Promise.all([1, 2, 3].map(() => seedDemo(context)))
+    expect(logins[0]).toMatchObject({ username: 'freja@nordlys.example' })
+    expect(await counts()).toStrictEqual({ clients: [1, 2, 1024, 1025], users: 4, addresses: 4 })
+  })
+
+  it('leaves what people have changed since', async () => {
+    await db.updateTable('client').set({ name: 'Nordlys' }).where('id', '=', 1024).execute()
+    await seedDemo(context)
+    const { name } = await db.selectFrom('client').select('name').where('id', '=', 1024).executeTakeFirstOrThrow()
+    expect(name).toBe('Nordlys')
+  })
+
+  it('leaves the numbers of clients free for the next one', async () => {
+    const { rows } = await sql<{ id: number }>`select nextval(pg_get_serial_sequence('client', 'id')) as id`.execute(db)
+    expect(rows[0]?.id).toBeGreaterThan(1025)
+  })
+})
