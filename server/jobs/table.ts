@@ -1,3 +1,4 @@
+import { settleRegistrations } from '../shipping/jobs.ts'
 import { outbox } from './outbox.ts'
 import { purge } from './purge.ts'
 import type { Queue } from './queue.ts'
@@ -8,4 +9,4 @@ export type AnyQueue = Omit<Queue<never>, 'work'> & {
 }
 
 /** Every kind of background work. Workers do these and nothing else. */
-export const queues: readonly AnyQueue[] = [outbox, purge]
+export const queues: readonly AnyQueue[] = [outbox, purge, settleRegistrations]
