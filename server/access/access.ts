@@ -3,7 +3,8 @@ import type { Permission } from '../generated/operations.ts'
 import { badRequest, forbidden, invalid, unauthorized } from '../http/error.ts'
 import type { Db } from '../store/database.ts'
 import { Caller } from './caller.ts'
-import { findStanding, pathOfClient, permissionsAt, type Standing } from './standing.ts'
+import { permissionsAt } from './grants.ts'
+import { findStanding, pathOfClient, type Standing } from './standing.ts'
 import { createTokens, type TokenClaims, type Tokens } from './tokens.ts'
 
 /** A revoked session, a changed role or an archived user count at the latest after this long. */

@@ -1,5 +1,6 @@
 import type { Permission } from '../generated/operations.ts'
 import { badRequest } from '../http/error.ts'
+import type { Grant } from './grants.ts'
 
 /** Who acts under someone else's name. */
 export interface Actor {
@@ -15,10 +16,12 @@ export class Caller {
   /** The administrator behind an impersonation. */
   readonly actor: Actor | undefined
   readonly permissions: ReadonlySet<string>
+  /** All roles of the user, also those of other clients. */
+  readonly grants: readonly Grant[]
   readonly #clientId: number | undefined
 
   constructor(
-    user: { userId: string; username: string; sessionId: string; actor?: Actor },
+    user: { userId: string; username: string; sessionId: string; actor?: Actor; grants?: readonly Grant[] },
     clientId: number | undefined,
     permissions: ReadonlySet<Permission>,
   ) {
@@ -28,6 +31,7 @@ export class Caller {
     this.actor = user.actor
     this.#clientId = clientId
     this.permissions = permissions
+    this.grants = user.grants ?? []
   }
 
   /** The client the request is for. Users with several clients must name one, save where no client is needed. */

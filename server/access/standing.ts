@@ -1,16 +1,7 @@
 import { sql } from 'kysely'
-import type { Permission } from '../generated/operations.ts'
 import { type Arguments, type Db, prepared } from '../store/database.ts'
 import type { Actor } from './caller.ts'
-import { withLowerLevels } from './permissions.ts'
-
-/** A role of a user, and where the client stands that the role belongs to. */
-export interface Grant {
-  readonly clientId: number
-  readonly path: readonly number[]
-  readonly scope: 'LOCAL' | 'CHILDREN'
-  readonly permissions: readonly Permission[]
-}
+import { type Grant, grantsAt } from './grants.ts'
 
 /** What counts of a user at this moment. */
 export interface Standing {
@@ -27,7 +18,9 @@ const findSession = prepared((db, arg: Arguments<{ sessionId: string; userId: st
     .selectFrom('session')
     .innerJoin('app_user', 'app_user.id', 'session.userId')
     .leftJoin('app_user as actor', 'actor.id', 'session.actorId')
+    .leftJoin('client', 'client.id', 'session.clientId')
     .select(['app_user.username', 'app_user.defaultClientId', 'actor.id as actorId', 'actor.username as actorName'])
+    .select(['session.clientId', 'client.path'])
     .where('session.id', '=', arg.sessionId)
     .where('app_user.id', '=', arg.userId)
     .where('session.endedAt', 'is', null)
@@ -55,33 +48,23 @@ const findPath = prepared((db, arg: Arguments<{ clientId: number }>) =>
 export async function findStanding(db: Db, userId: string, sessionId: string): Promise<Standing | undefined> {
   const [[user], grants] = await Promise.all([findSession(db, { sessionId, userId }), findGrants(db, { userId })])
   if (!user) return undefined
-  const { username, defaultClientId, actorId, actorName } = user
+  const { username, defaultClientId, actorId, actorName, clientId, path } = user
   return {
     userId,
     username,
     sessionId,
     ...(actorId && actorName && { actor: { id: actorId, username: actorName } }),
     defaultClientId,
-    grants,
+    grants: typeof clientId === 'number' ? grantsOnlyAt(clientId, path ?? [], grants) : grants,
   }
 }
+
+/** What is left of the roles of a user whose session is for one client: its part of each, without the clients below. */
+const grantsOnlyAt = (clientId: number, path: readonly number[], grants: readonly Grant[]): Grant[] =>
+  grantsAt(path, grants).map(({ permissions }) => ({ clientId, path, scope: 'LOCAL', permissions }))
 
 /** Where a client stands: the ids from the platform owner down to itself. */
 export async function pathOfClient(db: Db, clientId: number): Promise<readonly number[] | undefined> {
   const [client] = await findPath(db, { clientId })
   return client?.path
-}
-
-/** A CHILDREN role counts for its client and all below, a LOCAL one for its client only. */
-export function grantsAt(path: readonly number[], grants: readonly Grant[]): Grant[] {
-  const clientId = path.at(-1)
-  return grants.filter(
-    (grant) => grant.clientId === clientId || (grant.scope === 'CHILDREN' && path.includes(grant.clientId)),
-  )
-}
-
-/** What the grants of a user allow at a client; nothing where the user does not belong to it. */
-export function permissionsAt(path: readonly number[], grants: readonly Grant[]): Set<Permission> | undefined {
-  const counting = grantsAt(path, grants)
-  return counting.length === 0 ? undefined : withLowerLevels(counting.flatMap(({ permissions }) => permissions))
 }

@@ -1,0 +1,24 @@
+import type { Permission } from '../generated/operations.ts'
+import { withLowerLevels } from './permissions.ts'
+
+/** A role of a user, and where the client stands that the role belongs to. */
+export interface Grant {
+  readonly clientId: number
+  readonly path: readonly number[]
+  readonly scope: 'LOCAL' | 'CHILDREN'
+  readonly permissions: readonly Permission[]
+}
+
+/** A CHILDREN role counts for its client and all below, a LOCAL one for its client only. */
+export function grantsAt(path: readonly number[], grants: readonly Grant[]): Grant[] {
+  const clientId = path.at(-1)
+  return grants.filter(
+    (grant) => grant.clientId === clientId || (grant.scope === 'CHILDREN' && path.includes(grant.clientId)),
+  )
+}
+
+/** What the grants of a user allow at a client; nothing where the user does not belong to it. */
+export function permissionsAt(path: readonly number[], grants: readonly Grant[]): Set<Permission> | undefined {
+  const counting = grantsAt(path, grants)
+  return counting.length === 0 ? undefined : withLowerLevels(counting.flatMap(({ permissions }) => permissions))
+}
