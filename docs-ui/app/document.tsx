@@ -6,6 +6,8 @@ export interface Assets {
   readonly main: string
   readonly styles: readonly string[]
   readonly fonts: readonly string[]
+  /** The words of the site, fetched when the search is opened. */
+  readonly search: string
   /** Chunks that main needs at once. */
   readonly modules: readonly string[]
 }
@@ -25,7 +27,7 @@ interface Props {
 
 export function Document({ assets, title, description, markdown, header, nav, page, children, footer }: Props) {
   return (
-    <html lang="en">
+    <html lang="en" data-search={assets.search}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

@@ -24,6 +24,16 @@ async function scrollTo(anchor: string, reveal: (anchor: string) => Promise<void
   if (!target) return
   if (target instanceof HTMLDetailsElement) target.open = true
   target.scrollIntoView()
+  settle(target, 20)
+}
+
+/** What was never laid out has an estimated height. As it gets its own, the target moves, so it is followed. */
+function settle(target: HTMLElement, frames: number): void {
+  const before = target.getBoundingClientRect().top
+  requestAnimationFrame(() => {
+    if (Math.abs(target.getBoundingClientRect().top - before) > 1) target.scrollIntoView()
+    if (frames > 0) settle(target, frames - 1)
+  })
 }
 
 let marked: Element | null = null

@@ -39,8 +39,8 @@ function start(): void {
 }
 
 async function openSearch(): Promise<void> {
-  const { openSearch: open } = await import('../search/search-dialog.tsx')
-  open()
+  const dialog = await import('../search/search-dialog.tsx')
+  await dialog.openSearch()
 }
 
 const pageOf = (name: string | undefined): Page | null =>

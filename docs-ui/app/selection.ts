@@ -8,9 +8,16 @@ export function letCardsSelect(root: HTMLElement): void {
     const id = card?.closest<HTMLElement>('[data-operation]')?.dataset['operation']
     if (id === undefined || target.closest('a') || getSelection()?.toString()) return
     selectOperation(id)
+    keepInSight(card)
   })
   onSiteChange(show)
   show()
+}
+
+/** Opening the console makes the left column narrower, so everything moves; the card stays where the eye is. */
+function keepInSight(card: Element | null | undefined): void {
+  requestAnimationFrame(() => card?.scrollIntoView({ block: 'nearest' }))
+  setTimeout(() => card?.scrollIntoView({ block: 'nearest' }), 60)
 }
 
 let shown: HTMLElement | null = null

@@ -63,14 +63,14 @@ async function bootScript(): Promise<{ name: string; code: string }> {
   return { name: `assets/boot-${createHash('sha256').update(code).digest('base64url').slice(0, 8)}.js`, code }
 }
 
-function assetsOf(manifest: Manifest): Omit<Assets, 'boot'> {
+function assetsOf(manifest: Manifest): Omit<Assets, 'boot' | 'search'> {
   const found = (name: string) => {
     const entry = manifest[name]
     if (!entry) throw new Error(`The build made no ${name}`)
     return entry
   }
   const main = found('app/main.tsx')
-  const fonts = Object.values(manifest).flatMap(({ file }) => (/schibsted.*\.woff2$/.test(file) ? [`/${file}`] : []))
+  const fonts = Object.values(manifest).flatMap(({ file }) => (file.endsWith('.woff2') ? [`/${file}`] : []))
   return {
     main: `/${main.file}`,
     styles: [`/${found('styles/site.css').file}`],

@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs'
 import type { Plugin } from 'vite'
 import type { Named } from '../reference/data.ts'
 import type { Reference } from '../reference/reference.ts'
-import { searchIndexOf } from '../search/search-index.ts'
 
 export const referenceFile = new URL('../generated/reference.json', import.meta.url)
 
@@ -24,7 +23,6 @@ export function referenceModules(): Plugin {
       const name = id.slice(prefix.length + 1)
       if (name === '') return entry(reference)
       if (name === 'definitions') return data(definitionsOf(reference))
-      if (name === 'search') return data(searchIndexOf(reference))
       return data(reference.operations.filter(({ area }) => area === name))
     },
   }
@@ -33,7 +31,6 @@ export function referenceModules(): Plugin {
 function entry({ tags }: Reference): string {
   return `export const loadArea = { ${tags.map(({ area }) => `'${area}': ${loading(area)}`).join(', ')} }
 export const loadDefinitions = ${loading('definitions')}
-export const loadSearch = ${loading('search')}
 `
 }
 

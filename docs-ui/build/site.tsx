@@ -9,7 +9,12 @@ import { collectingCache } from '../app/emotion.ts'
 import { Footer } from '../app/footer.tsx'
 import { Header, type Page } from '../app/header.tsx'
 import { theme } from '../app/theme.ts'
+import { ChangesPage, changesNav } from '../overview/changes-page.tsx'
+import { MockingPage, mockingNav } from '../overview/mocking-page.tsx'
+import { OverviewPage, overviewNav } from '../overview/overview-page.tsx'
+import { ProseNav } from '../overview/prose.tsx'
 import type { Reference } from '../reference/reference.ts'
+import { searchIndexOf, type Passage } from '../search/search-index.ts'
 import { ReferenceNav } from '../reference/reference-nav.tsx'
 import { ReferencePage } from '../reference/reference-page.tsx'
 
@@ -17,7 +22,7 @@ import { ReferencePage } from '../reference/reference-page.tsx'
 const address = 'https://api.waybill.example'
 
 /** Every file of the site that is not a script, by its name. */
-export function siteFiles(reference: Reference, contract: string, assets: Assets): Map<string, string> {
+export function siteFiles(reference: Reference, contract: string, assets: Omit<Assets, 'search'>): Map<string, string> {
   const { cache, rules } = collectingCache()
   const header = (page: Page | null) =>
     renderToString(
@@ -29,8 +34,15 @@ export function siteFiles(reference: Reference, contract: string, assets: Assets
     )
   header('api-reference')
   const style = rules()
-  const styleFile = `assets/shell-${createHash('sha256').update(style).digest('base64url').slice(0, 8)}.css`
-  const all = { ...assets, styles: [...assets.styles, `/${styleFile}`] }
+  const styleFile = `assets/shell-${hashOf(style)}.css`
+  const passages = [
+    ...passagesOf('Overview', '/overview', <OverviewPage reference={reference} />),
+    ...passagesOf('Mocking', '/mocking', <MockingPage />),
+    ...passagesOf('Changes', '/changes', <ChangesPage reference={reference} />),
+  ]
+  const searchIndex = JSON.stringify(searchIndexOf(reference, passages))
+  const searchFile = `assets/search-${hashOf(searchIndex)}.json`
+  const all = { ...assets, search: `/${searchFile}`, styles: [...assets.styles, `/${styleFile}`] }
 
   const document = (page: PageContent) =>
     `<!doctype html>${renderToStaticMarkup(
@@ -60,7 +72,52 @@ export function siteFiles(reference: Reference, contract: string, assets: Assets
 
   return new Map([
     [styleFile, style],
+    [searchFile, searchIndex],
     ['index.html', redirect('/api-reference')],
+    ['favicon.svg', favicon],
+    [
+      '404.html',
+      document({
+        page: null,
+        title: 'Page not found',
+        description: 'There is no such page.',
+        nav: null,
+        content: <NotFound />,
+      }),
+    ],
+    [
+      'overview/index.html',
+      document({
+        page: 'overview',
+        title: 'Overview',
+        description: 'How an order becomes a tracked parcel, in six steps with the SDK.',
+        markdown: '/overview.md',
+        nav: <ProseNav groups={overviewNav} />,
+        content: <OverviewPage reference={reference} />,
+      }),
+    ],
+    [
+      'mocking/index.html',
+      document({
+        page: 'mocking',
+        title: 'Mocking',
+        description: 'Build against the API before you have it.',
+        markdown: '/mocking.md',
+        nav: <ProseNav groups={mockingNav} />,
+        content: <MockingPage />,
+      }),
+    ],
+    [
+      'changes/index.html',
+      document({
+        page: 'changes',
+        title: 'Changes',
+        description: 'Versions of the contract and what is deprecated.',
+        markdown: '/changes.md',
+        nav: <ProseNav groups={changesNav(reference)} />,
+        content: <ChangesPage reference={reference} />,
+      }),
+    ],
     ['api-reference/index.html', referencePage(false)],
     ['api-reference-internal/index.html', referencePage(true)],
     ['openapi.json', contract],
@@ -79,3 +136,41 @@ interface PageContent {
 
 const redirect = (to: string) =>
   `<!doctype html><html lang="en"><meta charset="utf-8"><title>API and SDK Documentation</title><meta http-equiv="refresh" content="0; url=${to}"><link rel="canonical" href="${to}"><p><a href="${to}">API reference</a></p></html>`
+
+const hashOf = (text: string) => createHash('sha256').update(text).digest('base64url').slice(0, 8)
+
+/** What a page says in each of its sections, for the search. */
+function passagesOf(page: string, href: string, content: ReactNode): Passage[] {
+  const html = renderToStaticMarkup(content)
+  return [
+    ...html.matchAll(/<section class="(?:chapter|step)" id="([^"]+)"><h\d>(.*?)<\/h\d>(.*?)(?=<section|$)/gs),
+  ].map(([, id = '', title = '', text = '']) => ({
+    page,
+    href: `${href}#${id}`,
+    title: textOf(title),
+    text: textOf(text),
+  }))
+}
+
+const textOf = (html: string) =>
+  html
+    .replace(/<[^>]+>/g, ' ')
+    .replaceAll('&#x27;', "'")
+    .replaceAll('&amp;', '&')
+    .replace(/\s+/g, ' ')
+    .trim()
+
+const favicon =
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect x="2" y="2" width="28" height="28" rx="6" fill="#4b3bb8"/><path d="M8 10l4 13 4-10 4 10 4-13" fill="none" stroke="#fff" stroke-width="3" stroke-linecap="round" stroke-linejoin="round"/></svg>\n'
+
+function NotFound() {
+  return (
+    <header className="page-head">
+      <h1>Page not found</h1>
+      <p className="lead">
+        There is nothing at this address. The <a href="/api-reference">API reference</a> and the{' '}
+        <a href="/overview">overview</a> are the places to start from.
+      </p>
+    </header>
+  )
+}

@@ -18,6 +18,8 @@ export function PropertyRow({ property, within, definitions }: Props) {
   const children = childrenOf(property, definitions)
   const choices = choicesOf(property, definitions)
   const format = formatOf(property)
+  const named = property.ref ?? property.items?.ref
+  const about = description ?? (named === undefined ? undefined : definitions.schemas[named]?.description)
   const example = examples?.[0]
   return (
     <li className="row" id={anchor}>
@@ -25,6 +27,7 @@ export function PropertyRow({ property, within, definitions }: Props) {
         {name}
       </a>{' '}
       <span className="type">{typeName(property, definitions)}</span>
+      {named !== undefined && <span className="format"> {named}</span>}
       {format !== undefined && <span className="format"> {format}</span>}
       {required && <span className="required"> required</span>}
       {nullable && <span className="format"> or null</span>}
@@ -41,9 +44,9 @@ export function PropertyRow({ property, within, definitions }: Props) {
           default <code>{print(property.default)}</code>
         </span>
       )}
-      {description !== undefined && (
+      {about !== undefined && (
         <p>
-          <Inline text={description} />
+          <Inline text={about} />
         </p>
       )}
       {example !== undefined && children.length === 0 && choices.values.length === 0 && (

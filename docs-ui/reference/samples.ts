@@ -137,13 +137,13 @@ const writers: Record<Language, (operation: Operation, call: Call) => string> = 
     const answer = operation.responses.find(({ status }) => status >= 200 && status < 300)
     const result = answer && answer.status !== 204 ? 'const result = ' : ''
     return [
-      `import { Waybill } from '@waybill/sdk'`,
+      `import { createClient } from '@waybill/sdk'`,
       '',
       operation.permission === 'public'
-        ? `const waybill = new Waybill({ baseUrl: ${script(call.address + basePath)} })`
-        : `const waybill = new Waybill({\n  baseUrl: ${script(call.address + basePath)},\n  accessToken: ${call.authorization === undefined ? `process.env.${token}` : script(call.authorization.replace(/^Bearer /, ''))},\n})`,
+        ? `const client = createClient({ baseUrl: ${script(call.address + basePath)} })`
+        : `const client = createClient({\n  baseUrl: ${script(call.address + basePath)},\n  accessToken: ${call.authorization === undefined ? `process.env.${token}` : script(call.authorization.replace(/^Bearer /, ''))},\n})`,
       '',
-      `${result}await waybill.${camel(operation.area)}.${operation.id}(${args})`,
+      `${result}await client.${camel(operation.area)}.${operation.id}(${args})`,
     ].join('\n')
   },
 
