@@ -50,8 +50,12 @@ export interface ColumnTypes {
     place: Schemas['ShipmentEventPlace']
     details: Schemas['ShipmentEventDetail'][]
   }
-  address: {
-    type: Schemas['AddressType']
+  client_carrier: {
+    carrier: Schemas['Carrier']
+  }
+  carrier_field: {
+    carrier: Schemas['Carrier']
+    type: Schemas['CarrierConfigurationType']
   }
   parcel_definition: {
     type: Schemas['ParcelDefinitionType']

@@ -1,0 +1,193 @@
+import { sql, type Expression, type SqlBool } from 'kysely'
+import { Printed } from '../http/handler.ts'
+import { reachableRows } from '../http/paging.ts'
+import { prepared, type Arguments, type Db } from '../store/database.ts'
+import { addressColumns, printAddress } from './store.ts'
+
+export interface AddressQuery {
+  readonly q?: string
+  readonly type?: 'private' | 'business'
+  /** Instant in UTC. */
+  readonly since?: string
+  readonly sort: 'createdAt' | 'firstName' | 'company'
+  readonly order: 'ASC' | 'DESC'
+  readonly page: number
+  readonly perPage: number
+}
+
+/** Up to here addresses are counted; the first one beyond says that there are more. */
+const countedRows = reachableRows + 1
+
+/** Words of a query that count; nobody types more to find an address. */
+const mostWords = 6
+
+interface ListArguments {
+  clientId: number
+  /** To be contained as they are. */
+  words: string[]
+  /** To be contained with at most one typing error each. */
+  almost: string[]
+  type: string
+  since: string
+  limit: number
+  offset: number
+}
+
+export interface AddressPage {
+  readonly items: Printed
+  readonly total: number
+}
+
+/** Everything that changes the SQL; each combination is built once and planned once per connection. */
+interface Variant {
+  readonly sort: AddressQuery['sort']
+  readonly order: AddressQuery['order']
+  readonly words: number
+  readonly almost: number
+  /** How many of either, from the first, an index finds: trigrams need three letters. */
+  readonly indexedWords: number
+  readonly indexedAlmost: number
+  readonly typed: boolean
+  readonly since: boolean
+}
+
+/** Sorting what is found by name in descending order is for no index, as what has no name comes last. */
+const buildPage = (variant: Variant) =>
+  variant.words + variant.almost === 0 && (variant.sort === 'createdAt' || variant.order === 'ASC')
+    ? buildPlainPage(variant)
+    : buildSorted(variant)
+
+function narrowed(db: Db, arg: Arguments<ListArguments>, { typed, since }: Variant) {
+  return db
+    .selectFrom('address')
+    .where('clientId', '=', arg.clientId)
+    .$if(typed, (query) => query.where(sql<SqlBool>`type = ${arg.type}`))
+    .$if(since, (query) => query.where(sql<SqlBool>`"createdAt" >= ${arg.since}::timestamptz`))
+}
+
+const orderBy = ({ sort, order }: Variant) =>
+  sort === 'createdAt'
+    ? sql`"createdAt" ${sql.raw(order)}, id ${sql.raw(order)}`
+    : sql`${sql.ref(sort)} ${sql.raw(order)} nulls last, "createdAt", id`
+
+/** Reads in the order of an index as far as the page, and counts beside it. */
+function buildPlainPage(variant: Variant) {
+  return prepared((db, arg: Arguments<ListArguments>) =>
+    narrowed(db, arg, variant)
+      .select(addressColumns)
+      .select(
+        db
+          .selectFrom(narrowed(db, arg, variant).select(sql.lit(1).as('one')).limit(countedRows).as('found'))
+          .select((count) => count.fn.countAll<number>().as('total'))
+          .as('total'),
+      )
+      .orderBy(orderBy(variant))
+      .limit(sql<number>`${arg.limit}::int`)
+      .offset(sql<number>`${arg.offset}::int`),
+  )
+}
+
+/** Finds once, and counts and sorts what it found. */
+function buildSorted(variant: Variant) {
+  return prepared((db, arg: Arguments<ListArguments>) => {
+    const found = conditions(arg, variant)
+      .reduce((query, condition) => query.where(condition), narrowed(db, arg, variant))
+      .select([
+        'id',
+        sql<number>`count(*) over ()`.as('total'),
+        sql<number>`row_number() over (order by ${orderBy(variant)})`.as('place'),
+      ])
+      .orderBy('place')
+      .limit(sql<number>`${arg.limit}::int`)
+      .offset(sql<number>`${arg.offset}::int`)
+    return db
+      .selectFrom(found.as('found'))
+      .innerJoin('address', 'address.id', 'found.id')
+      .select(['address.id', 'createdAt', sql<string>`content::text`.as('content'), 'total'])
+      .where('clientId', '=', arg.clientId)
+      .orderBy('place')
+  })
+}
+
+/**
+ * The patterns stand in queries of their own, so that they are made once and not for every row. The index is asked where
+ * it can tell something, and never for each of many patterns.
+ */
+function conditions(arg: Arguments<ListArguments>, variant: Variant): Expression<SqlBool>[] {
+  const { words, almost, indexedWords, indexedAlmost } = variant
+  const range = (length: number) => Array.from({ length }, (_, index) => index)
+  const nth = (list: Expression<string[]>, index: number) => sql`(${list}::text[])[${sql.lit(index + 1)}]`
+  const search = (isIndexed: boolean) => (isIndexed ? sql`search` : sql`search || ''`)
+  const anyOf = (patterns: Expression<unknown>) => sql`any ((select ${patterns})::text[])`
+  return [
+    ...range(words).map(
+      (index) => sql<SqlBool>`${search(index < indexedWords)} like (select containing(${nth(arg.words, index)}))`,
+    ),
+    ...range(almost).flatMap((index) => {
+      const word = nth(arg.almost, index)
+      return [
+        sql<SqlBool>`${search(index < indexedAlmost)} like ${anyOf(sql`containing_half(${word})`)}`,
+        sql<SqlBool>`${search(false)} like ${anyOf(sql`containing_almost(${word})`)}`,
+      ]
+    }),
+  ]
+}
+
+const pages = new Map<string, ReturnType<typeof buildPage>>()
+
+function pageOf(variant: Variant): ReturnType<typeof buildPage> {
+  const name = Object.values(variant).join(' ')
+  let page = pages.get(name)
+  if (!page) pages.set(name, (page = buildPage(variant)))
+  return page
+}
+
+/**
+ * The addresses of a client. Each word of `q` has to be contained somewhere; where none has them all, words of four
+ * letters and more count with one typing error too. Numbers have to be right.
+ */
+export async function listAddressPage(db: Db, clientId: number, query: AddressQuery): Promise<AddressPage> {
+  const q = query.q?.normalize('NFC') ?? ''
+  const exact = await readPage(db, clientId, query, longestFirst(q.split(/\s+/)), [])
+  if (exact.total > 0) return exact
+  const runs = longestFirst(runsOf(q))
+  const almost = runs.filter((run) => run.length >= 4 && !/\p{N}/u.test(run))
+  if (almost.length === 0) return exact
+  const words = runs.filter((run) => !almost.includes(run))
+  return readPage(db, clientId, query, words, almost)
+}
+
+const runsOf = (text: string): string[] => text.match(/[\p{L}\p{N}]+/gu) ?? []
+
+const longestRun = (word: string) => Math.max(0, ...runsOf(word).map((run) => run.length))
+
+const longestFirst = (words: readonly string[]) =>
+  [...new Set(words)]
+    .filter((word) => word !== '')
+    .sort((one, other) => longestRun(other) - longestRun(one))
+    .slice(0, mostWords)
+
+async function readPage(
+  db: Db,
+  clientId: number,
+  { type, since, sort, order, page, perPage }: AddressQuery,
+  words: string[],
+  almost: string[],
+): Promise<AddressPage> {
+  const read = pageOf({
+    sort,
+    order,
+    words: words.length,
+    almost: almost.length,
+    indexedWords: words.filter((word) => longestRun(word) >= 3).length,
+    // One half is right, and has to have three letters. One such word is enough to ask the index for.
+    indexedAlmost: longestRun(almost[0] ?? '') >= 6 ? 1 : 0,
+    typed: type !== undefined,
+    since: since !== undefined,
+  })
+  const given = { clientId, words, almost, type: type ?? '', since: since ?? '' }
+  const rows = await read(db, { ...given, limit: perPage, offset: (page - 1) * perPage })
+  // A page beyond the last one is empty and yet tells how many there are.
+  const [first] = rows.length > 0 || page === 1 ? rows : await read(db, { ...given, limit: 1, offset: 0 })
+  return { items: new Printed(`[${rows.map((row) => printAddress(row).text).join(',')}]`), total: first?.total ?? 0 }
+}
