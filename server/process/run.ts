@@ -1,8 +1,10 @@
 import { flushCompileCache } from 'node:module'
+import { join } from 'node:path'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { Config } from '../config.ts'
 import type { Login } from '../demo/company.ts'
 import { unavailable } from '../http/error.ts'
+import { openCarriers } from '../carriers/registry.ts'
 import { openJobs } from '../jobs/jobs.ts'
 import { prepareJobs } from '../jobs/prepare.ts'
 import { openDatabase } from '../store/database.ts'
@@ -52,7 +54,9 @@ export async function run(
     const { db, pool } = openDatabase(connection, config, `waybill ${role}`)
     closing.push(() => db.destroy())
     const metrics = openMetrics(pool)
-    const jobs = openJobs({ db, connection, config, log, onDone: metrics.jobDone })
+    const carriers = openCarriers({ sandboxUrl: config.sandboxUrl ?? ownSandbox, timeout: config.carrierTimeoutMs })
+    if (role !== 'worker' && config.sandboxUrl === undefined) closing.push(runSandbox(config, log))
+    const jobs = openJobs({ db, carriers, connection, config, log, onDone: metrics.jobDone })
     const login = demo ? await (await import('../demo/demo.ts')).seedDemo({ db, config, jobs }) : undefined
 
     const gate = new Gate()
@@ -64,7 +68,8 @@ export async function run(
     const app =
       role === 'worker'
         ? await bareApp(prepare, log)
-        : await (await import('../app.ts')).buildApp({ config, db, jobs, logger: log, prepare })
+        : await (await import('../app.ts')).buildApp({ config, db, pool, carriers, jobs, logger: log, prepare })
+    if (role !== 'worker') await (await import('./site.ts')).addSite(app)
     const address = await listen(app, config)
     if (role !== 'api') jobs.work().catch((error: unknown) => log.error({ err: error }, 'Jobs are not worked on'))
     announce({ address, role, config, login }, log)
@@ -82,6 +87,25 @@ export async function run(
     await close()
     throw error
   }
+}
+
+/** Where the processes of one machine find the sandbox carrier that one of them runs. */
+const ownSandbox = 'http://127.0.0.1:8090'
+
+/** Plays the carriers that cannot be reached from here. Returns how to end it. */
+function runSandbox({ dataFolder }: Config, log: FastifyBaseLogger): () => Promise<void> {
+  const starting = import('../carriers/sandbox/server.ts').then(({ startSandbox }) =>
+    startSandbox({ port: Number(new URL(ownSandbox).port), file: join(dataFolder, 'sandbox.jsonl') }),
+  )
+  starting.then(
+    ({ url }) => log.info({ url }, 'The sandbox carrier is ready'),
+    (error: unknown) => {
+      const isTaken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'
+      if (isTaken) log.info({ url: ownSandbox }, 'Another process runs the sandbox carrier')
+      else log.error({ err: error }, 'The sandbox carrier did not start')
+    },
+  )
+  return async () => (await starting.catch(() => undefined))?.close()
 }
 
 /** A worker serves nothing, but can be asked how it is. */
