@@ -6,10 +6,9 @@ import {
   type Compilable,
   type CompiledQuery,
   type Expression,
-  type KyselyPlugin,
   type Transaction,
 } from 'kysely'
-import { DatabaseError, Pool, types, type ClientConfig, type PoolClient } from 'pg'
+import { DatabaseError, Pool, Result, types, type ClientConfig, type FieldDef, type PoolClient } from 'pg'
 import type { Config } from '../config.ts'
 import type { DB } from '../generated/database.ts'
 
@@ -44,21 +43,40 @@ export function openDatabase(connection: Connection, settings: PoolSettings, nam
   pool.on('error', () => {})
   pool.on('connect', (client) => {
     client.on('error', () => {})
-    nameStatements(client)
+    refine(client)
   })
-  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }), plugins: [withoutNulls] })
+  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
   return { db, pool }
 }
 
-/** Kysely sends plain text; with its name a statement is parsed and planned once per connection. */
-function nameStatements(client: PoolClient): void {
+/**
+ * Kysely sends plain text. A statement that `prepared` built goes with its name, so that it is parsed and planned once
+ * per connection. Rows come as lists of values, and are made into objects without null: answers hold none, an absent
+ * value is an absent attribute.
+ */
+function refine(client: PoolClient): void {
   const send: (statement: unknown, ...rest: unknown[]) => unknown = client.query.bind(client)
+  const query = async (text: string, values: unknown) => {
+    const statement = statements.get(text)
+    if (statement?.nulls) return send({ ...statement, text, values })
+    const result = await send({ ...statement, text, values, rowMode: 'array' })
+    if (result instanceof Result) result.rows = result.rows.map(objectOf, result.fields)
+    return result
+  }
   Object.assign(client, {
-    query(text: unknown, values: unknown, ...rest: unknown[]) {
-      const statement = typeof text === 'string' ? statements.get(text) : undefined
-      return statement === undefined ? send(text, values, ...rest) : send({ ...statement, text, values }, ...rest)
-    },
+    query: (text: unknown, ...rest: unknown[]) =>
+      typeof text === 'string' && rest.length === 1 ? query(text, rest[0]) : send(text, ...rest),
   })
+}
+
+function objectOf(this: readonly FieldDef[], values: readonly unknown[]): Record<string, unknown> {
+  const row: Record<string, unknown> = {}
+  for (let index = 0; index < this.length; index++) {
+    const value = values[index]
+    const name = this[index]?.name
+    if (value !== null && name !== undefined) row[name] = value
+  }
+  return row
 }
 
 export function connectionOptions(connection: Connection, name: string): ClientConfig {
@@ -94,30 +112,6 @@ export function instant(value: string): string {
 function foreignInstant(value: string): string {
   const date = new Date(value)
   return Number.isNaN(date.getTime()) ? value : date.toISOString()
-}
-
-/** Answers hold no null (an absent value is an absent attribute), so rows don't either. */
-const withoutNulls: KyselyPlugin = {
-  transformQuery: ({ node }) => node,
-  async transformResult({ result }) {
-    const { rows } = result
-    for (let index = 0; index < rows.length; index++) {
-      const row = rows[index]
-      if (row !== undefined && hasNull(row)) rows[index] = dropNulls(row)
-    }
-    return result
-  },
-}
-
-function hasNull(row: Record<string, unknown>): boolean {
-  for (const name in row) if (row[name] === null) return true
-  return false
-}
-
-function dropNulls(row: Record<string, unknown>): Record<string, unknown> {
-  const kept: Record<string, unknown> = {}
-  for (const name in row) if (row[name] !== null) kept[name] = row[name]
-  return kept
 }
 
 /**
@@ -161,7 +155,7 @@ class Placeholder {
 export type Arguments<Args> = { readonly [Name in keyof Args]-?: Expression<Args[Name]> }
 
 interface PreparedOptions {
-  /** Leave nulls in the rows, which saves looking for them. */
+  /** Leave nulls in the rows. */
   readonly nulls?: boolean
   /** What becomes of the text in a json column, instead of parsing it. */
   readonly json?: (text: string) => unknown
@@ -169,6 +163,7 @@ interface PreparedOptions {
 
 interface Statement {
   readonly name: string
+  readonly nulls: boolean
   readonly types?: { readonly getTypeParser: typeof types.getTypeParser }
 }
 
@@ -197,7 +192,7 @@ export function prepared<Args extends object, Row>(
       const name = order[index]
       return name === undefined ? value : Reflect.get(args, name)
     })
-    const { rows } = await (options.nulls ? db.withoutPlugins() : db).executeQuery<Row>({ ...compiled, parameters })
+    const { rows } = await db.executeQuery<Row>({ ...compiled, parameters })
     return rows
   }
 }
@@ -210,16 +205,17 @@ interface Built<Row> {
 
 function compile<Args extends object, Row>(
   build: (db: Db, args: Arguments<Args>) => Compilable<Row>,
-  { json: readJson }: PreparedOptions,
+  { nulls = false, json: readJson }: PreparedOptions,
   db: Db,
 ): Built<Row> {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- answers to any name, as the type says
   const placeholders = new Proxy({} as Arguments<Args>, { get: (_, name) => sql.val(new Placeholder(String(name))) })
   const plain = build(db, placeholders).compile()
-  // The same text with json read in another way is another statement.
-  const compiled = readJson === undefined ? plain : { ...plain, sql: `/* json as text */ ${plain.sql}` }
+  // The same text whose rows are read in another way is another statement.
+  const reading = [nulls ? 'nulls' : '', readJson ? 'json as text' : ''].filter(Boolean).join(', ')
+  const compiled = reading === '' ? plain : { ...plain, sql: `/* ${reading} */ ${plain.sql}` }
   const name = createHash('sha1').update(compiled.sql).digest('base64url')
-  statements.set(compiled.sql, readJson === undefined ? { name } : { name, types: { getTypeParser: jsonBy(readJson) } })
+  statements.set(compiled.sql, { name, nulls, ...(readJson && { types: { getTypeParser: jsonBy(readJson) } }) })
   const order = compiled.parameters.map((value) => (value instanceof Placeholder ? value.argument : undefined))
   return { compiled, order }
 }
