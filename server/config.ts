@@ -132,6 +132,13 @@ const settings = {
     generated: true,
     says: 'Encrypts what carriers trust us with. Losing it loses those values.',
   },
+  formerEncryptionSecrets: {
+    env: 'WAYBILL_FORMER_ENCRYPTION_SECRETS',
+    read: list,
+    secret: true,
+    default: '',
+    says: 'Encryption secrets used before, separated by commas, until all values are encrypted with the present one.',
+  },
   trustedProxies: {
     env: 'WAYBILL_TRUSTED_PROXIES',
     read: list,
@@ -155,6 +162,17 @@ const settings = {
     read: wholeNumber(1_024, 1_073_741_824),
     default: '1048576',
     says: 'Largest request body in bytes before 413.',
+  },
+  sandboxUrl: {
+    env: 'WAYBILL_SANDBOX_URL',
+    read: url('http:', 'https:'),
+    says: 'Sandbox carrier. Without it a process that answers requests runs one on port 8090 of this machine.',
+  },
+  carrierTimeoutMs: {
+    env: 'WAYBILL_CARRIER_TIMEOUT_MS',
+    read: wholeNumber(100, 15_000),
+    default: '10000',
+    says: 'How long a carrier has to answer before the outcome counts as unknown.',
   },
   smtpUrl: {
     env: 'SMTP_URL',

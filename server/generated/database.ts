@@ -26,8 +26,10 @@ interface Tables {
   app_user: AppUserTable
   attempt_limit: AttemptLimitTable
   audit: AuditTable
+  carrier_field: CarrierFieldTable
   client: ClientTable
   client_add_on: ClientAddOnTable
+  client_carrier: ClientCarrierTable
   client_preference: ClientPreferenceTable
   idempotency_key: IdempotencyKeyTable
   outbox: OutboxTable
@@ -73,6 +75,8 @@ export interface AppUserTable {
   createdBy: Nullable<string>
   modifiedAt: Nullable<string, string | Date>
   modifiedBy: Nullable<string>
+  isPasswordMailed: Optional<boolean>
+  externalClientId: Nullable<number>
 }
 
 export interface AttemptLimitTable {
@@ -95,6 +99,16 @@ export interface AuditTable {
   requestId: Nullable<string>
 }
 
+export interface CarrierFieldTable {
+  clientId: Given<number>
+  carrier: Given<string>
+  type: Given<string>
+  sealed: Given<Buffer>
+  keyId: Given<string>
+  modifiedAt: Given<string, string | Date>
+  modifiedBy: Nullable<string>
+}
+
 export interface ClientTable {
   id: Optional<number>
   parentId: Nullable<number>
@@ -112,6 +126,7 @@ export interface ClientTable {
   createdBy: Nullable<string>
   modifiedAt: Nullable<string, string | Date>
   modifiedBy: Nullable<string>
+  domain: Nullable<string>
 }
 
 export interface ClientAddOnTable {
@@ -119,6 +134,14 @@ export interface ClientAddOnTable {
   addOnId: Given<string>
   createdAt: Optional<string, string | Date>
   createdBy: Given<string>
+}
+
+export interface ClientCarrierTable {
+  clientId: Given<number>
+  carrier: Given<string>
+  enabled: Given<boolean>
+  modifiedAt: Given<string, string | Date>
+  modifiedBy: Nullable<string>
 }
 
 export interface ClientPreferenceTable {
@@ -204,6 +227,7 @@ export interface SessionTable {
   expiresAt: Given<string, string | Date>
   endedAt: Nullable<string, string | Date>
   endReason: Nullable<string>
+  clientId: Nullable<number>
 }
 
 export interface ShipmentTable {
@@ -270,6 +294,7 @@ export interface UserCodeTable {
   createdAt: Optional<string, string | Date>
   expiresAt: Given<string, string | Date>
   usedAt: Nullable<string, string | Date>
+  clientId: Nullable<number>
 }
 
 export interface UserPreferenceTable {

@@ -41,7 +41,6 @@ export interface ColumnTypes {
     baseState: Schemas['ShipmentState']
     shipmentType: Schemas['ShipmentType']
     registration: Schemas['ShipmentRegistration']
-    carrier: Schemas['Carrier']
   }
   shipment_event: {
     carrier: Schemas['Carrier']

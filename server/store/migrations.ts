@@ -4,6 +4,8 @@ import * as access from './migrations/0002-access.ts'
 import * as shipping from './migrations/0003-shipping.ts'
 import * as addressBook from './migrations/0004-address-book.ts'
 import * as addOn from './migrations/0005-add-on.ts'
+import * as carrierConfiguration from './migrations/0006-carrier-configuration.ts'
+import * as identity from './migrations/0007-identity.ts'
 
 /** Every change of the database in order. A row that has been released is never changed, only followed by another. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -12,4 +14,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0003-shipping': shipping,
   '0004-address-book': addressBook,
   '0005-add-on': addOn,
+  '0006-carrier-configuration': carrierConfiguration,
+  '0007-identity': identity,
 }
