@@ -153,11 +153,6 @@ function serving(
   prefix: string,
   createdPath: ((created: unknown) => string | undefined) | undefined,
 ) {
-  if (!handler)
-    return () => {
-      throw notImplemented(facts.id)
-    }
-
   async function run(request: FastifyRequest, work?: Work): Promise<Answer> {
     const ctx = new RequestContext(request, facts, services, work)
     const { params, query, headers, body } = request
@@ -171,6 +166,7 @@ function serving(
 
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     if (facts.bodyRequired && request.body === undefined) throw invalid(faultsOfRequest(request, true))
+    if (!handler) throw notImplemented(facts.id)
     const key = facts.idempotent ? request.headers['idempotency-key'] : undefined
     const answer =
       typeof key === 'string' && request.caller

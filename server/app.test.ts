@@ -1,0 +1,274 @@
+import { readFileSync } from 'node:fs'
+import { createSigner } from 'fast-jwt'
+import { describe, expect, it } from 'vitest'
+import { createTokens } from './access/tokens.ts'
+import { buildApp } from './app.ts'
+import { type Operation, operations, permissions, type Permission } from './generated/operations.ts'
+import { notYet } from './not-yet.ts'
+import { type Call, clients, logIn, operationOf, type Person, testApp } from './testing/app.ts'
+import { unreachableCarriers } from './testing/carriers.ts'
+
+const { app, call, inject, people, person, config, db, pool } = await testApp()
+
+const isProtected = ({ permission }: Operation) => permission !== 'public'
+const permissionOf = ({ permission }: Operation): Permission | undefined =>
+  permissions.find((known) => known === permission)
+const needsPermission = (operation: Operation) => permissionOf(operation) !== undefined
+const missing = new Set<string>(notYet)
+const isServed = ({ id }: Operation) => !missing.has(id)
+
+/** The request bodies of the contract's examples: right ones. */
+const document = JSON.parse(readFileSync(new URL('../openapi/generated/openapi.json', import.meta.url), 'utf8'))
+const uuid = '0198c0de-7a11-7c3e-9b52-4f6d2a1e8c99'
+
+function exampleOf({ path, method }: Operation): { body?: unknown; type?: string } {
+  const content = document.paths[path][method.toLowerCase()].requestBody?.content ?? {}
+  for (const [type, media] of Object.entries<{ examples?: Record<string, { value: unknown }> }>(content)) {
+    const [example] = Object.values(media.examples ?? {})
+    if (example) return { body: example.value, type }
+  }
+  return {}
+}
+
+function parametersOf({ path, method }: Operation) {
+  const given: { $ref?: string; name: string; in: string; required?: boolean; example: unknown }[] =
+    document.paths[path][method.toLowerCase()].parameters ?? []
+  return given.map((parameter) =>
+    parameter.$ref ? document.components.parameters[parameter.$ref.split('/').at(-1) ?? ''] : parameter,
+  )
+}
+
+/** A request that the contract allows, made of its examples. */
+function rightCall(operation: Operation): Call {
+  const of = (where: string) =>
+    Object.fromEntries(
+      parametersOf(operation)
+        .filter((parameter) => parameter.in === where && parameter.required)
+        .map(({ name, example }) => [name, example]),
+    )
+  return { path: of('path'), query: of('query'), ...exampleOf(operation) }
+}
+
+const forged = createSigner({ key: 'a key of somebody else', algorithm: 'HS256' })
+const content = { sub: people.freja.userId, sid: people.freja.sessionId, jti: uuid, username: 'freja' }
+const tokensOf = (secret: string, issuer: string) => createTokens(secret, issuer).sign(people.freja).accessToken
+const wrongTokens = {
+  none: undefined,
+  garbage: 'Bearer garbage',
+  'another scheme': 'Basic ZnJlamE6bGFtcA==',
+  expired: `Bearer ${expiredToken()}`,
+  'alg none': `Bearer ${[{ alg: 'none', typ: 'JWT' }, content].map((part) => Buffer.from(JSON.stringify(part)).toString('base64url')).join('.')}.`,
+  'a foreign key': `Bearer ${forged({ ...content, iss: 'waybill', aud: 'waybill-api' })}`,
+  'another secret': `Bearer ${tokensOf('another secret of at least 32 characters', 'waybill')}`,
+  'another issuer': `Bearer ${tokensOf(config.tokenSecret, 'https://elsewhere.example')}`,
+}
+
+function expiredToken(): string {
+  const { now } = Date
+  Date.now = () => now() - 3_601_000
+  try {
+    return tokensOf(config.tokenSecret, 'waybill')
+  } finally {
+    Date.now = now
+  }
+}
+
+it('serves exactly the operations of the contract', () => {
+  const routes = operations.map(
+    ({ method, path }) => `${method} /v1${path.replace(/\{(\w+)\}/g, ':$1').replace(/\/$/, '')}`,
+  )
+  for (const route of routes) {
+    const [method = '', url = ''] = route.split(' ')
+    expect([route, app.hasRoute({ method: method as 'GET', url })]).toEqual([route, true])
+  }
+})
+
+it('compiles every validator', async () => {
+  for (const operation of operations) {
+    const answer = await call(operation.id, { ...rightCall(operation), by: people.freja })
+    expect(answer.status, `${operation.id}: ${answer.text}`).not.toBe(500)
+  }
+})
+
+it('accepts the examples of the contract', async () => {
+  const refused: string[] = []
+  for (const operation of operations.filter((one) => !isServed(one))) {
+    const answer = await call(operation.id, { ...rightCall(operation), by: people.freja })
+    if (answer.status !== 501) refused.push(`${operation.id}: ${answer.text}`)
+  }
+  expect(refused).toEqual([])
+})
+
+describe.each(operations.filter(isProtected))('$id', (operation) => {
+  it.each(Object.entries(wrongTokens))('refuses a token: %s', async (_, authorization) => {
+    const answer = await call(operation.id, { headers: { ...(authorization && { authorization }) } })
+    expect(answer.status).toBe(401)
+  })
+
+  it('refuses a client that the caller is not in', async () => {
+    const answer = await call(operation.id, { ...rightCall(operation), by: people.freja, clientId: clients.solskin })
+    expect([answer.status, answer.error.error]).toEqual([403, 'CLIENT_NOT_REACHABLE'])
+  })
+})
+
+const withoutPermission = new Map<Permission, Awaited<ReturnType<typeof person>>>()
+
+describe.each(operations.filter(needsPermission))('$id', (operation) => {
+  it('refuses a caller who has every permission but its own', async () => {
+    const permission = permissionOf(operation)
+    if (!permission) throw new Error('filtered above')
+    const [area] = permission.split(':')
+    const others = permissions.filter((other) => !other.startsWith(`${area}:`) || isLower(other, permission))
+    const stranger =
+      withoutPermission.get(permission) ??
+      (await person(`without-${permission.replace(':', '-')}`, clients.nordlys, others))
+    withoutPermission.set(permission, stranger)
+    const answer = await call(operation.id, { ...rightCall(operation), by: stranger })
+    expect([answer.status, answer.error.error]).toEqual([403, 'FORBIDDEN'])
+    expect(answer.error.message).toContain(permission)
+  })
+})
+
+const levels = ['read', 'write', 'admin']
+const isLower = (one: Permission, other: Permission) =>
+  levels.indexOf(one.split(':')[1] ?? '') < levels.indexOf(other.split(':')[1] ?? '')
+
+describe.each(operations.filter(({ requestTypes }) => requestTypes.length > 0))('$id', (operation) => {
+  const by = isProtected(operation) ? people.freja : undefined
+
+  it('refuses a media type that it does not declare', async () => {
+    const answer = await call(operation.id, { ...rightCall(operation), by, body: '<a/>', type: 'application/xml' })
+    expect(answer.status).toBe(415)
+  })
+
+  it('refuses a body that is missing', async () => {
+    if (!operation.bodyRequired) return
+    const answer = await call(operation.id, { ...rightCall(operation), by, body: undefined })
+    expect(answer.status).toBe(400)
+    expect(answer.error.errors).toContainEqual({
+      code: 'REQUIRED',
+      defaultMessage: 'The body is required',
+      objectName: 'body',
+      field: '',
+    })
+  })
+
+  it('refuses a body that is too large', async () => {
+    const answer = await call(operation.id, { ...rightCall(operation), by, body: 'x'.repeat(config.bodyLimit + 1) })
+    expect([413, 415]).toContain(answer.status)
+  })
+
+  it('names an attribute that it does not know', async () => {
+    const right = rightCall(operation)
+    if (typeof right.body !== 'object' || right.body === null || Array.isArray(right.body)) return
+    const answer = await call(operation.id, { ...right, by, body: { ...right.body, nonsense: 1 } })
+    expect(answer.status).toBe(400)
+    expect(answer.error.errors).toEqual([
+      expect.objectContaining({ code: 'UNKNOWN_ATTRIBUTE', objectName: 'body', field: 'nonsense' }),
+    ])
+  })
+
+  it('refuses what is no JSON', async () => {
+    if (!operation.requestTypes.includes('application/json')) return
+    const answer = await call(operation.id, { ...rightCall(operation), by, body: '{"a":' })
+    expect([answer.status, answer.error.error]).toEqual([400, 'BODY_UNREADABLE'])
+  })
+})
+
+describe.each([...operations])('$id', (operation) => {
+  const by = isProtected(operation) ? people.freja : undefined
+
+  it('refuses a media type that it does not answer with', async () => {
+    if (operation.contentType === null) return
+    const answer = await call(operation.id, { ...rightCall(operation), by, headers: { accept: 'image/webp' } })
+    expect(answer.status).toBe(406)
+  })
+
+  it('names a query parameter that it does not know', async () => {
+    const right = rightCall(operation)
+    const answer = await call(operation.id, { ...right, by, query: { ...right.query, nonsense: 1 } })
+    expect(answer.status).toBe(400)
+    expect(answer.error.errors).toContainEqual(expect.objectContaining({ objectName: 'query', field: 'nonsense' }))
+  })
+})
+
+const paths = [...new Set(operations.map(({ path }) => path))]
+
+describe.each(paths)('%s', (path) => {
+  const declared = operations.filter((operation) => operation.path === path).map(({ method }) => method)
+  const undeclared = (['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const).filter((method) => !declared.includes(method))
+
+  it('says which methods there are', async () => {
+    for (const method of undeclared) {
+      const url = `/v1${path.replace(/\{\w+\}/g, 'x')}`
+      const headers = { authorization: `Bearer ${people.freja.token}` }
+      const answer = await app.inject({ method, url, headers })
+      expect([method, answer.statusCode]).toEqual([method, 405])
+      const allowed = String(answer.headers.allow).split(', ')
+      expect(allowed.filter((one) => one !== 'HEAD').sort()).toEqual([...declared].sort())
+    }
+  })
+})
+
+const clientsOf = async (by: Person, clientId: number) => (await call('listPermissions', { by, clientId })).status
+
+describe('tenants', () => {
+  it('are reached from above by roles that reach children, and by no others', async () => {
+    const { tenant, nordlys, nordlysSweden, solskin, platform } = clients
+    const deep = await person('deep', nordlys, permissions, 'CHILDREN')
+    expect(await clientsOf(people.karen, platform)).toBe(200)
+    expect(await clientsOf(people.karen, nordlysSweden)).toBe(200)
+    expect(await clientsOf(deep, nordlysSweden)).toBe(200)
+    expect(await clientsOf(people.freja, nordlys)).toBe(200)
+    for (const [by, clientId] of [
+      [people.freja, nordlysSweden],
+      [people.freja, tenant],
+      [people.freja, solskin],
+      [deep, tenant],
+      [deep, platform],
+      [deep, solskin],
+    ] as const)
+      expect([by.username, clientId, await clientsOf(by, clientId)]).toEqual([by.username, clientId, 403])
+  })
+
+  it('must be told by users who belong to several, unless they have a default', async () => {
+    const { id } = operationOf('listAddresses')
+    expect((await call(id, { by: people.mikkel })).error).toMatchObject({ status: 400, error: 'CLIENT_REQUIRED' })
+    expect((await call('listPermissions', { by: people.mikkel })).status).toBe(200)
+    expect((await call(id, { by: people.mikkel, clientId: clients.solskin })).status).not.toBe(400)
+    await db
+      .updateTable('app_user')
+      .set({ defaultClientId: clients.nordlys })
+      .where('id', '=', people.mikkel.userId)
+      .execute()
+    const again = await logIn(db, config, people.mikkel.userId, 'mikkel')
+    expect((await call(id, { by: again })).status).not.toBe(400)
+  })
+
+  it('that are deleted are reached by nobody', async () => {
+    await db.updateTable('client').set({ deletedAt: new Date() }).where('id', '=', clients.nordlysSweden).execute()
+    const again = await logIn(db, config, people.karen.userId, 'karen')
+    expect(await clientsOf(again, clients.nordlysSweden)).toBe(403)
+  })
+})
+
+it('answers both /signup and /signup/', async () => {
+  for (const url of ['/v1/signup', '/v1/signup/'])
+    expect((await inject('signUp', { method: 'POST', url, payload: {} })).statusCode).toBe(400)
+})
+
+it('starts with all operations registered in well under a second of work', async () => {
+  const before = process.cpuUsage()
+  const again = await buildApp({
+    config,
+    db,
+    pool,
+    carriers: unreachableCarriers,
+    jobs: { send: async () => {} },
+    limits: { delayMs: 0, requests: 1 },
+  })
+  await again.ready()
+  const { user, system } = process.cpuUsage(before)
+  await again.close()
+  expect((user + system) / 1_000).toBeLessThan(1_000)
+})
