@@ -868,7 +868,7 @@ export interface paths {
         /**
          * List the addresses of the address book.
          * @description Returns the addresses of the active client, ten to a page unless `per_page` says otherwise.
-         *     `q` finds addresses whose names, company, address lines, postal code, city or references contain the text, forgiving accents and upper case. `type` and `since` narrow the list further.
+         *     `q` finds addresses whose names, company, address lines, postal code, city or references contain each of its words, forgiving accents and upper case. Where no address has them all, words of four letters and more count with one typing error too, yet numbers have to be right. `type` and `since` narrow the list further.
          *     The list is sorted by the time of creation, oldest first, unless `sort` and `order` say otherwise. Addresses without the attribute that the list is sorted by come last, and equal ones are in the order of their creation.
          *     An address book without a match answers an empty array.
          */
@@ -877,7 +877,7 @@ export interface paths {
          * Change an address that the body names by its id.
          * @description Changes the address whose `id` is in the body and returns it as it is now.
          *     An absent attribute keeps its value, and `null` removes one that may be absent. `contactInfo` and `references` are replaced as a whole.
-         *     An address names somebody: at least one of firstName, lastName and company is there, and a `business` address has a company. The rule counts for the address after the change. Shipments that were made from the address keep what they have.
+         *     An address names somebody: at least one of firstName, lastName and company is there, and a `business` address has a company. The rule counts for the address after the change. What is sent is checked and kept in one form as when an address is added, and a postal code is checked again when the country changes. Shipments that were made from the address keep what they have.
          */
         put: operations["updateAddress"];
         /**
@@ -885,6 +885,8 @@ export interface paths {
          * @description Adds an address to the address book of the active client and returns it with its id.
          *     Address line, city and country are required. An address names somebody: at least one of firstName, lastName and company is there, and a `business` address has a company.
          *     Without `type` the address is `business` when it has a company, else `private`. Contact info is optional here, yet many carriers require a telephone number or an e-mail address of the recipient.
+         *     Values that cannot exist are refused, and the fault says what is expected: `COUNTRY_UNKNOWN`, `POST_CODE_INVALID` where the postal code has not the form of its country, `DIAL_CODE_UNKNOWN`, `TELEPHONE_INVALID` and `EMAIL_INVALID`.
+         *     Others are kept in one form: a postal code as its country writes it, telephone numbers without the calling code, which stands in `dialCode` and is filled in from the number or the country, and the domain of an e-mail address in lower case.
          *     The same address can be kept more than once. Send an `Idempotency-Key` to make a repeated request safe.
          */
         post: operations["createAddress"];
@@ -911,7 +913,7 @@ export interface paths {
          * Change attributes of an address.
          * @description Changes the attributes that are sent and returns the address as it is now. It does the same as PUT on the collection, with the id in the path.
          *     An absent attribute keeps its value, and `null` removes one that may be absent. `contactInfo` and `references` are replaced as a whole.
-         *     An address names somebody: at least one of firstName, lastName and company is there, and a `business` address has a company. The rule counts for the address after the change.
+         *     An address names somebody: at least one of firstName, lastName and company is there, and a `business` address has a company. The rule counts for the address after the change. What is sent is checked and kept in one form as when an address is added.
          */
         post: operations["patchAddress"];
         /**
@@ -1819,14 +1821,14 @@ export interface paths {
          * Get the preferences of the user who calls.
          * @description Returns the user's own settings, which are the same whichever client is active. A setting that was never made is absent.
          *     The settings of the active client are not mixed in. An application looks for a setting here first, then in GET /preferences/client/{clientId}.
-         *     With `If-None-Match` unchanged settings answer 304 without a body.
+         *     No client needs to be active. With `If-None-Match` unchanged settings answer 304 without a body.
          */
         get: operations["getUserPreferences"];
         /**
          * Set preferences of the user who calls.
          * @description Changes the user's own settings and returns all of them.
          *     An absent setting keeps its value, and `null` removes it. `shipmentsTableConfiguration` is replaced as a whole and names each column once.
-         *     The addresses and the parcel definition must belong to the active client. `defaultClientId` must be a client that the user belongs to, else the answer is 403. It is the client that counts when a request has no ClientId header.
+         *     The addresses and the parcel definition must belong to the active client. Without them no client needs to be active, so that users of several clients can choose their default. `defaultClientId` must be a client that the user belongs to, else the answer is 403. It is the client that counts when a request has no ClientId header.
          */
         put: operations["setUserPreferences"];
         post?: never;
@@ -3559,7 +3561,7 @@ export interface components {
             contactInfo?: components["schemas"]["ContactInfo"];
         };
         /** @description Address that a client ships from or to, kept in its address book. */
-        Address: components["schemas"]["AddressAttributes"] & {
+        Address: WithRequired<components["schemas"]["AddressAttributes"], "type" | "addressLine1" | "city" | "country" | "references"> & {
             /**
              * @description Identifier of the address.
              * @example 0198c0de-7a11-7c3e-9b52-4f6d2a1e8ca0
@@ -3631,7 +3633,7 @@ export interface components {
             id: components["schemas"]["Id"];
         } & components["schemas"]["AddressChanges"];
         /** @description Address to add to the address book. */
-        AddressCreate: components["schemas"]["AddressAttributes"] & Record<string, never>;
+        AddressCreate: WithRequired<components["schemas"]["AddressAttributes"], "addressLine1" | "city" | "country">;
         /** @description Changes to the address that the path names. */
         AddressPatch: components["schemas"]["AddressChanges"];
         /** @description Whether a client may ship with a carrier. */
@@ -5276,7 +5278,7 @@ export interface components {
             height?: number;
         };
         /** @description Box or envelope that a client ships often, to fill in the parcel of a shipment. */
-        ParcelDefinition: components["schemas"]["ParcelDefinitionAttributes"] & {
+        ParcelDefinition: WithRequired<components["schemas"]["ParcelDefinitionAttributes"], "name" | "type" | "weight" | "length" | "width" | "height"> & {
             /**
              * @description Identifier of the parcel definition.
              * @example 0198c0de-7a11-7c3e-9b52-4f6d2a1e8cb0
@@ -5300,7 +5302,7 @@ export interface components {
             id: components["schemas"]["Id"];
         } & components["schemas"]["ParcelDefinitionAttributes"];
         /** @description Parcel definition to add. */
-        ParcelDefinitionCreate: components["schemas"]["ParcelDefinitionAttributes"] & Record<string, never>;
+        ParcelDefinitionCreate: WithRequired<components["schemas"]["ParcelDefinitionAttributes"], "name" | "type" | "weight" | "length" | "width" | "height">;
         /** @description Changes to the parcel definition that the path names. What is absent keeps its value. */
         ParcelDefinitionPatch: components["schemas"]["ParcelDefinitionAttributes"];
         /**

@@ -4891,6 +4891,33 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
       {
         "status": 400,
         "type": "application/json",
+        "name": "cannotExist",
+        "value": {
+          "timestamp": "2026-11-20T09:30:00.000Z",
+          "status": 400,
+          "error": "VALIDATION_FAILED",
+          "message": "The request has 2 faults. See errors for each field.",
+          "path": "/v1/addresses",
+          "requestId": "0198c0de7a117c3e9b52",
+          "errors": [
+            {
+              "code": "POST_CODE_INVALID",
+              "defaultMessage": "postCode must be a postal code of Sweden, such as 412 54",
+              "objectName": "body",
+              "field": "postCode"
+            },
+            {
+              "code": "TELEPHONE_INVALID",
+              "defaultMessage": "contactInfo.telephone must be a telephone number of +46 with 6 to 10 digits, such as 70 123 45 67",
+              "objectName": "body",
+              "field": "contactInfo.telephone"
+            }
+          ]
+        }
+      },
+      {
+        "status": 400,
+        "type": "application/json",
         "name": "nobodyNamed",
         "value": {
           "timestamp": "2026-11-20T09:30:00.000Z",
@@ -10608,10 +10635,18 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
         "value": {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 400,
-          "error": "CLIENT_REQUIRED",
-          "message": "You belong to several clients and have no default client. Send the ClientId header.",
+          "error": "VALIDATION_FAILED",
+          "message": "The request has 1 fault. See errors for each field.",
           "path": "/v1/preferences/user",
-          "requestId": "0198c0de7a117c3e9b52"
+          "requestId": "0198c0de7a117c3e9b52",
+          "errors": [
+            {
+              "code": "TYPE",
+              "defaultMessage": "ClientId must be the number of a client",
+              "objectName": "header",
+              "field": "ClientId"
+            }
+          ]
         }
       }
     ],

@@ -11,7 +11,7 @@ export interface AddressBookResource {
    * List the addresses of the address book.
    *
    * Returns the addresses of the active client, ten to a page unless `per_page` says otherwise.
-   * `q` finds addresses whose names, company, address lines, postal code, city or references contain the text, forgiving accents and upper case. `type` and `since` narrow the list further.
+   * `q` finds addresses whose names, company, address lines, postal code, city or references contain each of its words, forgiving accents and upper case. Where no address has them all, words of four letters and more count with one typing error too, yet numbers have to be right. `type` and `since` narrow the list further.
    * The list is sorted by the time of creation, oldest first, unless `sort` and `order` say otherwise. Addresses without the attribute that the list is sorted by come last, and equal ones are in the order of their creation.
    * An address book without a match answers an empty array.
    *
@@ -35,6 +35,8 @@ export interface AddressBookResource {
    * Adds an address to the address book of the active client and returns it with its id.
    * Address line, city and country are required. An address names somebody: at least one of firstName, lastName and company is there, and a `business` address has a company.
    * Without `type` the address is `business` when it has a company, else `private`. Contact info is optional here, yet many carriers require a telephone number or an e-mail address of the recipient.
+   * Values that cannot exist are refused, and the fault says what is expected: `COUNTRY_UNKNOWN`, `POST_CODE_INVALID` where the postal code has not the form of its country, `DIAL_CODE_UNKNOWN`, `TELEPHONE_INVALID` and `EMAIL_INVALID`.
+   * Others are kept in one form: a postal code as its country writes it, telephone numbers without the calling code, which stands in `dialCode` and is filled in from the number or the country, and the domain of an e-mail address in lower case.
    * The same address can be kept more than once. Send an `Idempotency-Key` to make a repeated request safe.
    *
    * Permission: addresses:write.
@@ -68,7 +70,7 @@ export interface AddressBookResource {
    *
    * Changes the address whose `id` is in the body and returns it as it is now.
    * An absent attribute keeps its value, and `null` removes one that may be absent. `contactInfo` and `references` are replaced as a whole.
-   * An address names somebody: at least one of firstName, lastName and company is there, and a `business` address has a company. The rule counts for the address after the change. Shipments that were made from the address keep what they have.
+   * An address names somebody: at least one of firstName, lastName and company is there, and a `business` address has a company. The rule counts for the address after the change. What is sent is checked and kept in one form as when an address is added, and a postal code is checked again when the country changes. Shipments that were made from the address keep what they have.
    *
    * Permission: addresses:write.
    *
@@ -81,7 +83,7 @@ export interface AddressBookResource {
    * @throws {PreconditionFailedError} 412: The resource has changed since the entity tag in If-Match.
    * @example
    * await client.addressBook.updateAddress({
-   *   id: '0198c0de-7a11-7c3e-9b52-4f6d2a1e8ca0',
+   *   id: '0198c0de-7a11-7c3e-9b52-4f6d2a1e8c30',
    *   contactInfo: {
    *     dialCode: '+45',
    *     telephone: '33 12 45 79',
@@ -122,7 +124,7 @@ export interface AddressBookResource {
    *
    * Changes the attributes that are sent and returns the address as it is now. It does the same as PUT on the collection, with the id in the path.
    * An absent attribute keeps its value, and `null` removes one that may be absent. `contactInfo` and `references` are replaced as a whole.
-   * An address names somebody: at least one of firstName, lastName and company is there, and a `business` address has a company. The rule counts for the address after the change.
+   * An address names somebody: at least one of firstName, lastName and company is there, and a `business` address has a company. The rule counts for the address after the change. What is sent is checked and kept in one form as when an address is added.
    *
    * Permission: addresses:write.
    *

@@ -60,7 +60,7 @@ export const getClientPreferences: (
  *
  * Returns the user's own settings, which are the same whichever client is active. A setting that was never made is absent.
  * The settings of the active client are not mixed in. An application looks for a setting here first, then in GET /preferences/client/{clientId}.
- * With `If-None-Match` unchanged settings answer 304 without a body.
+ * No client needs to be active. With `If-None-Match` unchanged settings answer 304 without a body.
  *
  * Permission: authenticated.
  *
@@ -82,7 +82,7 @@ export const getUserPreferences: (
  *
  * Changes the user's own settings and returns all of them.
  * An absent setting keeps its value, and `null` removes it. `shipmentsTableConfiguration` is replaced as a whole and names each column once.
- * The addresses and the parcel definition must belong to the active client. `defaultClientId` must be a client that the user belongs to, else the answer is 403. It is the client that counts when a request has no ClientId header.
+ * The addresses and the parcel definition must belong to the active client. Without them no client needs to be active, so that users of several clients can choose their default. `defaultClientId` must be a client that the user belongs to, else the answer is 403. It is the client that counts when a request has no ClientId header.
  *
  * Permission: authenticated.
  *
