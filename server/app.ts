@@ -1,19 +1,19 @@
 import type { FastifyInstance } from 'fastify'
 import { Access } from './access/access.ts'
 import { authenticationHandlers } from './authentication/handlers.ts'
-import type { Config } from './config.ts'
 import contract from './generated/contract.json' with { type: 'json' }
 import type { Handlers } from './generated/handlers.ts'
 import { type OperationId, operations } from './generated/operations.ts'
 import { registerOperations } from './http/edge.ts'
+import type { Services } from './http/handler.ts'
 import { createServer, type Limits, protect, type ServerOptions } from './http/server.ts'
-import type { Jobs } from './jobs/queue.ts'
 import { type NotYet, notYet } from './not-yet.ts'
-import type { Db } from './store/database.ts'
+import { shippingHandlers } from './shipping/handlers.ts'
 
 /** Every area's handlers. */
 const served = {
   ...authenticationHandlers,
+  ...shippingHandlers,
 }
 
 // An operation that is neither here nor in `not-yet.ts` does not compile, nor does one that is in both.
@@ -22,17 +22,15 @@ notYet satisfies readonly Exclude<OperationId, keyof typeof served>[]
 
 export const prefix = '/v1'
 
-export interface AppOptions extends Pick<ServerOptions, 'logger'> {
-  readonly config: Config
-  readonly db: Db
-  readonly jobs: Jobs
+export interface AppOptions extends Pick<ServerOptions, 'logger'>, Omit<Services, 'access'> {
   readonly limits?: Limits
   /** Adds what the process wants around every request, while there are no routes yet. */
   readonly prepare?: (app: FastifyInstance) => void
 }
 
 /** The whole API, ready to listen or to be injected. */
-export async function buildApp({ config, db, jobs, logger, limits, prepare }: AppOptions): Promise<FastifyInstance> {
+export async function buildApp({ logger, limits, prepare, ...services }: AppOptions): Promise<FastifyInstance> {
+  const { config, db } = services
   const access = new Access(db, config)
   const app = await createServer({ config, prefix, operations, logger })
   prepare?.(app)
@@ -43,7 +41,7 @@ export async function buildApp({ config, db, jobs, logger, limits, prepare }: Ap
       contract,
       operations,
       handlers: served,
-      services: { db, config, access, jobs },
+      services: { ...services, access },
     })
   })
   return app

@@ -1,7 +1,9 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Readable } from 'node:stream'
+import type { Pool } from 'pg'
 import type { Access } from '../access/access.ts'
 import type { Caller } from '../access/caller.ts'
+import type { Carriers } from '../carriers/registry.ts'
 import type { Config } from '../config.ts'
 import type { Operation } from '../generated/operations.ts'
 import type { Jobs } from '../jobs/queue.ts'
@@ -46,9 +48,12 @@ export type Facts = Omit<Operation, 'id' | 'area' | 'permission'> & {
 /** What the process holds once and every request may use. */
 export interface Services {
   readonly db: Db
+  /** What is below `db`, for COPY, which takes a connection as it is. */
+  readonly pool: Pool
   readonly config: Config
   readonly access: Access
   readonly jobs: Jobs
+  readonly carriers: Carriers
 }
 
 export interface Context {

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
+import { unreachableCarriers } from '../testing/carriers.ts'
 import { testConfig, testDatabase } from '../testing/database.ts'
 import { transaction } from '../store/database.ts'
 import { openJobs, type RunningJobs } from './jobs.ts'
@@ -22,7 +23,7 @@ afterEach(async () => {
 })
 
 function jobsOf(table: readonly AnyQueue[], onDone?: (queue: string, outcome: string) => void): RunningJobs {
-  const jobs = openJobs({ db, connection, config, log, table, onDone })
+  const jobs = openJobs({ db, carriers: unreachableCarriers, connection, config, log, table, onDone })
   open.push(jobs)
   return jobs
 }

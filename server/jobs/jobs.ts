@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import { fromKysely, PgBoss, type Job, type JobResult } from 'pg-boss'
+import type { Carriers } from '../carriers/registry.ts'
 import type { Config } from '../config.ts'
 import type { Connection, Db } from '../store/database.ts'
 import { bossOptions } from './prepare.ts'
@@ -19,6 +20,7 @@ export interface RunningJobs extends Jobs {
 
 export interface JobSettings {
   readonly db: Db
+  readonly carriers: Carriers
   readonly connection: Connection
   readonly config: Config
   readonly log: FastifyBaseLogger
@@ -42,7 +44,7 @@ export function openJobs(settings: JobSettings): RunningJobs {
         throw error
       })
       const startAfter = after === undefined ? {} : { startAfter: after }
-      await boss.send(queue.name, payload, { db: fromKysely(db.withoutPlugins()), ...startAfter })
+      await boss.send(queue.name, payload, { db: fromKysely(db), ...startAfter })
     },
 
     async work() {
@@ -89,7 +91,7 @@ async function startBoss(connection: Connection, worker: boolean, log: FastifyBa
 async function workOn(
   boss: PgBoss,
   queue: AnyQueue,
-  { db, config, log, onDone }: JobSettings,
+  { db, carriers, config, log, onDone }: JobSettings,
   jobs: Jobs,
   stopping: AbortSignal,
 ): Promise<void> {
@@ -107,7 +109,7 @@ async function workOn(
     const signal = AbortSignal.any([job.signal, stopping])
     let fault: unknown
     try {
-      await queue.work(job.data ?? {}, { db, config, jobs, log: jobLog, now: new Date(), signal })
+      await queue.work(job.data ?? {}, { db, carriers, config, jobs, log: jobLog, now: new Date(), signal })
     } catch (error) {
       fault = error
       jobLog.error({ err: error }, 'A job failed')

@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
+import type { Carriers } from '../carriers/registry.ts'
 import type { Config } from '../config.ts'
 import type { Db } from '../store/database.ts'
 
@@ -7,6 +8,7 @@ export interface JobContext {
   readonly db: Db
   readonly config: Config
   readonly jobs: Jobs
+  readonly carriers: Carriers
   readonly log: FastifyBaseLogger
   readonly now: Date
   /** Fires when the job has to end: its time is up, or the process stops. What isn't done by then throws. */

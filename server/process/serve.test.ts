@@ -10,6 +10,7 @@ import { pino } from 'pino'
 import { afterEach, describe, expect, it, onTestFinished } from 'vitest'
 import { openJobs } from '../jobs/jobs.ts'
 import { postMail } from '../jobs/outbox.ts'
+import { unreachableCarriers } from '../testing/carriers.ts'
 import { testConfig, testDatabase } from '../testing/database.ts'
 
 const { db, connection } = await testDatabase()
@@ -157,7 +158,13 @@ describe('a process that is told to stop', () => {
 describe('roles', () => {
   it('leave work to workers, and requests to the others', { timeout: 30_000 }, async () => {
     const api = await serve(['--role=api'])
-    const jobs = openJobs({ db, connection, config: testConfig(), log: pino({ level: 'silent' }) })
+    const jobs = openJobs({
+      db,
+      carriers: unreachableCarriers,
+      connection,
+      config: testConfig(),
+      log: pino({ level: 'silent' }),
+    })
     onTestFinished(() => jobs.stop(1_000))
     await postMail(db, jobs, 7, { to: 'freja@nordlys.example', subject: 'Hello', text: 'Hello' })
     const state = async () => (await db.selectFrom('outbox').select('state').executeTakeFirst())?.state

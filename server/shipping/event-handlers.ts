@@ -1,7 +1,7 @@
 import type { ShippingHandlers } from '../generated/handlers.ts'
 import { badRequest, notFound } from '../http/error.ts'
 import { Printed, type Context } from '../http/handler.ts'
-import { type Failure, equipmentOf, failureIn, shipmentPath } from './desk.ts'
+import { type Failure, failureIn, shipmentPath } from './desk.ts'
 import { insertEvents, listEvents, lockTracked, refold, type NewEvent } from './event-store.ts'
 import { eventOf, reporterOf, storeEvent, type EventReport } from './events.ts'
 import { named } from './shipment-handlers.ts'
@@ -82,7 +82,7 @@ function storeAll(ctx: Context, entries: readonly Entry[]): Promise<Printed> {
           )
         const shipment = shipments.get(idOf(entry) ?? '')
         if (!shipment) throw notFound('Shipment', shipmentId ?? reference ?? '')
-        return eventOf(aboutParcel(report, reference, byReference), shipment, equipmentOf(ctx).carriers, reporter)
+        return eventOf(aboutParcel(report, reference, byReference), shipment, ctx.app.carriers, reporter)
       } catch (error) {
         return failureIn(error, ctx)
       }

@@ -29,7 +29,8 @@ export interface TrackedShipment {
 const lockRows = prepared((db, arg: Arguments<{ clientId: number; ids: string[] }>) =>
   db
     .selectFrom('shipment')
-    .select(['id', 'carrier', 'carrierReference', 'parcelReferences', 'shipmentState', 'baseState', 'baseAt'])
+    .select(['id', 'carrierReference', 'parcelReferences', 'shipmentState', 'baseState', 'baseAt'])
+    .select(sql<ShipmentEvent['carrier']>`carrier`.as('carrier'))
     .where('clientId', '=', arg.clientId)
     .where(sql<boolean>`id = any(${arg.ids}::uuid[])`)
     .orderBy('id')

@@ -4,7 +4,6 @@ import type { Carriers } from '../carriers/registry.ts'
 import { badRequest, invalid, notFound, type Fault } from '../http/error.ts'
 import type { Context, Printed } from '../http/handler.ts'
 import type { Db } from '../store/database.ts'
-import { equipmentOf } from './desk.ts'
 import {
   insertEvents,
   lastEventAt,
@@ -110,7 +109,7 @@ export async function storeEvent(db: Db, ctx: Context, shipmentId: string, repor
   const tracked = (await lockTracked(db, clientId, [shipmentId])).get(shipmentId)
   if (!tracked) throw notFound('Shipment', shipmentId)
   const reporter = reporterOf(ctx)
-  const [stored] = await insertEvents(db, clientId, [eventOf(report, tracked, equipmentOf(ctx).carriers, reporter)])
+  const [stored] = await insertEvents(db, clientId, [eventOf(report, tracked, ctx.app.carriers, reporter)])
   if (!stored) throw new Error('The event was not stored')
   if (!stored.duplicate)
     await refold(db, clientId, [tracked], { modifiedAt: reporter.now, modifiedBy: reporter.username })

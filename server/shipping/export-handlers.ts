@@ -2,7 +2,6 @@ import type { ShippingHandlers } from '../generated/handlers.ts'
 import { forbidden } from '../http/error.ts'
 import type { Context } from '../http/handler.ts'
 import { csvOf } from './csv.ts'
-import { equipmentOf } from './desk.ts'
 import { exportQuery, reportQuery } from './export-store.ts'
 import { QueryReader } from './period.ts'
 
@@ -24,7 +23,7 @@ export const exportHandlers = {
       ...created,
     })
     attach(ctx, 'shipments')
-    return csvOf(equipmentOf(ctx).pool, rows, query.timezone)
+    return csvOf(ctx.app.pool, rows, query.timezone)
   },
 
   exportShipmentReport({ query }, ctx) {
@@ -56,7 +55,7 @@ export const exportHandlers = {
       deliveredBefore: delivered.before,
     })
     attach(ctx, 'shipment-report')
-    return csvOf(equipmentOf(ctx).pool, rows, query.timezone)
+    return csvOf(ctx.app.pool, rows, query.timezone)
   },
 } satisfies Pick<ShippingHandlers, Noun>
 

@@ -3,7 +3,7 @@ import type { ShippingHandlers } from '../generated/handlers.ts'
 import { notFound } from '../http/error.ts'
 import { Printed, type Context } from '../http/handler.ts'
 import type { Page } from '../labels/marks.ts'
-import { equipmentOf, failureIn } from './desk.ts'
+import { failureIn } from './desk.ts'
 import { documentOf, labelPdf, labelResult, pagesOf, printingOf } from './labels.ts'
 import { findShipment, findShipments, parse, type Shipment } from './store.ts'
 
@@ -13,13 +13,13 @@ type Batch = Parameters<ShippingHandlers['createShipmentLabels']>[0]['body']
 export const labelHandlers = {
   async getShipmentLabelPdf({ path: { shipmentId }, query: { layout = '4R' } }, ctx) {
     const shipment = await existing(ctx, shipmentId)
-    const pdf = labelPdf(shipment, layout, equipmentOf(ctx).carriers)
+    const pdf = labelPdf(shipment, layout, ctx.app.carriers)
     ctx.header('Content-Disposition', `attachment; filename="label-${fileName(shipment)}.pdf"`)
     return pdf
   },
 
   async createShipmentLabel({ path: { shipmentId }, body }, ctx) {
-    return labelResult(await existing(ctx, shipmentId), printingOf(body), equipmentOf(ctx).carriers)
+    return labelResult(await existing(ctx, shipmentId), printingOf(body), ctx.app.carriers)
   },
 
   async createShipmentLabels({ body }, ctx) {
@@ -64,7 +64,7 @@ async function printEach(ctx: Context, { shipmentIds, label }: Batch, found: Fou
     ctx,
     shipmentIds,
     found,
-    (shipment) => `"label":${JSON.stringify(labelResult(shipment, printing, equipmentOf(ctx).carriers, 'label.'))}`,
+    (shipment) => `"label":${JSON.stringify(labelResult(shipment, printing, ctx.app.carriers, 'label.'))}`,
   )
   return new Printed(`{"succeeded":${succeeded},"failed":${failed},"results":${results}}`)
 }
@@ -74,7 +74,7 @@ async function printMerged(ctx: Context, { shipmentIds, label }: Batch, found: F
   const pages: Page[] = []
   const { succeeded, failed, results } = await forEach(ctx, shipmentIds, found, (shipment) => {
     const firstPage = pages.length + 1
-    pages.push(...pagesOf(shipment, printing, equipmentOf(ctx).carriers, 'label.'))
+    pages.push(...pagesOf(shipment, printing, ctx.app.carriers, 'label.'))
     return `"firstPage":${firstPage}`
   })
   const document = pages.length === 0 ? undefined : documentOf(pages, printing, `${pages.length} labels`, ctx.now)

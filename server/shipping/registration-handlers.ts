@@ -1,7 +1,7 @@
 import type { ShippingHandlers } from '../generated/handlers.ts'
 import { ApiError } from '../http/error.ts'
 import { Printed, type Context } from '../http/handler.ts'
-import { deskOf, equipmentOf, failureIn, prefix, shipmentPath } from './desk.ts'
+import { deskOf, failureIn, prefix, shipmentPath } from './desk.ts'
 import { labelResult, printingOf } from './labels.ts'
 import { eachOf, registerShipment } from './registration.ts'
 import { mustBeDirect } from './rules.ts'
@@ -69,7 +69,7 @@ function throwWithPlace(error: unknown, id: string): never {
 /** The carrier has the parcel by now, so a label that cannot be made is told beside it. */
 function printedLabel(ctx: Context, registered: Printed, request: LabelRequest): string {
   try {
-    return `,"label":${JSON.stringify(labelResult(parse(registered), printingOf(request), equipmentOf(ctx).carriers, 'label.'))}`
+    return `,"label":${JSON.stringify(labelResult(parse(registered), printingOf(request), ctx.app.carriers, 'label.'))}`
   } catch (error) {
     return `,"labelError":${failureIn(error, ctx).text}`
   }
