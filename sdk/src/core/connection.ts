@@ -68,12 +68,9 @@ export function connect(settings: ClientOptions): Connection {
 
   const newToken = async (): Promise<AccessToken | string> => {
     if (typeof accessToken === 'function') return accessToken(current)
-    const spent = refreshToken
-    // Never twice: a refresh token that comes again ends the whole session.
-    refreshToken = undefined
-    if (spent)
+    if (refreshToken)
       try {
-        return await open('refreshToken', 'POST to /auth/refresh-token', spent)
+        return await open('refreshToken', 'POST to /auth/refresh-token', refreshToken)
       } catch (error) {
         if (!username) throw error
       }

@@ -55,7 +55,7 @@ const pause = (milliseconds: number, signal: AbortSignal | undefined): Promise<v
  * })
  */
 export async function waitFor<Value>(
-  ask: (options: { signal?: AbortSignal }) => PromiseLike<Value>,
+  ask: (options: { signal?: AbortSignal | undefined }) => PromiseLike<Value>,
   { until = () => true, onProgress, timeout = 600_000, signal }: WaitOptions<Value> = {},
 ): Promise<Value> {
   const started = Date.now()

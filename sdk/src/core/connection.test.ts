@@ -1,0 +1,502 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { problem, ScriptedServer, type Reply, type Script } from '../../testing/server.ts'
+import { createClient, type ClientOptions, type WaybillClient } from '../client.ts'
+import { ApiError, ConnectionError, TimeoutError } from './errors.ts'
+import { NotFoundError, RateLimitError, ServerError, UnauthorizedError } from './statuses.ts'
+
+let server: ScriptedServer | undefined
+
+afterEach(async () => {
+  vi.restoreAllMocks()
+  await server?.[Symbol.asyncDispose]()
+  server = undefined
+})
+
+async function setUp(script: Script, options: Partial<ClientOptions> = {}) {
+  server = await ScriptedServer.start(script)
+  // Pauses of back-off at their shortest, so that tests are quick.
+  vi.spyOn(Math, 'random').mockReturnValue(0)
+  const client = createClient({ baseUrl: server.baseUrl, accessToken: 'fixed', ...options })
+  return { client, server }
+}
+
+/** Answers in this order, and with the last for ever. */
+const inOrder =
+  (...replies: Reply[]): Script =>
+  ({ path }, number) =>
+    path.startsWith('/v1/auth/') ? undefined : (replies[number - 1] ?? replies.at(-1))
+
+const credentials = { accessToken: undefined, username: 'freja', password: 'secret' } as const
+const parcel = { weight: 1, length: 1, width: 1, height: 1, description: 'Lamp' }
+const party = { addressLine1: 'Store Kongensgade 81', city: 'Copenhagen', country: 'DK' }
+const shipment = { sender: party, recipient: party, parcels: [parcel] }
+const rejection = (promise: PromiseLike<unknown>): Promise<unknown> =>
+  Promise.resolve(promise).then(
+    () => expect.fail('did not reject'),
+    (reason: unknown) => reason,
+  )
+
+const nextSecond = () => new Date(Math.ceil(Date.now() / 1000) * 1000 + 1000).toUTCString()
+
+/** Aborts some time after the call began, and expects that the call ends within 10 ms, with the reason. */
+const endsQuickly = async (call: (signal: AbortSignal) => PromiseLike<unknown>, after: number) => {
+  const controller = new AbortController()
+  const reason = new Error('changed my mind')
+  const settled = rejection(call(controller.signal))
+  await new Promise((resolve) => setTimeout(resolve, after))
+  const aborted = performance.now()
+  controller.abort(reason)
+  expect(await settled).toBe(reason)
+  expect(performance.now() - aborted).toBeLessThan(10)
+}
+
+/** Answers 401 to tokens that are not valid. */
+const guarded =
+  (valid: (token: string | undefined) => boolean): Script =>
+  ({ path, headers }) =>
+    path.startsWith('/v1/auth/')
+      ? undefined
+      : valid(headers.authorization)
+        ? { body: {} }
+        : problem(401, 'UNAUTHORIZED')
+
+const timers = () => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length
+
+describe('a request', () => {
+  it('carries path, query, body and headers where they belong', async () => {
+    const { client, server } = await setUp(() => ({ body: [] }), { clientId: 1024, headers: { 'x-shop': 'nordlys' } })
+    await client.addressBook.listAddresses({ q: 'Å & B', sort: undefined, page: 2 })
+    await client.user.getUser('freja@nordlys.example/x', { clientId: 7, ifNoneMatch: '"1"' })
+    await client.shipping.createShipment(shipment, { idempotencyKey: 'order-1' })
+    await client.customs.closeCustomsItems({ isClosed: true } as never, { filterType: 'truckIdentifier', value: 'T 1' })
+    const [listed, read, created, closed] = server.received
+    expect(listed).toMatchObject({ method: 'GET', path: '/v1/addresses', body: '' })
+    expect(String(listed?.query)).toBe('q=%C3%85+%26+B&page=2')
+    expect(listed?.headers).toMatchObject({ authorization: 'Bearer fixed', clientid: '1024', 'x-shop': 'nordlys' })
+    expect(read?.path).toBe('/v1/auth/users/freja%40nordlys.example%2Fx')
+    expect(read?.headers).toMatchObject({ clientid: '7', 'if-none-match': '"1"' })
+    expect(created?.headers).toMatchObject({ 'content-type': 'application/json', 'idempotency-key': 'order-1' })
+    expect(JSON.parse(created?.body ?? '')).toEqual(shipment)
+    expect(closed).toMatchObject({ method: 'PATCH' })
+    expect(String(closed?.query)).toBe('filterType=truckIdentifier&value=T+1')
+  })
+
+  it('sends lists of a query one by one', async () => {
+    const { client, server } = await setUp(() => ({ body: { total: 0, hits: [] } }))
+    await client.reporting.listReportedShipments({ carriers: ['GLS', 'DHL'] } as never)
+    expect(String(server.received[0]?.query)).toBe('carriers=GLS&carriers=DHL')
+  })
+
+  it.each(['', '.', '..', undefined])('refuses %j in a path, which would be another operation', async (id) => {
+    const { client, server } = await setUp(() => ({}))
+    expect(() => client.shipping.deleteShipment(id as string)).toThrow(/deleteShipment: shipmentId cannot be/)
+    expect(server.received).toEqual([])
+  })
+})
+
+describe('an answer', () => {
+  it('may hold members and fields that this version does not know', async () => {
+    const { client } = await setUp(() => ({ body: { shipmentState: 'TELEPORTED', extra: { deep: 1 } } }))
+    expect(await client.shipping.getShipment('1')).toEqual({ shipmentState: 'TELEPORTED', extra: { deep: 1 } })
+  })
+
+  it('is undefined when there is no body', async () => {
+    const { client } = await setUp(() => ({ status: 204 }))
+    expect(await client.shipping.deleteShipment('1')).toBeUndefined()
+  })
+
+  it('throws an error of its status, with what the server said', async () => {
+    const { client } = await setUp(() => problem(404, 'NOT_FOUND'))
+    const error = await rejection(client.shipping.getShipment('1'))
+    expect(error).toBeInstanceOf(NotFoundError)
+    expect(error).toBeInstanceOf(ApiError)
+    expect(error).not.toBeInstanceOf(ServerError)
+    expect(error).toMatchObject({
+      name: 'ApiError',
+      message: 'getShipment: It is NOT_FOUND.',
+      status: 404,
+      code: 'NOT_FOUND',
+      operation: 'getShipment',
+      errors: [],
+      info: { requestId: 'r1' },
+      attempts: [{ status: 404 }],
+    })
+  })
+
+  it('is an error too when something in between gives it as a page', async () => {
+    const { client } = await setUp(() => ({
+      status: 403,
+      headers: { 'content-type': 'text/html' },
+      body: '<h1>no</h1>',
+    }))
+    expect(await rejection(client.shipping.getShipment('1'))).toMatchObject({
+      status: 403,
+      info: undefined,
+      message: 'getShipment: HTTP 403',
+    })
+  })
+
+  it('that should be JSON and is not counts as none', async () => {
+    const { client } = await setUp(() => ({ body: '<h1>Sign in to the hotel network</h1>' }), { retries: 0 })
+    expect(await rejection(client.shipping.getShipment('1'))).toBeInstanceOf(ConnectionError)
+  })
+
+  it('comes as a value with result()', async () => {
+    const { client } = await setUp(inOrder({ body: { id: '1' } }, problem(409, 'CONFLICT')))
+    const good = await client.shipping.getShipment('1').result()
+    expect(good).toMatchObject({ ok: true, status: 200, data: { id: '1' }, attempts: [{ status: 200 }] })
+    const bad = await client.shipping.createShipment(shipment).result()
+    expect(bad).toMatchObject({ ok: false, status: 409, error: { error: 'CONFLICT' } })
+    if (bad.ok) expect.fail()
+    else if (bad.status === 409) expect(bad.error?.message).toBe('It is CONFLICT.')
+  })
+
+  it('comes unread with raw(), whatever its status', async () => {
+    const { client } = await setUp(inOrder({ status: 503, body: 'x' }, problem(404)))
+    const { response, attempts } = await client.shipping.getShipment('1').raw()
+    expect(response.bodyUsed).toBe(false)
+    expect(await response.json()).toMatchObject({ status: 404 })
+    expect(attempts).toMatchObject([{ status: 503 }, { status: 404 }])
+  })
+})
+
+describe('repeating', () => {
+  const faults: [string, Reply][] = [
+    ['a broken connection', { fault: 'reset' }],
+    ['a body that breaks off', { fault: 'cut', body: { id: '1', long: 'x'.repeat(1000) } }],
+    ['500', problem(500)],
+    ['502 of a proxy', { status: 502, body: 'bad gateway' }],
+    ['503', problem(503)],
+    ['408', problem(408)],
+  ]
+
+  it.each(faults)('happens after %s when it is safe', async (_, reply) => {
+    const { client, server } = await setUp(inOrder(reply, reply, { body: { id: '1' } }))
+    expect(await client.shipping.getShipment('1')).toEqual({ id: '1' })
+    expect(server.received).toHaveLength(3)
+  })
+
+  it.each(faults)('keeps the key that was minted, after %s', async (_, reply) => {
+    const { client, server } = await setUp(inOrder(reply, { body: { id: '1' } }))
+    await client.shipping.createShipment(shipment)
+    const [first, second] = server.received.map(({ headers }) => headers['idempotency-key'])
+    expect(first).toMatch(/^[\d-]{8,}$/)
+    expect(second).toBe(first)
+    await client.shipping.createShipment(shipment)
+    expect(server.received[2]?.headers['idempotency-key']).not.toBe(first)
+  })
+
+  it.each(faults)('does not happen to what may have been done, after %s', async (_, reply) => {
+    const { client, server } = await setUp(inOrder(reply, { body: { id: '1' } }))
+    expect(await rejection(client.shipping.updateShipment({ id: '1' }))).toBeInstanceOf(Error)
+    expect(server.received).toHaveLength(1)
+  })
+
+  it('happens to anything after 429, since nothing was done', async () => {
+    const { client, server } = await setUp(inOrder(problem(429), { body: { id: '1' } }))
+    await client.shipping.updateShipment({ id: '1' })
+    expect(server.received).toHaveLength(2)
+  })
+
+  it.each([400, 403, 404, 409, 412, 501])('does not happen after %d', async (status) => {
+    const { client, server } = await setUp(() => problem(status))
+    expect(await rejection(client.shipping.getShipment('1'))).toMatchObject({ status })
+    expect(server.received).toHaveLength(1)
+  })
+
+  it('ends after as many times as asked for, with the last error and all attempts', async () => {
+    const { client, server } = await setUp(() => problem(500), { retries: 2 })
+    const error = await rejection(client.shipping.getShipment('1'))
+    expect(error).toBeInstanceOf(ServerError)
+    expect(error).toMatchObject({ attempts: [{ status: 500 }, { status: 500 }, { status: 500 }] })
+    await rejection(client.shipping.getShipment('1', { retries: 0 }))
+    expect(server.received).toHaveLength(4)
+  })
+
+  it('waits as long as Retry-After says, in seconds or as a date', async () => {
+    const { client } = await setUp(({ path }, number) =>
+      number > 2
+        ? {}
+        : {
+            ...problem(503),
+            headers: { 'retry-after': path.includes('date') ? nextSecond() : number === 1 ? '0' : '1' },
+          },
+    )
+    const started = Date.now()
+    await client.shipping.getShipment('seconds')
+    expect(Date.now() - started).toBeGreaterThanOrEqual(1000)
+    expect(Date.now() - started).toBeLessThan(1600)
+  })
+
+  it('does not wait for longer than the call may take', async () => {
+    const { client } = await setUp(() => ({ ...problem(429), headers: { 'retry-after': '600' } }), { deadline: 5000 })
+    const started = Date.now()
+    expect(await rejection(client.shipping.getShipment('1'))).toBeInstanceOf(RateLimitError)
+    expect(Date.now() - started).toBeLessThan(500)
+  })
+
+  it('holds every call back while RateLimit-Remaining is 0', async () => {
+    const { client } = await setUp(
+      inOrder({ headers: { 'ratelimit-remaining': '0', 'ratelimit-reset': '1' }, body: {} }, { body: {} }),
+    )
+    await client.shipping.getShipment('1')
+    const started = Date.now()
+    await Promise.all([client.shipping.getShipment('2'), client.shipping.getShipment('3')])
+    expect(Date.now() - started).toBeGreaterThanOrEqual(900)
+  })
+
+  it('backs off further each time, and spreads', async () => {
+    const { client } = await setUp(() => problem(500), { retries: 3 })
+    const error = await rejection(client.shipping.getShipment('1'))
+    const starts = error instanceof ApiError ? error.attempts.map(({ started }) => started) : []
+    const pauses = starts.slice(1).map((start, index) => start - (starts[index] ?? 0))
+    expect(pauses[0]).toBeGreaterThanOrEqual(240)
+    expect(pauses[1]).toBeGreaterThanOrEqual(490)
+    expect(pauses[2]).toBeGreaterThanOrEqual(990)
+  })
+})
+
+describe('limits of time', () => {
+  it('end an attempt, which is then repeated', async () => {
+    const { client, server } = await setUp(inOrder({ fault: 'silence' }, { body: { id: '1' } }), { timeout: 100 })
+    expect(await client.shipping.getShipment('1')).toEqual({ id: '1' })
+    expect(server.received).toHaveLength(2)
+  })
+
+  it('end an attempt whose body does not come', async () => {
+    const { client } = await setUp(() => ({ fault: 'silence' }), { timeout: 60, retries: 0 })
+    expect(await rejection(client.shipping.getShipment('1'))).toBeInstanceOf(TimeoutError)
+  })
+
+  it('end the call over all attempts', async () => {
+    const { client } = await setUp(() => ({ fault: 'silence' }), { timeout: 150, retries: 9, deadline: 500 })
+    const started = Date.now()
+    expect(await rejection(client.shipping.getShipment('1'))).toBeInstanceOf(TimeoutError)
+    expect(Date.now() - started).toBeLessThan(600)
+  })
+
+  it('may be infinite', async () => {
+    const { client } = await setUp(() => ({ body: {}, after: 20 }), { timeout: Infinity, deadline: Infinity })
+    expect(await client.shipping.getShipment('1')).toEqual({})
+  })
+})
+
+describe('the signal of the caller', () => {
+  it('ends a call in flight within 10 ms', async () => {
+    const { client, server } = await setUp(() => ({ fault: 'silence' }))
+    await endsQuickly((signal) => client.shipping.getShipment('1', { signal }), 50)
+    expect(server.received).toHaveLength(1)
+  })
+
+  it('ends a call in back-off within 10 ms, and nothing is sent any more', async () => {
+    const { client, server } = await setUp(() => ({ ...problem(503), headers: { 'retry-after': '1' } }))
+    await endsQuickly((signal) => client.shipping.getShipment('1', { signal }), 100)
+    await new Promise((resolve) => setTimeout(resolve, 1200))
+    expect(server.received).toHaveLength(1)
+  })
+
+  it('ends a call that waits for a token, but not the log-in that others wait for', async () => {
+    const { client, server } = await setUp(
+      ({ path }) =>
+        path.endsWith('/login') ? { after: 300, body: { accessToken: 't', expiresIn: 60 } } : { body: {} },
+      credentials,
+    )
+    const other = client.shipping.getShipment('2')
+    await endsQuickly((signal) => client.shipping.getShipment('1', { signal }), 50)
+    await other
+    expect(server.logins).toHaveLength(1)
+    expect(server.received).toHaveLength(1)
+  })
+
+  it('lets nothing be sent when it was aborted before', async () => {
+    const { client, server } = await setUp(() => ({}))
+    const reason = new Error('before')
+    expect(await rejection(client.shipping.getShipment('1', { signal: AbortSignal.abort(reason) }))).toBe(reason)
+    expect(server.received).toHaveLength(0)
+  })
+
+  it('ends a call even if the given fetch does not listen', async () => {
+    const { client } = await setUp(() => ({}), { fetch: () => new Promise(() => {}) })
+    expect.assertions(2)
+    await endsQuickly((signal) => client.shipping.getShipment('1', { signal }), 10)
+  })
+})
+
+describe('tokens', () => {
+  it('are fetched once for any number of calls at once', async () => {
+    const { client, server } = await setUp(
+      guarded((token) => token === 'Bearer token-1'),
+      credentials,
+    )
+    await Promise.all(Array.from({ length: 50 }, (_, id) => client.shipping.getShipment(String(id + 1))))
+    expect(server.logins).toHaveLength(1)
+    expect(JSON.parse(server.logins[0]?.body ?? '')).toEqual({ username: 'freja', password: 'secret' })
+    expect(server.logins[0]?.headers['authorization']).toBeUndefined()
+  })
+
+  it('are renewed once when many calls are refused at once, and each call is sent once more', async () => {
+    let valid = 'Bearer token-1'
+    const { client, server } = await setUp(
+      guarded((token) => token === valid),
+      credentials,
+    )
+    await client.shipping.getShipment('0')
+    valid = 'Bearer token-2'
+    await Promise.all(Array.from({ length: 50 }, (_, id) => client.shipping.updateShipment({ id: String(id) })))
+    expect(server.logins.map(({ path, body }) => [path, body])).toEqual([
+      ['/v1/auth/login', expect.any(String)],
+      ['/v1/auth/refresh-token', 'refresh-1'],
+    ])
+    expect(server.logins[1]?.headers['content-type']).toMatch(/^text\/plain/)
+    expect(server.received).toHaveLength(1 + 100)
+  })
+
+  it('are not renewed a second time for the same call', async () => {
+    const { client, server } = await setUp(
+      guarded(() => false),
+      credentials,
+    )
+    expect(await rejection(client.shipping.getShipment('1'))).toBeInstanceOf(UnauthorizedError)
+    expect(server.received).toHaveLength(2)
+    expect(server.logins).toHaveLength(2)
+  })
+
+  it('fall back to log-in when the session is over', async () => {
+    const { client, server } = await setUp(({ path, headers }) => {
+      if (path.endsWith('refresh-token')) return problem(401, 'REFRESH_TOKEN_INVALID')
+      if (path.startsWith('/v1/auth')) return undefined
+      return headers.authorization === 'Bearer token-3' ? { body: {} } : problem(401)
+    }, credentials)
+    await client.shipping.getShipment('1')
+    expect(server.logins.map(({ path }) => path)).toEqual([
+      '/v1/auth/login',
+      '/v1/auth/refresh-token',
+      '/v1/auth/login',
+    ])
+  })
+
+  it('give up when the password is wrong, with what the server said', async () => {
+    const { client, server } = await setUp(
+      ({ path }) => (path.startsWith('/v1/auth/') ? problem(401, 'INVALID_CREDENTIALS') : {}),
+      credentials,
+    )
+    expect(await rejection(client.shipping.getShipment('1'))).toMatchObject({
+      code: 'INVALID_CREDENTIALS',
+      operation: 'login',
+    })
+    expect(server.received).toHaveLength(0)
+  })
+
+  it('are fetched beside the calls in their last minute, so that no call waits', async () => {
+    let slow = false
+    const { client, server } = await setUp(
+      ({ path }) =>
+        path.startsWith('/v1/auth/')
+          ? { after: slow ? 400 : 0, body: { accessToken: 'short', expiresIn: 30, refreshToken: 'r' } }
+          : { body: {} },
+      credentials,
+    )
+    await client.shipping.getShipment('1')
+    slow = true
+    const started = Date.now()
+    await client.shipping.getShipment('2')
+    expect(Date.now() - started).toBeLessThan(300)
+    expect(server.logins).toHaveLength(2)
+  })
+
+  it('log in rather than send a refresh token again whose answer was lost, since that would end the session', async () => {
+    const { client, server } = await setUp(
+      ({ path }) =>
+        path.endsWith('refresh-token') ? { fault: 'reset' } : path.includes('/auth/') ? undefined : { body: {} },
+      { ...credentials, refreshToken: 'kept' },
+    )
+    await client.shipping.getShipment('1')
+    await client.shipping.getShipment('2')
+    expect(server.logins.map(({ path }) => path)).toEqual(['/v1/auth/refresh-token', '/v1/auth/login'])
+  })
+
+  it('say why a session that was given is over', async () => {
+    const { client } = await setUp(
+      ({ path }) => (path.endsWith('refresh-token') ? problem(401, 'REFRESH_TOKEN_INVALID') : { body: {} }),
+      { accessToken: undefined, refreshToken: 'old' },
+    )
+    expect(await rejection(client.shipping.getShipment('1'))).toMatchObject({ code: 'REFRESH_TOKEN_INVALID' })
+    expect(await rejection(client.shipping.getShipment('1'))).toMatchObject({ code: 'REFRESH_TOKEN_INVALID' })
+  })
+
+  it('can come from elsewhere, and are asked for again once after a 401', async () => {
+    const provider = vi.fn((refused?: string) =>
+      Promise.resolve(refused ? 'second' : { accessToken: 'first', expiresIn: 600 }),
+    )
+    const { client } = await setUp(
+      guarded((token) => token === 'Bearer second'),
+      { accessToken: provider },
+    )
+    await Promise.all([client.shipping.getShipment('1'), client.shipping.getShipment('2')])
+    expect(provider.mock.calls).toEqual([[undefined], ['first']])
+  })
+
+  it('that are fixed are not sent again after a 401', async () => {
+    const { client, server } = await setUp(guarded(() => false))
+    expect(await rejection(client.shipping.getShipment('1'))).toBeInstanceOf(UnauthorizedError)
+    expect(server.received).toHaveLength(1)
+  })
+
+  it('are told with each session, so that it can be kept', async () => {
+    const onSession = vi.fn()
+    const { client } = await setUp(() => undefined, { ...credentials, onSession })
+    await client.shipping.getShipment('1')
+    expect(onSession).toHaveBeenCalledWith(
+      expect.objectContaining({ accessToken: 'token-1', refreshToken: 'refresh-1' }),
+    )
+  })
+
+  it('are not needed by open operations', async () => {
+    const { client, server } = await setUp(() => ({ status: 204 }), { ...credentials, clientId: 1024 })
+    await client.signUp.checkSignUpAvailability({ username: 'x' })
+    expect(server.logins).toHaveLength(0)
+    expect(server.received[0]?.headers).not.toHaveProperty('clientid')
+  })
+})
+
+describe('layers', () => {
+  it('stand around a call, the first outermost, and see its attempts', async () => {
+    const seen: string[] = []
+    const { client } = await setUp(inOrder(problem(500), { body: {} }), {
+      use: [
+        async (outgoing, next) => {
+          seen.push(`before ${outgoing.operation.path}`)
+          const sent = await next(outgoing)
+          seen.push(`after ${sent.attempts.length}`)
+          return sent
+        },
+        (outgoing, next) => {
+          seen.push('inner')
+          return next({ ...outgoing, options: { ...outgoing.options, headers: { 'x-trace': '1' } } })
+        },
+      ],
+    })
+    await client.shipping.getShipment('1')
+    expect(seen).toEqual(['before /shipments/{shipmentId}', 'inner', 'after 2'])
+    expect(server?.received.map(({ headers }) => headers['x-trace'])).toEqual(['1', '1'])
+  })
+})
+
+it('leaves no timer and no rejection behind', async () => {
+  const { client } = await setUp(inOrder({ body: {} }, problem(404)))
+  const before = timers()
+  await client.shipping.getShipment('1')
+  await client.shipping.getShipment('1').result()
+  expect(timers()).toBeLessThanOrEqual(before)
+})
+
+/** Is only compiled: requests are strict, and nothing is `any`. */
+export const strict = async (client: WaybillClient) => {
+  // @ts-expect-error -- there is no such field
+  await client.shipping.createShipment({ ...shipment, colour: 'red' })
+  // @ts-expect-error -- the sender is missing
+  await client.shipping.createShipment({ recipient: party, parcels: [parcel] })
+  const { id } = await client.shipping.getShipment('1')
+  // @ts-expect-error -- a text is no number
+  return id * 2
+}

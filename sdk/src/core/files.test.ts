@@ -1,0 +1,115 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { problem, ScriptedServer, type Script } from '../../testing/server.ts'
+import { createClient, labelFile, NotReadyError, WaitError, waitFor } from '../client.ts'
+
+let server: ScriptedServer | undefined
+
+afterEach(async () => {
+  await server?.[Symbol.asyncDispose]()
+})
+
+async function setUp(script: Script) {
+  server = await ScriptedServer.start(script)
+  return createClient({ baseUrl: server.baseUrl, accessToken: 't', retries: 0 })
+}
+
+const pdf = { 'content-type': 'application/pdf' }
+
+describe('a file', () => {
+  it.each([
+    ['attachment; filename="label-3952.pdf"', 'label-3952.pdf'],
+    ['attachment; filename*=UTF-8\'\'%C3%A6ske.pdf; filename="x.pdf"', 'æske.pdf'],
+    ['attachment; filename="../../etc/passwd"', '.._.._etc_passwd'],
+    [undefined, 'label.pdf'],
+  ])('has the name of %s', async (disposition, name) => {
+    const client = await setUp(() => ({
+      headers: { ...pdf, ...(disposition && { 'content-disposition': disposition }) },
+      body: '%PDF-1.7',
+    }))
+    const file = await client.shipping.getShipmentLabelPdf('1', { layout: '4R' })
+    expect(file).toBeInstanceOf(File)
+    expect([file.name, file.type, await file.text()]).toEqual([name, 'application/pdf', '%PDF-1.7'])
+  })
+
+  it('streams', async () => {
+    const client = await setUp(() => ({ headers: pdf, body: 'x'.repeat(100_000) }))
+    let bytes = 0
+    for await (const piece of await client.shipping.getShipmentLabelPdf('1').stream()) bytes += piece.length
+    expect(bytes).toBe(100_000)
+  })
+
+  it('that cannot be had is an error of its status, streamed or not', async () => {
+    const client = await setUp(() => problem(400, 'SHIPMENT_NOT_REGISTERED'))
+    await expect(client.shipping.getShipmentLabelPdf('1')).rejects.toMatchObject({ code: 'SHIPMENT_NOT_REGISTERED' })
+    await expect(client.shipping.getShipmentLabelPdf('1').stream()).rejects.toMatchObject({
+      code: 'SHIPMENT_NOT_REGISTERED',
+    })
+  })
+
+  it('comes of a label, whose data are in base64', async () => {
+    const file = labelFile({
+      data: btoa('^XA^XZ'),
+      type: 'ZPL',
+      contentType: 'application/zpl',
+      carrierReference: '3952',
+    })
+    expect([file.name, file.type, await file.text()]).toEqual(['3952.zpl', 'application/zpl', '^XA^XZ'])
+  })
+})
+
+describe('waitFor', () => {
+  const unfinished = { ...problem(202, 'EXPORT_NOT_COMPLETED'), headers: { 'retry-after': '0' } }
+
+  it('asks again as the server says until an export is there, and tells of it', async () => {
+    const client = await setUp((_, number) =>
+      number < 3 ? unfinished : { headers: { 'content-type': 'text/csv' }, body: 'id\n1\n' },
+    )
+    const asked: number[] = []
+    const csv = await waitFor((options) => client.reporting.downloadShipmentExport('1', options), {
+      onProgress: (progress) => asked.push(progress.asked),
+    })
+    expect(await csv.text()).toBe('id\n1\n')
+    expect(asked).toEqual([1, 2])
+  })
+
+  it('asks until an answer is what is waited for', async () => {
+    const client = await setUp((_, number) => ({
+      body: { registration: { status: number < 2 ? 'PENDING' : 'REGISTERED' } },
+    }))
+    const shipment = await waitFor((options) => client.shipping.getShipment('1', options), {
+      until: ({ registration }) => registration?.status !== 'PENDING',
+    })
+    expect(shipment.registration?.status).toBe('REGISTERED')
+  })
+
+  it('throws what goes wrong', async () => {
+    const client = await setUp(() => problem(404))
+    await expect(waitFor((options) => client.reporting.downloadShipmentExport('1', options))).rejects.toMatchObject({
+      status: 404,
+    })
+  })
+
+  it('gives up in time, with what was known last', async () => {
+    const client = await setUp(() => ({ ...problem(202), headers: { 'retry-after': '5' } }))
+    await expect(
+      waitFor((options) => client.reporting.downloadShipmentExport('1', options), { timeout: 100 }),
+    ).rejects.toBeInstanceOf(WaitError)
+    await expect(client.reporting.downloadShipmentExport('1')).rejects.toBeInstanceOf(NotReadyError)
+  })
+
+  it('ends with the signal within 10 ms', async () => {
+    const client = await setUp(() => ({ ...problem(202), headers: { 'retry-after': '5' } }))
+    const controller = new AbortController()
+    const waiting = waitFor((options) => client.reporting.downloadShipmentExport('1', options), {
+      signal: controller.signal,
+    })
+    const ended = waiting.then(
+      () => 0,
+      () => performance.now(),
+    )
+    await new Promise((resolve) => setTimeout(resolve, 60))
+    const aborted = performance.now()
+    controller.abort()
+    expect((await ended) - aborted).toBeLessThan(10)
+  })
+})
