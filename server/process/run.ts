@@ -1,4 +1,3 @@
-import { flushCompileCache } from 'node:module'
 import { join } from 'node:path'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { Config } from '../config.ts'
@@ -73,7 +72,6 @@ export async function run(
     const address = await listen(app, config)
     if (role !== 'api') jobs.work().catch((error: unknown) => log.error({ err: error }, 'Jobs are not worked on'))
     announce({ address, role, config, login }, log)
-    setImmediate(flushCompileCache)
 
     return {
       async stop() {

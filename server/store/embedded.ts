@@ -69,7 +69,7 @@ interface Place {
  * One process at a time: a second one on the same folder is refused, and what a killed one left behind is taken over.
  */
 export async function startEmbedded(dataFolder: string, options: EmbeddedOptions = {}): Promise<Embedded> {
-  const place = await prepare(dataFolder)
+  const place = await prepare(dataFolder, options)
   await takeOver(place)
 
   let child = await launch(place, options)
@@ -117,14 +117,14 @@ function connectionTo(place: Place, user: string, name: string): Connection {
   return { host: place.socketFolder, port, user, database: name }
 }
 
-async function prepare(dataFolder: string): Promise<Place> {
+async function prepare(dataFolder: string, { settings }: EmbeddedOptions): Promise<Place> {
   await mkdir(dataFolder, { recursive: true })
   const root = await realpath(dataFolder)
   const folder = join(root, 'postgres')
   const user = process.getuid?.() === 0 ? await ordinaryUser(folder) : undefined
   const place: Place = { folder, log: join(root, 'postgres.log'), user, socketFolder: folder }
   const initialised = await readFile(join(folder, 'PG_VERSION'), 'utf8').catch(() => undefined)
-  if (initialised === undefined) await initialise(place)
+  if (initialised === undefined) await initialise(place, settings?.['fsync'] !== 'off')
   else if (initialised.trim() !== version)
     throw new EmbeddedError(
       `${folder} was made by PostgreSQL ${initialised.trim()}, and this is PostgreSQL ${version}: ` +
@@ -144,7 +144,7 @@ function reachable(place: Place): Place {
 }
 
 /** Made elsewhere and moved into place, so that an interrupted start leaves nothing half made. */
-async function initialise(place: Place): Promise<void> {
+async function initialise(place: Place, durable: boolean): Promise<void> {
   const made = await mkdtemp(`${place.folder}.new-`)
   if (place.user) await chown(made, place.user.uid, place.user.gid)
   await chmod(made, 0o700)
@@ -159,6 +159,7 @@ async function initialise(place: Place): Promise<void> {
       '--locale=C',
       '--data-checksums',
       '--no-instructions',
+      ...(durable ? [] : ['--no-sync']),
     ])
     await rename(made, place.folder)
   } catch (error) {
