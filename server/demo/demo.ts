@@ -4,6 +4,7 @@ import type { Jobs } from '../jobs/queue.ts'
 import { transaction, type Db } from '../store/database.ts'
 import { addressBook } from './address-book.ts'
 import { company, login, type Login } from './company.ts'
+import { shipping } from './shipping.ts'
 
 export interface DemoContext {
   readonly db: Db
@@ -20,7 +21,7 @@ export interface DemoPart {
 }
 
 /** In the order in which they build on each other. */
-const parts: readonly DemoPart[] = [company, addressBook]
+const parts: readonly DemoPart[] = [company, addressBook, shipping]
 
 /** Any number, as long as nobody else takes it. */
 const lock = 6_131_970_302
