@@ -1,5 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { Access } from './access/access.ts'
+import { addOnHandlers } from './add-on/handlers.ts'
+import { addressBookHandlers } from './address-book/handlers.ts'
 import { authenticationHandlers } from './authentication/handlers.ts'
 import contract from './generated/contract.json' with { type: 'json' }
 import type { Handlers } from './generated/handlers.ts'
@@ -8,11 +10,17 @@ import { registerOperations } from './http/edge.ts'
 import type { Services } from './http/handler.ts'
 import { createServer, type Limits, protect, type ServerOptions } from './http/server.ts'
 import { type NotYet, notYet } from './not-yet.ts'
+import { parcelDefinitionHandlers } from './parcel-definition/handlers.ts'
+import { preferenceHandlers } from './preference/handlers.ts'
 import { shippingHandlers } from './shipping/handlers.ts'
 
 /** Every area's handlers. */
 const served = {
   ...authenticationHandlers,
+  ...addressBookHandlers,
+  ...parcelDefinitionHandlers,
+  ...preferenceHandlers,
+  ...addOnHandlers,
   ...shippingHandlers,
 }
 

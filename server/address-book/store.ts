@@ -32,15 +32,17 @@ export async function findAddress(db: Db, clientId: number, id: string): Promise
 }
 
 /** An address that no one else changes before the transaction ends. */
-export async function lockAddress(
-  db: Db,
-  clientId: number,
-  id: string,
-): Promise<{ readonly content: AddressContent; readonly row: AddressRow; readonly printed: Printed } | undefined> {
+export interface LockedAddress {
+  readonly row: AddressRow
+  readonly content: AddressContent
+  readonly printed: Printed
+}
+
+export async function lockAddress(db: Db, clientId: number, id: string): Promise<LockedAddress | undefined> {
   const [row] = await selectForUpdate(db, { clientId, id })
   if (!row) return undefined
   const content: AddressContent = JSON.parse(row.content)
-  return { content, row, printed: printAddress(row) }
+  return { row, content, printed: printAddress(row) }
 }
 
 const insertRow = prepared((db, arg: Arguments<{ clientId: number; createdAt: string; content: string }>) =>
@@ -50,11 +52,16 @@ const insertRow = prepared((db, arg: Arguments<{ clientId: number; createdAt: st
     .returning('id'),
 )
 
-export async function insertAddress(db: Db, clientId: number, now: Date, content: AddressContent): Promise<Printed> {
+export async function insertAddress(
+  db: Db,
+  clientId: number,
+  now: Date,
+  content: AddressContent,
+): Promise<{ id: string; printed: Printed }> {
   const row = { createdAt: now.toISOString(), content: JSON.stringify(content) }
   const [inserted] = await insertRow(db, { clientId, ...row })
   if (!inserted) throw new Error('PostgreSQL did not return the new address')
-  return printAddress({ id: inserted.id, ...row })
+  return { id: inserted.id, printed: printAddress({ id: inserted.id, ...row }) }
 }
 
 const updateRow = prepared((db, arg: Arguments<{ clientId: number; id: string; content: string }>) =>
