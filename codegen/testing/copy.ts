@@ -8,6 +8,8 @@ import { write } from '../write.ts'
 const codegen = path.dirname(import.meta.dirname)
 const repository = path.dirname(codegen)
 
+const sdkCore = path.join(repository, 'sdk', 'src', 'core')
+
 /** The contract and the server of the platform. */
 export const platform = { contract: path.join(repository, 'openapi'), server: path.join(repository, 'server') }
 
@@ -19,12 +21,13 @@ export class Copy implements Disposable {
   readonly entry = path.join(this.root, 'openapi', 'openapi.yaml')
 
   constructor(contract: string, server?: string) {
-    const skipped = new Set(['node_modules', 'generated'])
-    const filter = (file: string) => !skipped.has(path.basename(file))
+    const generated = [contract, server].map((folder) => folder && path.join(folder, 'generated'))
+    const filter = (file: string) => path.basename(file) !== 'node_modules' && !generated.includes(file)
     cpSync(contract, path.dirname(this.entry), { recursive: true, filter })
     if (server !== undefined) cpSync(server, path.join(this.root, 'server'), { recursive: true, filter })
     this.#link(path.join(repository, 'node_modules'), 'node_modules')
-    cpSync(path.join(repository, 'sdk', 'src', 'core'), path.join(this.root, 'sdk', 'src', 'core'), { recursive: true })
+    const withoutTests = (file: string) => !file.endsWith('.test.ts')
+    cpSync(sdkCore, path.join(this.root, 'sdk', 'src', 'core'), { recursive: true, filter: withoutTests })
     if (server !== undefined) {
       this.#link(path.join(server, 'node_modules'), 'server/node_modules')
       this.#link(path.join(server, 'generated', 'database.ts'), 'server/generated/database.ts')

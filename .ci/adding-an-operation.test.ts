@@ -1,0 +1,58 @@
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { afterAll, expect, it } from 'vitest'
+import { Copy, platform } from '../codegen/testing/copy.ts'
+
+const repository = path.dirname(import.meta.dirname)
+const page = readFileSync(path.join(repository, 'ADDING-AN-OPERATION.md'), 'utf8')
+
+/** A step of the page: a new file, or lines to add to a file behind others. */
+const steps = Array.from(
+  page.matchAll(/^```(\w+) (?:after="([^"]+)" )?file="([^"]+)"\n([\s\S]*?)^```$/gm),
+  ([, language = '', after, file = '', text = '']) => ({ language, after: after?.replaceAll('\\n', '\n'), file, text }),
+)
+
+const copy = new Copy(platform.contract, platform.server)
+afterAll(() => copy[Symbol.dispose]())
+
+function follow({ after, file, text }: (typeof steps)[number]): void {
+  if (after !== undefined) return copy.edit(file, after, `${after}\n${text.trimEnd()}`)
+  mkdirSync(path.dirname(path.join(copy.root, file)), { recursive: true })
+  writeFileSync(path.join(copy.root, file), text)
+}
+
+it('leads from the contract to an operation that works', { timeout: 120_000 }, async () => {
+  expect(steps.map(({ file }) => file)).toHaveLength(7)
+
+  for (const step of steps.filter(({ language }) => language === 'yaml')) follow(step)
+  const lint = run('redocly', ['lint', '--format=stylish'], 'openapi')
+  expect(lint.code, lint.output).toBe(0)
+  await copy.generate()
+  expect(copy.compile()).toMatch(/^server\/address-book\/handlers\.ts.*'countAddresses' is missing/m)
+
+  for (const step of steps.filter(({ language }) => language === 'ts')) follow(step)
+  expect(copy.compile()).toBe('')
+
+  const config = `export default { test: { include: ['server/address-book/countries.test.ts'], globalSetup: 'server/testing/cluster.ts', testTimeout: 20_000, hookTimeout: 60_000 } }`
+  writeFileSync(path.join(copy.root, 'vitest.config.mjs'), config)
+  const test = run('vitest', ['run'], '.')
+  expect(test.code, test.output).toBe(0)
+})
+
+function run(program: string, parameters: string[], folder: string): { code: number | null; output: string } {
+  const bin = path.join(repository, 'node_modules', '.bin', program)
+  const env = {
+    ...process.env,
+    NO_COLOR: '1',
+    VITEST: undefined,
+    VITEST_POOL_ID: undefined,
+    VITEST_WORKER_ID: undefined,
+  }
+  const { status, stdout, stderr } = spawnSync(process.execPath, [bin, ...parameters], {
+    cwd: path.join(copy.root, folder),
+    encoding: 'utf8',
+    env,
+  })
+  return { code: status, output: stdout + stderr }
+}
