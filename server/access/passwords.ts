@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { hash, type Options, verify } from '@node-rs/argon2'
+import { unavailable } from '../http/error.ts'
 
 /** The least that OWASP recommends for argon2id, which is what @node-rs/argon2 computes by default. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const satisfies Options
@@ -8,9 +9,12 @@ const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const satisf
 const slots = Math.max(1, Math.floor(availableParallelism() / 2))
 let busy = 0
 const waiting: (() => void)[] = []
+/** Whoever would wait longer than a few seconds is better told to come back. */
+const longestQueue = 200
 
 /** Runs work that hashes when it is its turn, so that a storm of log-ins only delays log-ins. */
 export async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  if (waiting.length >= longestQueue) throw unavailable()
   if (busy >= slots) await new Promise<void>((resume) => waiting.push(resume))
   else busy++
   try {

@@ -164,6 +164,8 @@ describe('holes of fastify-openapi-glue', () => {
       'active=yes',
       'ratio=NaN',
       'page=1&page=2',
+      '__proto__=1',
+      'constructor=1',
     ])
       expect([search, (await call('GET', `/things?${search}`, full)).status]).toEqual([search, 400])
     expect((await call('GET', '/things?page=2&active=false&ratio=5e-1', full)).json[0].query).toEqual({
@@ -468,6 +470,13 @@ describe('answers', () => {
     const { headers } = await call('GET', '/things', full)
     expect(headers['x-content-type-options']).toBe('nosniff')
     expect(headers['strict-transport-security']).toContain('max-age=')
+    expect(headers['cache-control']).toBe('no-store')
+  })
+
+  it('are kept by browsers for one caller and client only, and checked each time', async () => {
+    const { json: thing } = await create()
+    const { headers } = await call('GET', `/things/${thing.id}`, full)
+    expect([headers['cache-control'], headers.vary]).toEqual(['private, no-cache', 'Origin, Authorization, ClientId'])
   })
 })
 
@@ -595,6 +604,19 @@ describe('surroundings', () => {
     expect(statuses.at(-1)).toBe(503)
     expect(answers.find(({ statusCode }) => statusCode === 503)?.headers['retry-after']).toBe('2')
     expect((await ask()).statusCode).toBe(200)
+  })
+
+  it('turns requests away while the event loop is late', async () => {
+    const { app: late, tokens: own } = await fixtureServer({}, { delayMs: 30, requests: 1_000 })
+    const ask = async () =>
+      (await late.inject({ url: '/v1/things', headers: { authorization: `Bearer ${own.full}` } })).statusCode
+    await late.ready()
+    const block = setInterval(() => {
+      for (const end = performance.now() + 100; performance.now() < end;);
+    }, 1)
+    await expect.poll(ask, { timeout: 5_000 }).toBe(503)
+    clearInterval(block)
+    await expect.poll(ask, { timeout: 5_000 }).toBe(200)
   })
 
   it('answers 503 while there is no database', async () => {

@@ -182,7 +182,7 @@ function serving(
             (error) => failureOf(error, request.url, request.id),
           )
         : await run(request)
-    return write(reply, answer, request.headers['if-none-match'])
+    return write(reply, answer, facts.conditional === 'none-match' ? request.headers['if-none-match'] : undefined)
   }
 }
 
@@ -190,10 +190,16 @@ const recordOf = (value: unknown): Readonly<Record<string, unknown>> => Object(v
 
 function write(reply: FastifyReply, { status, headers, body }: Answer, ifNoneMatch: string | undefined): FastifyReply {
   const { etag } = headers
-  if (ifNoneMatch !== undefined && etag !== undefined && matchesWeakly(ifNoneMatch, etag))
-    return reply.code(304).header('etag', etag).send()
+  if (etag === undefined) return reply.code(status).headers(headers).header('cache-control', 'no-store').send(body)
+  // A browser may keep it, but must ask each time, and not for another caller or client.
+  const vary = reply.getHeader('vary')
+  reply.header('cache-control', 'private, no-cache')
+  reply.header('vary', vary === undefined ? callerHeaders : `${String(vary)}, ${callerHeaders}`)
+  if (ifNoneMatch !== undefined && matchesWeakly(ifNoneMatch, etag)) return reply.code(304).header('etag', etag).send()
   return reply.code(status).headers(headers).send(body)
 }
+
+const callerHeaders = 'Authorization, ClientId'
 
 /**
  * Where a created resource will be found: below its collection, under the attribute that names it in the path, or under

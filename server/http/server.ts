@@ -10,6 +10,12 @@ import { Methods } from './methods.ts'
 import type { Facts } from './handler.ts'
 import { requestId } from './request-id.ts'
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    isAtWork: boolean
+  }
+}
+
 export interface ServerOptions {
   readonly config: Config
   readonly prefix: string
@@ -32,7 +38,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     requestIdHeader: false,
     requestTimeout: 60_000,
     keepAliveTimeout: 65_000,
-    http: { headersTimeout: 10_000 },
+    http: { headersTimeout: 10_000, connectionsCheckingInterval: 5_000 },
     return503OnClosing: false,
     frameworkErrors: (error, request, reply) => {
       reply.header('x-request-id', request.id)
@@ -82,24 +88,19 @@ export interface Limits {
   readonly requests: number
 }
 
-/** Turns requests away that come in the clear, or when the server is leaving or has too much to do. */
+/** Turns requests away that come in the clear, or when there is too much to do. */
 export async function protect(
   api: FastifyInstance,
   limits: Limits = { delayMs: 1_000, requests: 1_000 },
 ): Promise<void> {
-  let isLeaving = false
   let atWork = 0
-  api.addHook('preClose', (done) => {
-    isLeaving = true
-    done()
+  api.decorateRequest('isAtWork', false)
+  api.addHook('onRequest', (request, _reply, done) => {
+    request.isAtWork = true
+    done(++atWork > limits.requests ? unavailable() : refusalOfPlainHttp(request))
   })
-  api.addHook('onRequest', (request, reply, done) => {
-    atWork++
-    if (isLeaving) reply.header('connection', 'close')
-    done(isLeaving || atWork > limits.requests ? unavailable() : refusalOfPlainHttp(request))
-  })
-  api.addHook('onResponse', (_request, _reply, done) => {
-    atWork--
+  api.addHook('onResponse', (request, _reply, done) => {
+    if (request.isAtWork) atWork--
     done()
   })
   await api.register(underPressure, {

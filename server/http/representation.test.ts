@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest'
+import { Printed } from './handler.ts'
+import { etagOf, matchesStrongly, matchesWeakly, print } from './representation.ts'
+
+const parcels = '[{"weight":1.50,  "height":10}]'
+
+describe('print', () => {
+  it.each([
+    [{ a: 1, b: [1, 'x', null], c: undefined, d: new Date(0) }],
+    [[{ a: 1 }, { a: 'ø"\\\n' }]],
+    ['text'],
+    [null],
+    [[]],
+    [{}],
+  ])('prints %j as JSON.stringify does', (value) => {
+    expect(print(value)).toBe(JSON.stringify(value))
+  })
+
+  it('takes over what is printed, as a whole and in parts', () => {
+    const row = { id: '1', parcels: new Printed(parcels), note: undefined, at: new Date(0), list: [1, null] }
+    const text = `{"id":"1","parcels":${parcels},"at":"1970-01-01T00:00:00.000Z","list":[1,null]}`
+    expect(print(new Printed(parcels))).toBe(parcels)
+    expect(print(row)).toBe(text)
+    expect(print([row, row])).toBe(`[${text},${text}]`)
+    expect(print({ total: 1, hits: [row] })).toBe(`{"total":1,"hits":[${text}]}`)
+    expect(print({ total: 1, hits: new Printed('[]') })).toBe('{"total":1,"hits":[]}')
+  })
+})
+
+describe('entity tags', () => {
+  const etag = etagOf('{"a":1}')
+
+  it('tell versions apart', () => {
+    expect(etag).toMatch(/^"[\w-]{22}"$/)
+    expect(etagOf('{"a":2}')).not.toBe(etag)
+    expect(etagOf(Buffer.from('{"a":1}'))).toBe(etag)
+  })
+
+  it('compare weakly for reading and strongly for writing', () => {
+    expect([matchesWeakly(`W/${etag}`, etag), matchesStrongly(`W/${etag}`, etag)]).toEqual([true, false])
+    expect([matchesWeakly(`"x",${etag}`, etag), matchesStrongly(`"x", ${etag}`, etag)]).toEqual([true, true])
+    expect([matchesWeakly('nonsense', etag), matchesStrongly('', etag)]).toEqual([false, false])
+  })
+})
