@@ -1,8 +1,11 @@
 import type { components } from '../../openapi/generated/types.ts'
 import type { CarrierId } from '../carriers/carrier.ts'
 import { carrierFaults, carrierReferenceFaults, shipmentTypeOf } from '../carriers/rules.ts'
-import { ApiError, badRequest, conflict, invalid, type Fault } from '../http/error.ts'
-import { hasPostCodes, isIban, postCodeFits } from './formats.ts'
+import { checkBic, checkIban } from '../checks/bank-account.ts'
+import { checkCountry } from '../checks/country.ts'
+import { faultAt, type Outcome } from '../checks/outcome.ts'
+import { checkPostCode, hasPostCodes } from '../checks/post-code.ts'
+import { badRequest, conflict, invalid, type Fault } from '../http/error.ts'
 import { mayFollow, nextStates, type ShipmentState } from './states.ts'
 import type { Content, Shipment } from './store.ts'
 
@@ -93,6 +96,10 @@ export function mustBeRight(
   if (faults.length > 0) throw invalid(faults)
 }
 
+/** The fault of a value that cannot exist, if it is one. */
+const unless = (outcome: Outcome, field: string): Fault[] =>
+  outcome.expected === undefined ? [] : [faultAt(field, outcome)]
+
 const parties = ['sender', 'recipient', 'delivery', 'pickup'] as const
 
 function partyFaults(content: Content): Fault[] {
@@ -112,12 +119,8 @@ function partyFaults(content: Content): Fault[] {
         defaultMessage: `${name}.postCode is required in ${party.country}`,
         field: `${name}.postCode`,
       })
-    if (party.postCode && !postCodeFits(party.country, party.postCode))
-      faults.push({
-        code: 'WRONG_FORMAT',
-        defaultMessage: `${name}.postCode ${party.postCode} is no postal code of ${party.country}`,
-        field: `${name}.postCode`,
-      })
+    faults.push(...unless(checkCountry(party.country), `${name}.country`))
+    if (party.postCode) faults.push(...unless(checkPostCode(party.country, party.postCode), `${name}.postCode`))
     return faults
   })
 }
@@ -205,12 +208,8 @@ function cashFaults({ cashOnDelivery, parcels }: Content): Fault[] {
       defaultMessage: 'With a cashOnDeliveryAmount, cashOnDelivery must say how it is paid out',
       field: 'cashOnDelivery',
     })
-  if (cashOnDelivery?.iban !== undefined && !isIban(cashOnDelivery.iban))
-    faults.push({
-      code: 'WRONG_FORMAT',
-      defaultMessage: 'cashOnDelivery.iban is no valid IBAN. Check its length and check digits',
-      field: 'cashOnDelivery.iban',
-    })
+  if (cashOnDelivery?.iban) faults.push(...unless(checkIban(cashOnDelivery.iban), 'cashOnDelivery.iban'))
+  if (cashOnDelivery?.bic) faults.push(...unless(checkBic(cashOnDelivery.bic), 'cashOnDelivery.bic'))
   return faults
 }
 
@@ -307,5 +306,3 @@ export function mustBeDirect({ shipment }: Schemas['DirectRegistration']): void 
       },
     ])
 }
-
-export const notRegistering = (error: unknown): error is ApiError => error instanceof ApiError

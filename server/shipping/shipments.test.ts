@@ -56,7 +56,7 @@ describe('createShipment', () => {
         'PICK_UP_INCOMPLETE collectionInfo.date',
         'PICK_UP_INCOMPLETE collectionInfo.preferredTime',
         'CASH_ON_DELIVERY_INCOMPLETE parcels[0].cashOnDeliveryAmount',
-        'WRONG_FORMAT cashOnDelivery.iban',
+        'IBAN_INVALID cashOnDelivery.iban',
       ]),
     )
   })
