@@ -3,6 +3,7 @@ import { Access } from './access/access.ts'
 import { addOnHandlers } from './add-on/handlers.ts'
 import { addressBookHandlers } from './address-book/handlers.ts'
 import { authenticationHandlers } from './authentication/handlers.ts'
+import { carrierConfigurationHandlers } from './carrier-configuration/handlers.ts'
 import contract from './generated/contract.json' with { type: 'json' }
 import type { Handlers } from './generated/handlers.ts'
 import { type OperationId, operations } from './generated/operations.ts'
@@ -22,6 +23,7 @@ const served = {
   ...preferenceHandlers,
   ...addOnHandlers,
   ...shippingHandlers,
+  ...carrierConfigurationHandlers,
 }
 
 // An operation that is neither here nor in `not-yet.ts` does not compile, nor does one that is in both.

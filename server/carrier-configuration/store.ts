@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { components } from '../../openapi/generated/types.ts'
 import { prepared, type Arguments, type Db } from '../store/database.ts'
-import { seal, unseal, type EncryptionSecrets, type Sealed } from './sealing.ts'
+import { presentKeyId, seal, unseal, type EncryptionSecrets, type Sealed } from './sealing.ts'
 
 type Schemas = components['schemas']
 export type CarrierId = Schemas['Carrier']
@@ -55,15 +55,15 @@ interface Change {
   readonly username: string
 }
 
-/** Sets for a client whether it may ship with these carriers. */
+/** Sets for a client whether it may ship with these carriers, and tells whether that changed anything. */
 export async function setCarriers(
   db: Db,
   clientId: number,
   carriers: readonly CarrierId[],
   enabled: boolean,
   { now, username }: Change,
-): Promise<void> {
-  await db
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await db
     .insertInto('client_carrier')
     .values(carriers.map((carrier) => ({ clientId, carrier, enabled, modifiedAt: now, modifiedBy: username })))
     .onConflict((existing) =>
@@ -72,7 +72,8 @@ export async function setCarriers(
         .doUpdateSet({ enabled, modifiedAt: now, modifiedBy: username })
         .where('client_carrier.enabled', '!=', enabled),
     )
-    .execute()
+    .executeTakeFirst()
+  return Number(numInsertedOrUpdatedRows) > 0
 }
 
 /** The values in force, and whose they are. */
@@ -155,6 +156,37 @@ export async function deleteFields(db: Db, clientId: number, carrier: CarrierId,
     .where('carrier', '=', carrier)
     .where('type', '=', type)
     .execute()
+}
+
+/** Seals again what was sealed with a former key, and returns how many that were. */
+export async function resealFields(db: Db, secrets: EncryptionSecrets): Promise<number> {
+  const keyId = presentKeyId(secrets)
+  const stale = await db
+    .selectFrom('carrier_field')
+    .select(['clientId', 'carrier', 'type', 'sealed', 'keyId'])
+    .where('keyId', '!=', keyId)
+    .execute()
+  for (const { clientId, carrier, type, ...row } of stale) {
+    const place = placeOf(clientId, carrier, type)
+    await db
+      .updateTable('carrier_field')
+      .set(seal(secrets, unseal(secrets, row, place), place))
+      .where('clientId', '=', clientId)
+      .where('carrier', '=', carrier)
+      .where('type', '=', type)
+      .where('sealed', '=', row.sealed) // unless it was written in the meantime
+      .execute()
+  }
+  return stale.length
+}
+
+/** The client whose values are in force, as the contract shows it. */
+export function findResolvedClient(db: Db, clientId: number): Promise<Schemas['Client'] | undefined> {
+  return db
+    .selectFrom('client')
+    .select(['id', 'name', 'level', 'clientType', 'plan', 'parentId'])
+    .where('id', '=', clientId)
+    .executeTakeFirst()
 }
 
 const placeOf = (clientId: number, carrier: CarrierId, type: FieldType) => `${clientId}/${carrier}/${type}`

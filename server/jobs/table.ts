@@ -1,3 +1,4 @@
+import { resealCarrierFields } from '../carrier-configuration/jobs.ts'
 import { settleRegistrations } from '../shipping/jobs.ts'
 import { outbox } from './outbox.ts'
 import { purge } from './purge.ts'
@@ -9,4 +10,4 @@ export type AnyQueue = Omit<Queue<never>, 'work'> & {
 }
 
 /** Every kind of background work. Workers do these and nothing else. */
-export const queues: readonly AnyQueue[] = [outbox, purge, settleRegistrations]
+export const queues: readonly AnyQueue[] = [outbox, purge, settleRegistrations, resealCarrierFields]
