@@ -1,7 +1,8 @@
-import { sql, type Expression, type SqlBool } from 'kysely'
+import { sql, type SqlBool } from 'kysely'
 import { Printed } from '../http/handler.ts'
 import { reachableRows } from '../http/paging.ts'
 import { prepared, type Arguments, type Db } from '../store/database.ts'
+import { conditionsOf, forgivingWordsOf, shapeOf, wordsOf, type Shape, type Words } from './search.ts'
 import { addressColumns, printAddress } from './store.ts'
 
 export interface AddressQuery {
@@ -18,15 +19,8 @@ export interface AddressQuery {
 /** Up to here addresses are counted; the first one beyond says that there are more. */
 const countedRows = reachableRows + 1
 
-/** Words of a query that count; nobody types more to find an address. */
-const mostWords = 6
-
-interface ListArguments {
+interface ListArguments extends Words {
   clientId: number
-  /** To be contained as they are. */
-  words: string[]
-  /** To be contained with at most one typing error each. */
-  almost: string[]
   type: string
   since: string
   limit: number
@@ -39,21 +33,16 @@ export interface AddressPage {
 }
 
 /** Everything that changes the SQL; each combination is built once and planned once per connection. */
-interface Variant {
+interface Variant extends Shape {
   readonly sort: AddressQuery['sort']
   readonly order: AddressQuery['order']
-  readonly words: number
-  readonly almost: number
-  /** How many of either, from the first, an index finds: trigrams need three letters. */
-  readonly indexedWords: number
-  readonly indexedAlmost: number
   readonly typed: boolean
   readonly since: boolean
 }
 
 /** Sorting what is found by name in descending order is for no index, as what has no name comes last. */
 const buildPage = (variant: Variant) =>
-  variant.words + variant.almost === 0 && (variant.sort === 'createdAt' || variant.order === 'ASC')
+  !variant.words && variant.almost === 0 && (variant.sort === 'createdAt' || variant.order === 'ASC')
     ? buildPlainPage(variant)
     : buildSorted(variant)
 
@@ -90,7 +79,7 @@ function buildPlainPage(variant: Variant) {
 /** Finds once, and counts and sorts what it found. */
 function buildSorted(variant: Variant) {
   return prepared((db, arg: Arguments<ListArguments>) => {
-    const found = conditions(arg, variant)
+    const found = conditionsOf(arg, variant)
       .reduce((query, condition) => query.where(condition), narrowed(db, arg, variant))
       .select([
         'id',
@@ -109,30 +98,6 @@ function buildSorted(variant: Variant) {
   })
 }
 
-/**
- * The patterns stand in queries of their own, so that they are made once and not for every row. The index is asked where
- * it can tell something, and never for each of many patterns.
- */
-function conditions(arg: Arguments<ListArguments>, variant: Variant): Expression<SqlBool>[] {
-  const { words, almost, indexedWords, indexedAlmost } = variant
-  const range = (length: number) => Array.from({ length }, (_, index) => index)
-  const nth = (list: Expression<string[]>, index: number) => sql`(${list}::text[])[${sql.lit(index + 1)}]`
-  const search = (isIndexed: boolean) => (isIndexed ? sql`search` : sql`search || ''`)
-  const anyOf = (patterns: Expression<unknown>) => sql`any ((select ${patterns})::text[])`
-  return [
-    ...range(words).map(
-      (index) => sql<SqlBool>`${search(index < indexedWords)} like (select containing(${nth(arg.words, index)}))`,
-    ),
-    ...range(almost).flatMap((index) => {
-      const word = nth(arg.almost, index)
-      return [
-        sql<SqlBool>`${search(index < indexedAlmost)} like ${anyOf(sql`containing_half(${word})`)}`,
-        sql<SqlBool>`${search(false)} like ${anyOf(sql`containing_almost(${word})`)}`,
-      ]
-    }),
-  ]
-}
-
 const pages = new Map<string, ReturnType<typeof buildPage>>()
 
 function pageOf(variant: Variant): ReturnType<typeof buildPage> {
@@ -147,41 +112,21 @@ function pageOf(variant: Variant): ReturnType<typeof buildPage> {
  * letters and more count with one typing error too. Numbers have to be right.
  */
 export async function listAddressPage(db: Db, clientId: number, query: AddressQuery): Promise<AddressPage> {
-  const q = query.q?.normalize('NFC') ?? ''
-  const exact = await readPage(db, clientId, query, longestFirst(q.split(/\s+/)), [])
-  if (exact.total > 0) return exact
-  const runs = longestFirst(runsOf(q))
-  const almost = runs.filter((run) => run.length >= 4 && !/\p{N}/u.test(run))
-  if (almost.length === 0) return exact
-  const words = runs.filter((run) => !almost.includes(run))
-  return readPage(db, clientId, query, words, almost)
+  const exact = await readPage(db, clientId, query, wordsOf(query.q))
+  const forgiving = forgivingWordsOf(query.q)
+  return exact.total > 0 || !forgiving ? exact : readPage(db, clientId, query, forgiving)
 }
-
-const runsOf = (text: string): string[] => text.match(/[\p{L}\p{N}]+/gu) ?? []
-
-const longestRun = (word: string) => Math.max(0, ...runsOf(word).map((run) => run.length))
-
-const longestFirst = (words: readonly string[]) =>
-  [...new Set(words)]
-    .filter((word) => word !== '')
-    .sort((one, other) => longestRun(other) - longestRun(one))
-    .slice(0, mostWords)
 
 async function readPage(
   db: Db,
   clientId: number,
   { type, since, sort, order, page, perPage }: AddressQuery,
-  words: string[],
-  almost: string[],
+  { words, almost }: Words,
 ): Promise<AddressPage> {
   const read = pageOf({
     sort,
     order,
-    words: words.length,
-    almost: almost.length,
-    indexedWords: words.filter((word) => longestRun(word) >= 3).length,
-    // One half is right, and has to have three letters. One such word is enough to ask the index for.
-    indexedAlmost: longestRun(almost[0] ?? '') >= 6 ? 1 : 0,
+    ...shapeOf({ words, almost }),
     typed: type !== undefined,
     since: since !== undefined,
   })

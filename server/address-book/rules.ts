@@ -7,25 +7,46 @@ import { invalid, type Fault } from '../http/error.ts'
 import type { AddressContent } from './store.ts'
 
 type Schemas = components['schemas']
-type AddressCreate = Schemas['AddressCreate']
 type AddressChanges = Schemas['AddressPatch']
 
 /** A new address as it is kept: what was sent, in the forms of its country, and what follows from it. */
-export function newContent(sent: AddressCreate): AddressContent {
-  return rightContent({ type: sent.company === undefined ? 'private' : 'business', references: [], ...sent }, sent)
+export function newContent(sent: Schemas['AddressCreate']): AddressContent {
+  const type = sent.company === undefined ? 'private' : 'business'
+  return rightContent({ type, references: [], ...sent }, sent)
 }
 
 /** An address after a change: attributes merge, what they hold is replaced whole, null removes. */
 export function changedContent(content: AddressContent, changes: AddressChanges): AddressContent {
-  const next = Object.entries({ ...content, ...changes }).filter(([, value]) => value !== null)
-  // Both parts were checked against the contract, and only what may be absent can be null.
-  return rightContent(Object.fromEntries(next) as AddressContent, changes)
+  return rightContent(withoutNulls({ ...content, ...changes }), changes)
 }
 
-/** In the order of the contract. Attributes that no change touches are not judged again. */
+/** In the order of the contract. */
+const withoutNulls = (merged: Merged): AddressContent => ({
+  type: merged.type,
+  firstName: merged.firstName ?? undefined,
+  lastName: merged.lastName ?? undefined,
+  company: merged.company ?? undefined,
+  addressLine1: merged.addressLine1,
+  addressLine2: merged.addressLine2 ?? undefined,
+  postCode: merged.postCode ?? undefined,
+  city: merged.city,
+  state: merged.state ?? undefined,
+  country: merged.country,
+  department: merged.department ?? undefined,
+  references: merged.references,
+  contactInfo: merged.contactInfo ?? undefined,
+})
+
+/** What may be absent can be null in a change. */
+type Merged = {
+  [Name in keyof AddressContent]: AddressContent[Name] | (undefined extends AddressContent[Name] ? null : never)
+}
+
+/** Attributes that no change touches are not judged again. */
 function rightContent(content: AddressContent, touched: AddressChanges): AddressContent {
-  const faults: Fault[] = [...whoFaults(content)]
-  let { country, postCode, contactInfo } = content
+  const faults: Fault[] = whoFaults(content)
+  const right = withoutNulls(content)
+  const { country, postCode, contactInfo } = content
   if (touched.country !== undefined) {
     const outcome = checkCountry(country)
     if (outcome.kept === undefined) faults.push(faultAt('country', outcome))
@@ -33,31 +54,15 @@ function rightContent(content: AddressContent, touched: AddressChanges): Address
   if (postCode !== undefined && (touched.postCode !== undefined || touched.country !== undefined)) {
     const outcome = checkPostCode(country, postCode)
     if (outcome.kept === undefined) faults.push(faultAt('postCode', outcome))
-    else postCode = outcome.kept
+    else right.postCode = outcome.kept
   }
   if (contactInfo !== undefined && touched.contactInfo !== undefined) {
     const outcome = checkContact(contactInfo, country)
     faults.push(...outcome.faults)
-    contactInfo = outcome.kept
+    right.contactInfo = outcome.kept
   }
   if (faults.length > 0) throw invalid(faults)
-  const { type, firstName, lastName, company, addressLine1, addressLine2, city, state, department, references } =
-    content
-  return {
-    type,
-    firstName,
-    lastName,
-    company,
-    addressLine1,
-    addressLine2,
-    postCode,
-    city,
-    state,
-    country,
-    department,
-    references,
-    contactInfo,
-  }
+  return right
 }
 
 /** An address names somebody, and a business address a company. */

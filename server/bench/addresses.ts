@@ -78,7 +78,9 @@ const median = (numbers: readonly number[]) => numbers.toSorted((one, other) => 
 async function measure(db: Db, watch: Watch): Promise<boolean> {
   let isWithin = true
   console.log(`${addresses} addresses of ${clients} clients; database time of ${repetitions} runs each, in ms\n`)
-  console.log(`${'search'.padEnd(36)}${'found'.padStart(7)}${'median'.padStart(9)}${'longest'.padStart(9)}`)
+  console.log(
+    `${'search'.padEnd(36)}${'found'.padStart(7)}${'least'.padStart(9)}${'median'.padStart(9)}${'longest'.padStart(9)}`,
+  )
   const explained: string[] = []
   for (const [name, query] of Object.entries(searches)) {
     const times: number[] = []
@@ -96,6 +98,9 @@ async function measure(db: Db, watch: Watch): Promise<boolean> {
     console.log(
       name.padEnd(36) +
         (found / repetitions).toFixed(1).padStart(7) +
+        Math.min(...times)
+          .toFixed(2)
+          .padStart(9) +
         typical.toFixed(2).padStart(9) +
         Math.max(...times)
           .toFixed(2)
