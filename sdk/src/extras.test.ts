@@ -1,0 +1,325 @@
+import { readFileSync } from 'node:fs'
+import { afterEach, describe, expect, it } from 'vitest'
+import { problem, ScriptedServer, type Script } from '../testing/server.ts'
+import { createClient, type ClientOptions } from './client.ts'
+import { call } from './core/call.ts'
+import { operations } from './generated/examples.ts'
+import { resources } from './generated/resources.ts'
+import { requests } from './generated/schemas.ts'
+import { logging, redacted, type LogEntry } from './logger.ts'
+import { mockHandlers } from './msw.ts'
+import { tracing } from './otel.ts'
+import { createPathsClient } from './paths.ts'
+import { tanstackOptions } from './tanstack.ts'
+import { check, checkRequest, validation } from './validate.ts'
+import { SignatureError, signWebhook, verifyWebhook } from './webhooks.ts'
+
+let server: ScriptedServer | undefined
+
+afterEach(async () => {
+  await server?.[Symbol.asyncDispose]()
+  server = undefined
+})
+
+async function setUp(script: Script, options: Partial<ClientOptions> = {}) {
+  server = await ScriptedServer.start(script)
+  return { client: createClient({ baseUrl: server.baseUrl, accessToken: 'a-secret-token', ...options }), server }
+}
+
+const address = { addressLine1: 'Store Kongensgade 81', city: 'Copenhagen', country: 'DK', company: 'Nordlys' } as const
+
+describe('paths', () => {
+  it('sends through the core: token, key, repeating', async () => {
+    server = await ScriptedServer.start(({ path, headers }, number) =>
+      path.includes('/auth/')
+        ? undefined
+        : headers.authorization === 'Bearer token-1' && number < 2
+          ? problem(503)
+          : { status: 201, body: { id: '1' } },
+    )
+    const client = createPathsClient({ baseUrl: server.baseUrl, username: 'freja', password: 'secret' })
+    const { data, response } = await client.POST('/addresses', { body: { ...address } })
+    expect([data, response.status]).toEqual([{ id: '1' }, 201])
+    const [first, second] = server.received
+    expect(first?.headers['idempotency-key']).toBe(second?.headers['idempotency-key'])
+    expect(JSON.parse(second?.body ?? '')).toEqual(address)
+  })
+
+  it('gives errors as openapi-fetch does, and queries too', async () => {
+    server = await ScriptedServer.start(() => problem(404, 'NOT_FOUND'))
+    const client = createPathsClient({ baseUrl: server.baseUrl, accessToken: 't' })
+    const { error } = await client.GET('/shipments/{shipmentId}', { params: { path: { shipmentId: '1' } } })
+    expect(error).toMatchObject({ error: 'NOT_FOUND' })
+    await client.GET('/shipments', { params: { query: { q: 'æ ø' } } })
+    expect(server.received.map(({ path, query }) => `${path}?${query}`)).toEqual([
+      '/v1/shipments/1?',
+      '/v1/shipments?q=%C3%A6+%C3%B8',
+    ])
+  })
+})
+
+describe('validate', () => {
+  it('names every fault with the code of the server and its field', () => {
+    const faults = checkRequest(
+      'createAddress',
+      { ...address, country: 'denmark', colour: 'red', city: undefined, contactInfo: { email: 1 } },
+      undefined,
+    )
+    expect(faults.map(({ code, field, objectName }) => [code, field, objectName])).toEqual(
+      expect.arrayContaining([
+        ['REQUIRED', 'city', 'body'],
+        ['UNKNOWN_ATTRIBUTE', 'colour', 'body'],
+        ['WRONG_TYPE', 'contactInfo.email', 'body'],
+      ]),
+    )
+    expect(faults.some(({ field }) => field === 'country')).toBe(true)
+  })
+
+  it('has nothing against any example of the contract', () => {
+    const contract = JSON.parse(
+      readFileSync(new URL('../../openapi/generated/openapi.json', import.meta.url), 'utf8'),
+    ) as {
+      paths: Record<string, Record<string, unknown>>
+    }
+    let examples = 0
+    for (const item of Object.values(contract.paths))
+      for (const operation of Object.values(item)) {
+        const { operationId, requestBody } = operation as {
+          operationId?: string
+          requestBody?: { content: Record<string, { examples?: Record<string, { value: unknown }> }> }
+        }
+        for (const { value } of Object.values(requestBody?.content['application/json']?.examples ?? {})) {
+          examples++
+          const query = requests[operationId ?? '']?.query
+          const faults = checkRequest(operationId ?? '', value, undefined).filter(
+            ({ objectName }) => !query || objectName === 'body',
+          )
+          expect([operationId, faults]).toEqual([operationId, []])
+        }
+      }
+    expect(examples).toBeGreaterThan(60)
+  })
+
+  it('checks a value by name, and refuses names it does not know', () => {
+    expect(check('LabelRequest', { type: 'PDF', layout: '4R' })).toEqual([])
+    expect(check('LabelRequest', { type: 'DOC' })).toMatchObject([{ code: 'NOT_ALLOWED', field: 'type' }])
+    expect(() => check('Nonsense', {})).toThrow(TypeError)
+  })
+
+  it('as a layer refuses what is wrong before it is sent', async () => {
+    const { client, server } = await setUp(() => ({ body: {} }), { use: [validation()] })
+    await expect(client.addressBook.createAddress({ ...address, city: '' })).rejects.toMatchObject({
+      name: 'ValidationError',
+      faults: [{ code: 'TOO_SHORT', field: 'city', objectName: 'body' }],
+    })
+    await client.addressBook.createAddress(address)
+    expect(server.received).toHaveLength(1)
+  })
+})
+
+/** What a receiver gets, or why it refuses. */
+const reading = (...input: Parameters<typeof verifyWebhook>) => verifyWebhook(...input).catch((error: unknown) => error)
+
+describe('webhooks', () => {
+  const body = JSON.stringify({ id: '1', shipmentState: 'DELIVERED', place: 'Göteborg' })
+  it('gives what a signed message holds, also while secrets are replaced', async () => {
+    const signature = await signWebhook(body, 'old')
+    expect(await verifyWebhook(body, signature, ['new', 'old'])).toEqual(JSON.parse(body))
+    expect(await verifyWebhook(new TextEncoder().encode(body), signature, 'old')).toEqual(JSON.parse(body))
+  })
+
+  it('refuses what was changed, is of somebody else, old, or not signed', async () => {
+    const signature = await signWebhook(body, 'secret')
+    const old = await signWebhook(body, 'secret', Math.floor(Date.now() / 1000) - 301)
+    for (const attempt of [
+      reading(body.replace('DELIVERED', 'REGISTERED'), signature, 'secret'),
+      reading(body, signature, 'other'),
+      reading(body, old, 'secret'),
+      reading(body, old.replace(/t=\d+/, `t=${Math.floor(Date.now() / 1000)}`), 'secret'),
+      reading(body, null, 'secret'),
+      reading(body, 't=1', 'secret'),
+      reading(body, 'v1=00', 'secret'),
+    ])
+      expect(await attempt).toBeInstanceOf(SignatureError)
+  })
+})
+
+describe('msw', () => {
+  const http = Object.fromEntries(
+    ['get', 'post', 'put', 'patch', 'delete'].map((method) => [
+      method,
+      (path: string, resolver: (info: { request: Request }) => Response) => ({ method, path, resolver }),
+    ]),
+  ) as never
+  interface Handler {
+    method: string
+    path: string
+    resolver: (info: { request: Request }) => Response
+  }
+  const answer = (handlers: readonly Handler[], path: string, method = 'get', headers = {}) => {
+    const handler = handlers.find(
+      (one) =>
+        one.method === method &&
+        new RegExp(`^${one.path.replace(/:\w+/g, '[^/]+').replaceAll('.', '\\.')}$`).test(path),
+    )
+    return handler?.resolver({ request: new Request('http://x', { headers }) })
+  }
+
+  it('answers every operation with the success of the contract', () => {
+    const handlers = mockHandlers<Handler>(http, { baseUrl: '/v1' })
+    expect(handlers).toHaveLength(Object.keys(operations).length)
+    for (const { resolver } of handlers) expect(resolver({ request: new Request('http://x') }).status).toBeLessThan(300)
+  })
+
+  it('finds fixed paths before those with parameters', async () => {
+    const handlers = mockHandlers<Handler>(http, { baseUrl: '/v1' })
+    expect(answer(handlers, '/v1/shipments/export.csv')?.headers.get('content-type')).toBe('text/csv')
+    expect(await answer(handlers, '/v1/shipments/1')?.json()).toHaveProperty('shipmentState')
+  })
+
+  it('answers what a test asks for', async () => {
+    const handlers = mockHandlers<Handler>(http, {
+      baseUrl: '/v1',
+      answers: { registerShipment: 'refused', deleteShipment: 404 },
+    })
+    expect(await answer(handlers, '/v1/shipments/1/register', 'post')?.json()).toMatchObject({
+      error: 'CARRIER_REFUSED',
+    })
+    expect(answer(handlers, '/v1/shipments/1', 'delete')?.status).toBe(404)
+    expect(answer(handlers, '/v1/shipments/1', 'get', { prefer: 'code=404' })?.status).toBe(404)
+  })
+})
+
+describe('tanstack', () => {
+  it('makes queries whose key holds the input, and which end with their signal', async () => {
+    const { client, server } = await setUp(() => ({ body: { id: '1' } }))
+    const options = tanstackOptions(client)
+    const query = options.shipping.getShipment.query('1', { clientId: 7 })
+    expect(query.queryKey).toEqual(['waybill', 'shipping', 'getShipment', '1'])
+    const shipment = await query.queryFn({})
+    expect(shipment.id).toBe('1')
+    expect(server.received[0]?.headers['clientid']).toBe('7')
+    await expect(query.queryFn({ signal: AbortSignal.abort(new Error('gone')) })).rejects.toThrow('gone')
+  })
+
+  it('makes pages that go on at their cursor, and mutations', async () => {
+    const { client, server } = await setUp(({ query }) =>
+      query.has('next_page_token')
+        ? { body: { total: 2, hits: [2] } }
+        : { body: { total: 2, hits: [1], nextPageToken: 'n' } },
+    )
+    const options = tanstackOptions(client)
+    const pages = options.shipping.listShipments.pages({ q: 'lamp' })
+    const first = await pages.queryFn({ pageParam: pages.initialPageParam })
+    const second = await pages.queryFn({ pageParam: pages.getNextPageParam(first) })
+    expect([first.items, second.items, pages.getNextPageParam(second)]).toEqual([[1], [2], undefined])
+    await options.shipping.deleteShipment.mutation().mutationFn(['1'])
+    expect(server.received.at(-1)).toMatchObject({ method: 'DELETE', path: '/v1/shipments/1' })
+  })
+})
+
+describe('otel', () => {
+  it('spans a call and each attempt, and carries the trace', async () => {
+    const spans: {
+      name: string
+      attributes: Record<string, unknown>
+      parent: unknown
+      status?: number
+      ended?: boolean
+    }[] = []
+    const api = {
+      trace: {
+        getTracer: () => ({
+          startSpan: (name: string, { attributes = {} }: { attributes?: object }, parent: unknown) => {
+            const span = {
+              name,
+              attributes: { ...attributes } as Record<string, unknown>,
+              parent,
+              status: undefined as number | undefined,
+              ended: false,
+            }
+            spans.push(span)
+            return {
+              setAttributes: (more: object) => Object.assign(span.attributes, more),
+              setStatus: ({ code }: { code: number }) => (span.status = code),
+              recordException: () => undefined,
+              end: () => void (span.ended = true),
+            }
+          },
+        }),
+        setSpan: (_: unknown, span: unknown) => span,
+      },
+      context: { active: () => 'root' as unknown, with: <T>(_: unknown, run: () => T) => run() },
+      propagation: {
+        inject: (_: unknown, carrier: Record<string, string>) => void (carrier['traceparent'] = '00-1-2-01'),
+      },
+    }
+    const { client, server } = await setUp(
+      (_, number) => (number < 2 ? problem(500) : { headers: { 'x-request-id': 'r9' }, body: {} }),
+      { use: [tracing(api)] },
+    )
+    await client.shipping.getShipment('1')
+    expect(spans.map(({ name, status, ended }) => [name, status, ended])).toEqual([
+      ['getShipment', undefined, true],
+      ['GET /shipments/{shipmentId}', 2, true],
+      ['GET /shipments/{shipmentId}', undefined, true],
+    ])
+    expect(spans[0]?.attributes).toMatchObject({
+      'http.response.status_code': 200,
+      'waybill.attempts': 2,
+      'waybill.request_id': 'r9',
+    })
+    expect(spans[2]?.attributes).toMatchObject({ 'http.request.resend_count': 1 })
+    expect(server.received[1]?.headers['traceparent']).toBe('00-1-2-01')
+  })
+})
+
+describe('logger', () => {
+  it('says of each call what happened, and nothing secret', async () => {
+    const entries: LogEntry[] = []
+    const { client } = await setUp(
+      ({ path }, number) =>
+        path.includes('/auth/')
+          ? undefined
+          : number < 2
+            ? problem(503)
+            : { headers: { 'x-request-id': 'r1' }, body: { id: '1', company: 'Nordlys' } },
+      {
+        accessToken: undefined,
+        username: 'freja',
+        password: 'lamp-shade-fjord',
+        refreshToken: 'refresh-secret',
+        use: [logging((entry) => entries.push(entry), { bodies: true })],
+      },
+    )
+    await client.addressBook.createAddress(address)
+    const text = JSON.stringify(entries)
+    for (const said of ['lamp-shade-fjord', 'refresh-secret', 'token-1', 'refresh-1', 'Kongensgade', 'Nordlys'])
+      expect(text).not.toContain(said)
+    expect(entries.map(({ level, operation }) => [level, operation])).toEqual([['warn', 'createAddress']])
+    expect(entries[0]).toMatchObject({
+      path: '/addresses',
+      status: 200,
+      requestId: 'r1',
+      attempts: [{ status: 503 }, { status: 200 }],
+      body: { country: 'DK' },
+    })
+  })
+
+  it('redacts in depth', () => {
+    expect(redacted({ a: [{ newPassword: 'x', city: 'y', email: 'z' }], long: 'x'.repeat(900) })).toMatchObject({
+      a: [{ newPassword: '[redacted]', city: 'y', email: '[redacted]' }],
+      long: expect.stringMatching(/^x{500}\.\.\.$/),
+    })
+    expect(redacted({ email: 'z' }, true)).toEqual({ email: 'z' })
+  })
+})
+
+it('binds functions that are called with a client of either kind', async () => {
+  const { client } = await setUp(() => ({ body: { id: '1' } }))
+  const get = call<(from: typeof client, id: string) => Promise<unknown>>(
+    'getShipment',
+    resources['shipping']?.['getShipment'] ?? '',
+  )
+  expect(await get(client, '1')).toEqual({ id: '1' })
+})

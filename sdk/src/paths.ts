@@ -1,0 +1,45 @@
+import createFetchClient, { type Client } from 'openapi-fetch'
+import type { paths } from '../../openapi/generated/types.ts'
+import { connect } from './core/connection.ts'
+import { readOperation, type Operation } from './core/operation.ts'
+import type { ClientOptions } from './core/options.ts'
+import { resources } from './generated/resources.ts'
+
+/** A client for those who think in paths: openapi-fetch in front, the log-in, repeating and limits of the SDK behind. */
+export type PathsClient = Client<paths>
+
+/**
+ * @example
+ * const client = createPathsClient({ baseUrl, username, password })
+ * const { data, error } = await client.GET('/shipments/{shipmentId}', { params: { path: { shipmentId } } })
+ */
+export function createPathsClient(options: ClientOptions): PathsClient {
+  const connection = connect(options)
+  const client = createFetchClient<paths>({ baseUrl: options.baseUrl })
+  client.use({
+    async onRequest({ request, schemaPath }) {
+      const operation = operations().get(`${request.method} ${schemaPath}`)
+      if (!operation) throw new TypeError(`${request.method} ${schemaPath} is no operation of the contract`)
+      const text = await request.text()
+      const { response } = await connection.send({
+        operation,
+        url: request.url.slice(options.baseUrl.length),
+        body: text && !operation.flags.includes('t') ? JSON.parse(text) : text || undefined,
+        options: { signal: request.signal, headers: Object.fromEntries(request.headers) },
+        read: () => undefined,
+      })
+      return response
+    },
+  })
+  return client
+}
+
+let known: Map<string, Operation> | undefined
+
+const operations = (): Map<string, Operation> =>
+  (known ??= new Map(
+    Object.values(resources)
+      .flatMap((area) => Object.entries(area))
+      .map(([id, descriptor]) => readOperation(id, descriptor))
+      .map((operation) => [`${operation.method} ${operation.path}`, operation]),
+  ))

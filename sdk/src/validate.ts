@@ -1,0 +1,184 @@
+import type { Fault } from './core/errors.ts'
+import type { Layer } from './core/options.ts'
+import type { Rule } from './core/rules.ts'
+import { requests, schemas } from './generated/schemas.ts'
+
+/** A request breaks the contract, and was not sent. The faults have the codes that the server would give. */
+export class ValidationError extends Error {
+  override readonly name = 'ValidationError'
+  readonly faults: readonly Fault[]
+
+  constructor(operation: string, faults: readonly Fault[]) {
+    super(`${operation}: ${faults.map(({ defaultMessage }) => defaultMessage).join('; ')}`)
+    this.faults = faults
+  }
+}
+
+/**
+ * Checks each request before it is sent. It is for development and tests; the server checks anyway, and is never behind
+ * the contract as an SDK may be.
+ *
+ * @example
+ * const client = createClient({ baseUrl, username, password, use: [validation()] })
+ */
+export const validation = (): Layer => async (outgoing, next) => {
+  const faults = checkRequest(outgoing.operation.id, outgoing.body, outgoing.query)
+  if (faults.length > 0) throw new ValidationError(outgoing.operation.id, faults)
+  return next(outgoing)
+}
+
+/** Every fault of a request, none if it is as the contract wants it. */
+export function checkRequest(operation: string, body: unknown, query: object | undefined): readonly Fault[] {
+  const rules = requests[operation]
+  const faults: Found[] = []
+  if (rules?.body && (body !== undefined || rules.bodyRequired)) test(rules.body, body, '', faults)
+  const inBody = faults.splice(0).map((fault) => Object.assign(fault, { objectName: 'body' }))
+  if (rules?.query) test(rules.query, query ?? {}, '', faults)
+  return [...inBody, ...faults.map((fault) => Object.assign(fault, { objectName: 'query' }))]
+}
+
+/** Every fault of a value that should be what the contract calls by this name, such as `ShipmentCreate`. */
+export function check(schema: string, value: unknown): readonly Fault[] {
+  const faults: Found[] = []
+  test({ ref: schema }, value, '', faults)
+  return faults
+}
+
+interface Found {
+  readonly code: string
+  readonly field: string
+  readonly defaultMessage: string
+}
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+function test(given: Rule, value: unknown, field: string, faults: Found[]): void {
+  if (value === null && given.nullable) return
+  const rule = 'ref' in given ? schemas[given.ref] : given
+  if (!rule || 'ref' in rule) throw new TypeError(`The contract has no request that holds ${JSON.stringify(given)}`)
+  const fault = (code: string, what: string) =>
+    faults.push({ code, field, defaultMessage: `${field || 'the value'} ${what}` })
+  const bounds = (size: number, least = 0, most = Infinity, unit: string, less: string, more: string) => {
+    if (size < least) fault(less, `must have at least ${least} ${unit}`)
+    if (size > most) fault(more, `must have at most ${most} ${unit}`)
+  }
+  if (value === undefined) {
+    fault('REQUIRED', 'is required')
+    return
+  }
+
+  switch (rule.type) {
+    case 'string':
+      if (typeof value !== 'string') fault('WRONG_TYPE', 'must be a text')
+      else {
+        bounds(Array.from(value).length, rule.minLength, rule.maxLength, 'characters', 'TOO_SHORT', 'TOO_LONG')
+        if (rule.pattern !== undefined && !pattern(rule.pattern).test(value))
+          fault('WRONG_FORMAT', `must match ${rule.pattern}`)
+        if (rule.format !== undefined && formats[rule.format]?.test(value) === false)
+          fault('WRONG_FORMAT', `must be a ${rule.format}`)
+      }
+      return
+    case 'number':
+    case 'integer': {
+      if (
+        typeof value !== 'number' ||
+        !Number.isFinite(value) ||
+        (rule.type === 'integer' && !Number.isInteger(value))
+      ) {
+        fault('WRONG_TYPE', rule.type === 'integer' ? 'must be a whole number' : 'must be a number')
+        return
+      }
+      const { minimum = -Infinity, maximum = Infinity, exclusiveMinimum, exclusiveMaximum, multipleOf } = rule
+      if (value < minimum || (exclusiveMinimum !== undefined && value <= exclusiveMinimum))
+        fault(
+          'OUT_OF_RANGE',
+          `must be ${exclusiveMinimum === undefined ? `at least ${minimum}` : `more than ${exclusiveMinimum}`}`,
+        )
+      if (value > maximum || (exclusiveMaximum !== undefined && value >= exclusiveMaximum))
+        fault(
+          'OUT_OF_RANGE',
+          `must be ${exclusiveMaximum === undefined ? `at most ${maximum}` : `less than ${exclusiveMaximum}`}`,
+        )
+      if (multipleOf !== undefined && Math.abs(value / multipleOf - Math.round(value / multipleOf)) > 1e-9)
+        fault('NOT_A_MULTIPLE', `must be a multiple of ${multipleOf}`)
+      return
+    }
+    case 'boolean':
+      if (typeof value !== 'boolean') fault('WRONG_TYPE', 'must be true or false')
+      return
+    case 'either':
+      if (rule.options.every((option) => !passes(option, value))) fault('WRONG_TYPE', 'is none of what it may be')
+      return
+    case 'enum':
+      if (!rule.values.some((one) => one === value))
+        fault(
+          'NOT_ALLOWED',
+          `must be one of ${rule.values.slice(0, 20).join(', ')}${rule.values.length > 20 ? ', ...' : ''}`,
+        )
+      return
+    case 'array':
+      if (!Array.isArray(value)) fault('WRONG_TYPE', 'must be a list')
+      else {
+        bounds(value.length, rule.minItems, rule.maxItems, 'items', 'TOO_FEW', 'TOO_MANY')
+        if (rule.uniqueItems && new Set(value.map((item) => JSON.stringify(item))).size < value.length)
+          fault('DUPLICATE', 'must not hold the same twice')
+        for (const [index, item] of value.entries()) test(rule.items, item, `${field}[${index}]`, faults)
+      }
+      return
+    case 'map':
+      if (!isRecord(value)) fault('WRONG_TYPE', 'must be an object')
+      else {
+        const entries = Object.entries(value)
+        bounds(entries.length, rule.minProperties, rule.maxProperties, 'entries', 'TOO_FEW', 'TOO_MANY')
+        for (const [name, item] of entries) {
+          if (rule.names) test(rule.names, name, field, faults)
+          test(rule.values, item, join(field, name), faults)
+        }
+      }
+      return
+    case 'object':
+      if (!isRecord(value)) fault('WRONG_TYPE', 'must be an object')
+      else {
+        const present = Object.keys(value).filter((name) => value[name] !== undefined)
+        bounds(present.length, rule.minProperties, undefined, 'attributes', 'TOO_FEW', 'TOO_MANY')
+        for (const name of rule.required)
+          if (!present.includes(name))
+            test(rule.properties[name] ?? { type: 'boolean' }, undefined, join(field, name), faults)
+        for (const name of present) {
+          const property = Object.hasOwn(rule.properties, name) ? rule.properties[name] : undefined
+          if (property) test(property, value[name], join(field, name), faults)
+          else if (rule.closed)
+            faults.push({
+              code: 'UNKNOWN_ATTRIBUTE',
+              field: join(field, name),
+              defaultMessage: `${join(field, name)} is not known`,
+            })
+        }
+      }
+  }
+}
+
+const join = (field: string, name: string): string => (field ? `${field}.${name}` : name)
+
+function passes(rule: Rule, value: unknown): boolean {
+  const faults: Found[] = []
+  test(rule, value, '', faults)
+  return faults.length === 0
+}
+
+const patterns = new Map<string, RegExp>()
+
+function pattern(source: string): RegExp {
+  const found = patterns.get(source) ?? new RegExp(source, 'u')
+  patterns.set(source, found)
+  return found
+}
+
+const formats: Readonly<Record<string, RegExp>> = {
+  uuid: /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i,
+  date: /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/,
+  'date-time': /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/i,
+  email: /^[^\s@]+@[^\s@]+$/,
+  uri: /^[a-z][a-z0-9+.-]*:\S+$/i,
+}
