@@ -160,7 +160,7 @@ describe('reconcileRegistrations', () => {
       .where('id', '=', id)
       .execute()
     expect((await register(id)).json().error).toBe('REGISTRATION_IN_PROGRESS')
-    await age(id, 30)
+    await age(id, 22)
     await reconcile()
     expect((await shipmentOf(id)).registration.status).toBe('PENDING')
     expect((await register(id)).json().error).toBe('CARRIER_TIMEOUT')

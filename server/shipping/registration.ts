@@ -19,9 +19,9 @@ import { findShipment, lockShipment, parse, updateShipmentRow, type LockedShipme
 /** One call to a carrier ends after this long, and then its outcome is unknown. */
 const callLimitMs = 15_000
 /** A registration that is longer under way than this was begun by a process that is no more. */
-const leaseMs = 25_000
+const leaseMs = 20_000
 /** How long after a booking without an answer the carrier may still come to book it. Until then we only ask. */
-const settlingMs = 35_000
+const settlingMs = 30_000
 const longestBackOffMs = 10 * 60_000
 
 /** What registering needs besides the shipment. */
