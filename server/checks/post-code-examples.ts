@@ -52,7 +52,7 @@ export const postCodeExamples: Readonly<Record<string, string>> = {
   FM: '96941',
   FO: '100',
   FR: '75001',
-  GB: 'SW1A 1AA|EC1A1BB|M1 1AE|M60 1NW',
+  GB: 'SW1A 1AA|M1 1AE|M60 1NW',
   GE: '0105',
   GF: '97300',
   GG: 'GY1 1AA|GY10 1AA',

@@ -43,8 +43,8 @@ function* candidates(country: string, sent: string): Generator<string> {
   const bare = sent.replace(/[ -]/g, '')
   const withoutCountry = bare.startsWith(country) ? bare.slice(country.length) : bare
   for (const example of postCodeExamples[country]?.split('|') ?? []) {
-    yield shapedLike(example, bare)
-    yield shapedLike(example, withoutCountry)
+    yield* shapedLike(example, bare)
+    yield* shapedLike(example, withoutCountry)
   }
   yield sent
   yield bare
@@ -52,10 +52,10 @@ function* candidates(country: string, sent: string): Generator<string> {
 }
 
 /** Puts the spaces and hyphens of the example where they belong. */
-function shapedLike(example: string, bare: string): string {
-  if (example.replace(/[ -]/g, '').length !== bare.length) return bare
+function* shapedLike(example: string, bare: string): Generator<string> {
+  if (example.replace(/[ -]/g, '').length !== bare.length) return
   let shaped = ''
   let index = 0
   for (const character of example) shaped += character === ' ' || character === '-' ? character : (bare[index++] ?? '')
-  return shaped
+  yield shaped
 }
