@@ -34,6 +34,8 @@ interface Tables {
   idempotency_key: IdempotencyKeyTable
   outbox: OutboxTable
   parcel_definition: ParcelDefinitionTable
+  parcel_shop: ParcelShopTable
+  parcel_shop_export: ParcelShopExportTable
   refresh_token: RefreshTokenTable
   role: RoleTable
   session: SessionTable
@@ -196,6 +198,41 @@ export interface ParcelDefinitionTable {
   createdBy: Given<string>
   modifiedAt: Nullable<string, string | Date>
   modifiedBy: Nullable<string>
+}
+
+export interface ParcelShopTable {
+  carrier: Given<string>
+  id: Given<string>
+  name: Given<string>
+  type: Given<string>
+  latitude: Given<number>
+  longitude: Given<number>
+  addressLine1: Given<string>
+  postCode: Nullable<string>
+  city: Given<string>
+  country: Given<string>
+  openingTimes: Given<object>
+  carrierData: Nullable<object>
+  closedAt: Nullable<string, string | Date>
+  postKey: Computed<string>
+  cityKey: Computed<string>
+  streetKey: Computed<string>
+}
+
+export interface ParcelShopExportTable {
+  clientId: Given<number>
+  id: Optional<string>
+  carrier: Given<string>
+  country: Nullable<string>
+  city: Nullable<string>
+  postCode: Nullable<string>
+  limit: Given<number>
+  email: Given<string>
+  status: Optional<string>
+  outcome: Nullable<string>
+  createdAt: Given<string, string | Date>
+  createdBy: Given<string>
+  finishedAt: Nullable<string, string | Date>
 }
 
 export interface RefreshTokenTable {

@@ -68,4 +68,15 @@ export interface ColumnTypes {
     scanAndGoFlow: Schemas['ScanAndGoFlow']
     shipmentsTableConfiguration: Schemas['ShipmentsTableColumn'][]
   }
+  parcel_shop: {
+    carrier: Schemas['Carrier']
+    type: Schemas['ParcelShopType']
+    openingTimes: Schemas['OpeningTime'][]
+    carrierData: Record<string, string>
+  }
+  parcel_shop_export: {
+    carrier: Schemas['Carrier']
+    status: Schemas['ParcelShopExportStatus']
+    outcome: Schemas['ParcelShopExportOutcome']
+  }
 }

@@ -6,6 +6,7 @@ import * as addressBook from './migrations/0004-address-book.ts'
 import * as addOn from './migrations/0005-add-on.ts'
 import * as carrierConfiguration from './migrations/0006-carrier-configuration.ts'
 import * as identity from './migrations/0007-identity.ts'
+import * as parcelShop from './migrations/0008-parcel-shop.ts'
 
 /** Every change of the database in order. A row that has been released is never changed, only followed by another. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -16,4 +17,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0005-add-on': addOn,
   '0006-carrier-configuration': carrierConfiguration,
   '0007-identity': identity,
+  '0008-parcel-shop': parcelShop,
 }
