@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { pages } from './header.tsx'
 
 /** Hashed names of what the build made. */
 export interface Assets {
@@ -55,6 +56,15 @@ export function Document({ assets, title, description, markdown, header, nav, pa
         <header id="header" dangerouslySetInnerHTML={{ __html: header }} />
         <div id="frame">
           <aside id="side">
+            <nav className="pages-again" aria-label="Other pages">
+              <ul>
+                {pages.map(({ id, name }) => (
+                  <li key={id}>
+                    <a href={`/${id}`}>{name}</a>
+                  </li>
+                ))}
+              </ul>
+            </nav>
             <nav id="navigation" aria-label="On this page">
               {nav}
             </nav>

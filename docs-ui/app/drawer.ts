@@ -13,6 +13,9 @@ interface Options {
 /** Specification, section 9: the mobile breakpoint. */
 const narrowScreen = '(max-width: 768px)'
 
+const firstLink = (drawer: HTMLElement) =>
+  drawer.querySelector<HTMLElement>('[aria-current="location"]') ?? drawer.querySelector('a')
+
 const close = () => changeSite({ drawer: false })
 
 /** Keeps the prerendered side navigation, and opens and closes it. */
@@ -36,7 +39,8 @@ export function startDrawer({ narrow, disableClose }: Options): void {
     if (!changed || mode === 'side') return
     if (open) {
       before = document.activeElement
-      drawer.querySelector<HTMLElement>('[aria-current="location"], a')?.focus({ preventScroll: true })
+      // Not before it is visible.
+      setTimeout(() => firstLink(drawer)?.focus({ preventScroll: true }), 50)
     } else if (before instanceof HTMLElement) before.focus({ preventScroll: true })
   }
 

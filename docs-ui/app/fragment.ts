@@ -50,8 +50,6 @@ function mark(anchor: string): void {
   marked = entry
   if (!entry) return
   entry.setAttribute('aria-current', 'location')
-  const group = entry.closest('details')
-  if (group) group.open = true
   const side = document.getElementById('side')
   if (!side) return
   const { top, bottom } = entry.getBoundingClientRect()

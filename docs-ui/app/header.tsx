@@ -1,4 +1,3 @@
-import AppBar from '@mui/material/AppBar'
 import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
 import Toolbar from '@mui/material/Toolbar'
@@ -10,7 +9,7 @@ import { dashboardOf, defaultTenant } from './tenant.ts'
 
 export type Page = 'overview' | 'api-reference' | 'mocking' | 'changes'
 
-const pages: readonly { id: Page; name: string }[] = [
+export const pages: readonly { id: Page; name: string }[] = [
   { id: 'overview', name: 'Overview' },
   { id: 'api-reference', name: 'API reference' },
   { id: 'mocking', name: 'Mocking' },
@@ -32,52 +31,56 @@ export function Header({ page, onSearch }: Props) {
     () => dashboardOf(defaultTenant.host),
   )
   return (
-    <AppBar position="static" component="div" className="bar">
-      <Toolbar disableGutters variant="dense" className="bar-row">
+    <Toolbar disableGutters variant="dense" className="bar-row">
+      <IconButton
+        className="burger"
+        aria-label={drawer ? 'Close navigation' : 'Open navigation'}
+        aria-expanded={drawer}
+        aria-controls="side"
+        onClick={() => changeSite({ drawer: !drawer })}
+      >
+        <Icon name={drawer ? 'close' : 'burger'} />
+      </IconButton>
+      <a className="home" href="/">
+        <Logo />
+      </a>
+      <span className="api-label">API</span>
+      <nav className="pages" aria-label="Pages">
+        {pages.map(({ id, name }) => (
+          <a key={id} href={`/${id}`} aria-current={id === page ? 'page' : undefined}>
+            {name}
+          </a>
+        ))}
+      </nav>
+      <Button
+        className="find"
+        color="inherit"
+
+        onClick={onSearch}
+        aria-keyshortcuts="Control+K Meta+K"
+      >
+        <Icon name="search" />
+        <span className="find-text">Search</span>
+        <kbd aria-hidden="true">Ctrl K</kbd>
+      </Button>
+      {page === 'api-reference' && (
         <IconButton
-          className="burger"
-          aria-label={drawer ? 'Close navigation' : 'Open navigation'}
-          aria-expanded={drawer}
-          aria-controls="side"
-          onClick={() => changeSite({ drawer: !drawer })}
+          className="console-switch"
+          aria-label={shown ? 'Close console' : 'Open console'}
+          aria-pressed={shown}
+          onClick={() => changeSite(shown ? { console: false, active: null } : { console: true })}
         >
-          <Icon name={drawer ? 'close' : 'burger'} />
+          <Icon name="console" />
         </IconButton>
-        <a className="home" href="/" aria-label="Home">
-          <Logo />
-        </a>
-        <span className="api-label">API</span>
-        <nav className="pages" aria-label="Pages">
-          {pages.map(({ id, name }) => (
-            <a key={id} href={`/${id}`} aria-current={id === page ? 'page' : undefined}>
-              {name}
-            </a>
-          ))}
-        </nav>
-        <Button className="find" color="inherit" onClick={onSearch} aria-keyshortcuts="Control+K Meta+K">
-          <Icon name="search" />
-          <span className="find-text">Search</span>
-          <kbd>Ctrl K</kbd>
-        </Button>
-        {page === 'api-reference' && (
-          <IconButton
-            className="console-switch"
-            aria-label={shown ? 'Close console' : 'Open console'}
-            aria-pressed={shown}
-            onClick={() => changeSite(shown ? { console: false, active: null } : { console: true })}
-          >
-            <Icon name="console" />
-          </IconButton>
-        )}
-        <IconButton className="scheme" aria-label="Switch between dark and light" onClick={switchScheme}>
-          <Icon name="moon" />
-        </IconButton>
-        <a className="dashboard" href={dashboard}>
-          Dashboard
-          <Icon name="arrow" />
-        </a>
-      </Toolbar>
-    </AppBar>
+      )}
+      <IconButton className="scheme" aria-label="Switch between dark and light" onClick={switchScheme}>
+        <Icon name="moon" />
+      </IconButton>
+      <a className="dashboard" href={dashboard}>
+        Dashboard
+        <Icon name="arrow" />
+      </a>
+    </Toolbar>
   )
 }
 

@@ -29,6 +29,5 @@ export const theme = createTheme({
   components: {
     MuiButtonBase: { defaultProps: { disableRipple: true } },
     MuiButton: { defaultProps: { disableElevation: true, size: 'small' } },
-    MuiAppBar: { defaultProps: { elevation: 0, color: 'transparent' } },
   },
 })

@@ -17,6 +17,8 @@ import type { Reference } from '../reference/reference.ts'
 import { searchIndexOf, type Passage } from '../search/search-index.ts'
 import { ReferenceNav } from '../reference/reference-nav.tsx'
 import { ReferencePage } from '../reference/reference-page.tsx'
+import { htmlMarkdown, llmsText, operationMarkdown, referenceMarkdown } from './markdown.ts'
+import { postmanCollection } from './postman.ts'
 
 /** Where calls in the samples go when the reader's own host is not known. */
 const address = 'https://api.waybill.example'
@@ -120,6 +122,16 @@ export function siteFiles(reference: Reference, contract: string, assets: Omit<A
     ],
     ['api-reference/index.html', referencePage(false)],
     ['api-reference-internal/index.html', referencePage(true)],
+    ...reference.operations.map((operation): [string, string] => [
+      `api-reference/${operation.id}.md`,
+      operationMarkdown(operation, reference, address),
+    ]),
+    ['api-reference.md', referenceMarkdown(reference)],
+    ['overview.md', htmlMarkdown(renderToStaticMarkup(<OverviewPage reference={reference} />))],
+    ['mocking.md', htmlMarkdown(renderToStaticMarkup(<MockingPage />))],
+    ['changes.md', htmlMarkdown(renderToStaticMarkup(<ChangesPage reference={reference} />))],
+    ['llms.txt', llmsText(reference)],
+    ['waybill.postman_collection.json', postmanCollection(reference)],
     ['openapi.json', contract],
     ['openapi.yaml', stringify(JSON.parse(contract), { aliasDuplicateObjects: false, lineWidth: 0 })],
   ])

@@ -72,10 +72,10 @@ export function ProseNav({ groups }: { groups: readonly NavGroup[] }) {
   return (
     <>
       {groups.map(({ title, numbered, entries }) => (
-        <details className="nav-group" key={title} open>
-          <summary>{title}</summary>
+        <div className="nav-group" key={title}>
+          <p className="nav-title">{title}</p>
           {numbered ? <ol>{entries.map(entryOf)}</ol> : <ul>{entries.map(entryOf)}</ul>}
-        </details>
+        </div>
       ))}
     </>
   )

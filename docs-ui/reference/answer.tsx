@@ -89,7 +89,8 @@ export function AnswerDetails({
   )
 }
 
-const errorOf = (value: unknown): string[] =>
+/** The code of an error that an example shows. */
+export const errorOf = (value: unknown): string[] =>
   typeof value === 'object' && value !== null && 'error' in value && typeof value.error === 'string'
     ? [value.error]
     : []

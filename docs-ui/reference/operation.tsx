@@ -40,7 +40,7 @@ export function OperationSection({ operation, definitions, address }: Props) {
           </h3>
           {deprecated && <span className="deprecated">deprecated</span>}
           {hidden && <span className="hidden-operation">internal</span>}
-          <button type="button" className="try" aria-pressed="false" aria-label={`Try ${id}`}>
+          <button type="button" className="try" aria-pressed="false" aria-label={`Try it: ${id}`}>
             Try it
           </button>
         </div>

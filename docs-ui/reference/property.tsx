@@ -1,4 +1,4 @@
-import { Inline } from './markdown.tsx'
+import { Markdown } from './markdown.tsx'
 import { choicesOf, childrenOf, enumAnchor, typeName, type Definitions, type Property, type Type } from './reference.ts'
 
 interface Props {
@@ -45,9 +45,9 @@ export function PropertyRow({ property, within, definitions }: Props) {
         </span>
       )}
       {about !== undefined && (
-        <p>
-          <Inline text={about} />
-        </p>
+        <div className="about">
+          <Markdown text={about} />
+        </div>
       )}
       {example !== undefined && children.length === 0 && choices.values.length === 0 && (
         <p className="example">

@@ -7,10 +7,10 @@ export function ReferenceNav({ reference, internal }: { reference: Reference; in
   return (
     <>
       {sectionsOf(reference, internal).map(({ tag, operations }) => (
-        <details className="nav-group" key={tag.name} open>
-          <summary>
-            <a href={`#${tagAnchor(tag.name)}`}>{words(tag.name)}</a>
-          </summary>
+        <div className="nav-group" key={tag.name}>
+          <a className="nav-title" href={`#${tagAnchor(tag.name)}`}>
+            {words(tag.name)}
+          </a>
           <ul>
             {operations.map((operation) => (
               <li key={operation.id}>
@@ -21,12 +21,12 @@ export function ReferenceNav({ reference, internal }: { reference: Reference; in
               </li>
             ))}
           </ul>
-        </details>
+        </div>
       ))}
-      <details className="nav-group">
-        <summary>
-          <a href="#enumerations">Enumerations</a>
-        </summary>
+      <div className="nav-group">
+        <a className="nav-title" href="#enumerations">
+          Enumerations
+        </a>
         <ul>
           {reference.enums.map(({ name, description }) => (
             <li key={name}>
@@ -36,7 +36,7 @@ export function ReferenceNav({ reference, internal }: { reference: Reference; in
             </li>
           ))}
         </ul>
-      </details>
+      </div>
     </>
   )
 }

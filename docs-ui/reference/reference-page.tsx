@@ -1,4 +1,4 @@
-import { Inline } from './markdown.tsx'
+import { Inline, Markdown } from './markdown.tsx'
 import { MethodPill, OperationSection } from './operation.tsx'
 import {
   enumAnchor,
@@ -99,9 +99,9 @@ function EnumDescription({ enumeration: { name, description, values } }: { enume
         <a href={`#${enumAnchor(name)}`}>{name}</a>
       </h3>
       {description !== undefined && (
-        <p>
-          <Inline text={description} />
-        </p>
+        <div className="prose">
+          <Markdown text={description} />
+        </div>
       )}
       <ul className="values">
         {values.map((value) => (

@@ -1,5 +1,6 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/click-events-have-key-events -- results are a list box whose keys the field takes */
 import { useEffect, useId, useMemo, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import { Icon } from '../app/icon.tsx'
 import { search } from './search.ts'
@@ -21,7 +22,10 @@ export async function openSearch(): Promise<void> {
     dialog.className = 'search'
     dialog.ariaLabel = 'Search'
     document.body.append(dialog)
-    createRoot(dialog).render(<Search found={await index()} onClose={() => dialog?.close()} />)
+    const found = await index()
+    const root = createRoot(dialog)
+    // At once, so that the first letters typed already reach the field.
+    flushSync(() => root.render(<Search found={found} onClose={() => dialog?.close()} />))
     dialog.addEventListener('click', ({ target }) => {
       if (target === dialog) dialog?.close()
     })

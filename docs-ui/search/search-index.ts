@@ -72,7 +72,7 @@ export function searchIndexOf(reference: Reference, passages: readonly Passage[]
   for (const { name, description, values } of reference.enums) {
     const href = `${page}#${enumAnchor(name)}`
     add(
-      [kinds.indexOf('Enumeration'), name, description ?? '', href, 0],
+      [kinds.indexOf('Enumeration'), name, description?.split('\n', 1)[0] ?? '', href, 0],
       [
         [name, 8],
         [description, 2],

@@ -1,0 +1,184 @@
+import {
+  answersOf,
+  basePath,
+  childrenOf,
+  choicesOf,
+  typeName,
+  type Content,
+  type Definitions,
+  type Operation,
+  type Property,
+  type Reference,
+  type Type,
+} from '../reference/reference.ts'
+import { errorOf } from '../reference/answer.tsx'
+import { sectionsOf, words } from '../reference/reference-page.tsx'
+import { exampleCall, sampleOf } from '../reference/samples.ts'
+
+/** api-reference/<operation>.md: all there is to know of one operation, for machines and for pages without scripts. */
+export function operationMarkdown(operation: Operation, definitions: Definitions, address: string): string {
+  const { id, method, path, summary, description, permission, parameters, body } = operation
+  const answers = answersOf(operation, definitions)
+  const parts = [
+    `# ${id}`,
+    summary,
+    `\`${method} ${basePath}${path}\``,
+    permission === 'public'
+      ? 'Needs no token.'
+      : permission === 'authenticated'
+        ? 'Any valid token.'
+        : `Permission: \`${permission}\`.`,
+    description,
+    ...Object.entries(parameters).flatMap(([where, properties]) =>
+      properties.length === 0
+        ? []
+        : [`## ${where.charAt(0).toUpperCase()}${where.slice(1)} parameters`, list(properties, definitions)],
+    ),
+    ...(body ? ['## Body', body.description ?? '', shape(body, definitions)] : []),
+    '## Responses',
+    ...answers.flatMap((answer) => [
+      `### ${answer.status}`,
+      answer.description,
+      answer.status < 300 ? shape(answer, definitions) : errors(answer),
+    ]),
+    '## Samples',
+    fence('ts', sampleOf('typescript', operation, exampleCall(operation, address))),
+    fence('sh', sampleOf('curl', operation, exampleCall(operation, address))),
+    ...answers
+      .filter(({ status }) => status < 300)
+      .flatMap(({ examples = [] }) => examples.slice(0, 1))
+      .flatMap(({ value }) => [
+        'Answer:',
+        fence('json', typeof value === 'string' ? value : JSON.stringify(value, null, 2)),
+      ]),
+  ]
+  return `${parts.filter((part) => part !== '').join('\n\n')}\n`
+}
+
+/** api-reference.md: a table of contents. */
+export function referenceMarkdown(reference: Reference): string {
+  const { title, version, description, enums } = reference
+  return `# ${title} ${version}
+
+${description}
+
+${sectionsOf(reference, false)
+  .map(
+    ({ tag, operations }) =>
+      `## ${words(tag.name)}\n\n${tag.description}\n\n${operations
+        .map(
+          ({ id, method, path, summary }) =>
+            `- [${id}](/api-reference/${id}.md): \`${method} ${basePath}${path}\` ${summary}`,
+        )
+        .join('\n')}`,
+  )
+  .join('\n\n')}
+
+## Enumerations
+
+${enums.map(({ name, description: about = '', values }) => `- ${name}: ${about} ${values.map((value) => `\`${value}\``).join(', ')}`).join('\n')}
+`
+}
+
+export function llmsText(reference: Reference): string {
+  const { title, version, summary = '', description } = reference
+  return `# Waybill: ${title} ${version}
+
+> ${summary} ${description}
+
+Calls go to ${basePath} with a bearer token from POST ${basePath}/auth/login. Each operation has a page of its own in Markdown.
+
+## Guides
+
+- [Overview](/overview.md): principles, authentication and the six steps of an integration
+- [Mocking](/mocking.md): answers from the contract's examples without an account
+- [Changes](/changes.md): versions and deprecations
+
+## Contract
+
+- [OpenAPI](/openapi.yaml): everything below, for generators
+- [Postman collection](/waybill.postman_collection.json)
+- [Reference](/api-reference.md): table of contents with all enumerations
+
+${sectionsOf(reference, false)
+  .map(
+    ({ tag, operations }) =>
+      `## ${words(tag.name)}\n\n${operations.map(({ id, summary: about }) => `- [${id}](/api-reference/${id}.md): ${about}`).join('\n')}`,
+  )
+  .join('\n\n')}
+`
+}
+
+function shape({ schema, types = [] }: Content, definitions: Definitions): string {
+  if (!schema) return ''
+  const name = schema.ref ?? schema.items?.ref
+  return `${types.join(', ')}: ${typeName(schema, definitions)}${name === undefined ? '' : ` ${name}`}\n\n${tree(schema, definitions, '', [])}`.trim()
+}
+
+const errors = ({ examples = [] }: Content) =>
+  examples
+    .flatMap(({ value }) => errorOf(value))
+    .map((code) => `\`${code}\``)
+    .join(', ')
+
+const list = (properties: readonly Property[], definitions: Definitions) =>
+  properties.map((property) => line(property, definitions, '', [])).join('\n')
+
+function tree(type: Type, definitions: Definitions, indent: string, above: readonly string[]): string {
+  const name = type.ref ?? type.items?.ref
+  if (name !== undefined && above.includes(name)) return ''
+  return childrenOf(type, definitions)
+    .map((property) => line(property, definitions, indent, name === undefined ? above : [...above, name]))
+    .join('\n')
+}
+
+function line(property: Property, definitions: Definitions, indent: string, above: readonly string[]): string {
+  const { name, required, description = '', default: value } = property
+  const { values } = choicesOf(property, definitions)
+  const choices =
+    values.length > 0 && values.length < 20 ? ` One of ${values.map((choice) => `\`${choice}\``).join(', ')}.` : ''
+  const otherwise = value === undefined ? '' : ` Default \`${JSON.stringify(value)}\`.`
+  const below = tree(property, definitions, `${indent}  `, above)
+  return `${indent}- \`${name}\` (${typeName(property, definitions)}${required ? ', required' : ''}) ${description.replaceAll('\n', ' ')}${choices}${otherwise}${below === '' ? '' : `\n${below}`}`
+}
+
+const fence = (language: string, text: string) => `\`\`\`${language}\n${text}\n\`\`\``
+
+/** The pages that are written as components, as Markdown: they use few elements, and no others. */
+export function htmlMarkdown(html: string): string {
+  const blocks = html
+    .replace(/<figcaption>.*?<\/figcaption>/gs, '')
+    .replace(
+      /<pre[^>]*data-language="(\w+)"[^>]*>(.*?)<\/pre>/gs,
+      (_, language: string, text: string) => `\n\n\`\`\`${language}\n${text}\n\`\`\`\n\n`,
+    )
+    .replace(
+      /<h(\d)[^>]*>(?:<a [^>]*>)?(.*?)(?:<\/a>)?<\/h\d>/gs,
+      (_, level: string, text: string) => `\n\n${'#'.repeat(Number(level))} ${text}\n\n`,
+    )
+    .replace(/<li[^>]*>(.*?)<\/li>/gs, (_, text: string) => `\n- ${text.trim()}`)
+    .replace(/<\/(p|ul|ol|dl|div|dd|dt|section|header)>/g, '$&\n\n')
+  return `${unescaped(
+    blocks
+      .split(/(```[\s\S]*?```)/)
+      .map((part) => (part.startsWith('```') ? part : inline(part)))
+      .join('')
+      .replace(/\n{3,}/g, '\n\n')
+      .trim(),
+  )}\n`
+}
+
+const inline = (text: string) =>
+  text
+    .replace(/<a [^>]*href="([^"]+)"[^>]*>(.*?)<\/a>/gs, '[$2]($1)')
+    .replace(/<code>(.*?)<\/code>/gs, '`$1`')
+    .replace(/<\/?(strong|dt)[^>]*>/g, '**')
+    .replace(/<[^>]+>/g, '')
+
+const unescaped = (text: string) =>
+  text
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#x27;', "'")
+    .replaceAll('&amp;', '&')

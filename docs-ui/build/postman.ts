@@ -1,0 +1,84 @@
+import { basePath, type Operation, type Property, type Reference } from '../reference/reference.ts'
+import { sectionsOf, words } from '../reference/reference-page.tsx'
+
+/** A collection in Postman's format 2.1: a folder per area, the examples of the contract, and the token as a variable. */
+export function postmanCollection(reference: Reference): string {
+  const { title, version, description } = reference
+  return `${JSON.stringify(
+    {
+      info: {
+        name: `Waybill ${version}`,
+        description: `${title}. ${description}`,
+        schema: 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json',
+      },
+      auth: { type: 'bearer', bearer: [{ key: 'token', value: '{{token}}', type: 'string' }] },
+      variable: [
+        { key: 'address', value: 'http://127.0.0.1:8080' },
+        { key: 'token', value: '' },
+        { key: 'clientId', value: '' },
+      ],
+      item: sectionsOf(reference, false).map(({ tag, operations }) => ({
+        name: words(tag.name),
+        description: tag.description,
+        item: operations.map(requestOf),
+      })),
+    },
+    null,
+    2,
+  )}\n`
+}
+
+function requestOf({ id, method, path, summary, description, permission, parameters, body }: Operation) {
+  const segments = `${basePath}${path}`
+    .slice(1)
+    .replace(/\{(\w+)\}/g, ':$1')
+    .split('/')
+  const example = body?.examples?.[0]?.value
+  const json = body?.types?.includes('application/json')
+  return {
+    name: id,
+    request: {
+      method,
+      description: `${summary}\n\n${description}`,
+      ...(permission === 'public' && { auth: { type: 'noauth' } }),
+      header: [
+        ...(body ? [{ key: 'Content-Type', value: json ? 'application/json' : body.types?.[0] }] : []),
+        ...parameters.header.map((parameter) => ({
+          key: parameter.name,
+          value: parameter.name === 'ClientId' ? '{{clientId}}' : exampleOf(parameter),
+          description: parameter.description,
+          disabled: !parameter.required,
+        })),
+      ],
+      url: {
+        raw: `{{address}}/${segments.join('/')}`,
+        host: ['{{address}}'],
+        path: segments,
+        query: parameters.query.map((parameter) => ({
+          key: parameter.name,
+          value: exampleOf(parameter),
+          description: parameter.description,
+          disabled: !parameter.required,
+        })),
+        variable: parameters.path.map((parameter) => ({
+          key: parameter.name,
+          value: exampleOf(parameter),
+          description: parameter.description,
+        })),
+      },
+      ...(example !== undefined && {
+        body: {
+          mode: 'raw',
+          raw: typeof example === 'string' ? example : JSON.stringify(example, null, 2),
+          options: { raw: { language: json ? 'json' : 'text' } },
+        },
+      }),
+    },
+    response: [],
+  }
+}
+
+function exampleOf({ examples, default: value }: Property): string {
+  const example = examples?.[0] ?? value ?? ''
+  return typeof example === 'string' ? example : JSON.stringify(example)
+}
