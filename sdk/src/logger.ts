@@ -72,7 +72,7 @@ const plain = ({ started, milliseconds, status, error }: Attempt): Attempt => ({
   ...(error !== undefined && { error: error instanceof Error ? error.message : 'unknown' }),
 })
 
-const secret = /password|token|secret|authorization|api_?key|credential|confirmationCode|^code$/i
+const secret = /password|token|secret|authorization|api_?key|credential|confirmationCode|^code$|^value$/i
 const ofPersons =
   /^(firstName|lastName|company|email|additionalBillingEmail|telephone|mobile|dialCode|addressLine\d|postCode|username|vat|eori|iban|data)$/i
 

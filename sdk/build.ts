@@ -1,0 +1,108 @@
+/** Makes the package that is published, in sdk/dist: ES modules and CommonJS, both with types. `npm pack sdk/dist` packs it. */
+import { spawnSync } from 'node:child_process'
+import { cpSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { rolldown } from 'rolldown'
+
+const sdk = import.meta.dirname
+const repository = path.dirname(sdk)
+const dist = path.join(sdk, 'dist')
+const stage = path.join(dist, '.stage')
+
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- our own file
+const manifest = JSON.parse(readFileSync(path.join(sdk, 'package.json'), 'utf8')) as {
+  exports: Record<string, string>
+  devDependencies?: unknown
+}
+const entries = Object.entries(manifest.exports).map(([entry, file]) => [entry, path.basename(file, '.ts')] as const)
+
+/** The sources as they are published: without tests, and with the types of the paths beside those that use them. */
+function stageSources(): void {
+  rmSync(dist, { recursive: true, force: true })
+  cpSync(path.join(sdk, 'src'), stage, { recursive: true, filter: (file) => !file.endsWith('.test.ts') })
+  cpSync(path.join(repository, 'openapi/generated/types.ts'), path.join(stage, 'generated/paths.ts'))
+  const paths = path.join(stage, 'paths.ts')
+  writeFileSync(paths, readFileSync(paths, 'utf8').replace('../../openapi/generated/types.ts', './generated/paths.ts'))
+}
+
+async function bundle(format: 'esm' | 'cjs'): Promise<void> {
+  const built = await rolldown({
+    input: Object.fromEntries(entries.map(([, name]) => [name, path.join(stage, `${name}.ts`)])),
+    external: ['openapi-fetch'],
+    platform: 'neutral',
+    transform: { target: 'es2022' },
+  })
+  await built.write({
+    dir: path.join(dist, format),
+    format,
+    entryFileNames: '[name].js',
+    chunkFileNames: 'shared-[name].js',
+    comments: { annotation: true, jsdoc: false, legal: false },
+  })
+  await built.close()
+}
+
+/** Types are the same for both; what differs is how TypeScript reads the folder that they stand in. */
+function declare(): void {
+  const config = {
+    extends: path.join(repository, 'tsconfig.json'),
+    compilerOptions: {
+      noEmit: false,
+      declaration: true,
+      emitDeclarationOnly: true,
+      rewriteRelativeImportExtensions: true,
+      allowImportingTsExtensions: false,
+      rootDir: '.',
+      outDir: '../esm',
+      types: [],
+      isolatedDeclarations: false,
+    },
+    include: ['**/*.ts'],
+    exclude: [],
+  }
+  writeFileSync(path.join(stage, 'tsconfig.json'), JSON.stringify(config))
+  const tsc = path.join(repository, 'node_modules/.bin/tsc')
+  const { status, stdout } = spawnSync(process.execPath, [tsc, '--pretty', 'false'], { cwd: stage, encoding: 'utf8' })
+  if (status !== 0) throw new Error(stdout)
+  for (const file of globSync('esm/**/*.d.ts', { cwd: dist }).map((name) => path.join(dist, name)))
+    writeFileSync(file, readFileSync(file, 'utf8').replace(/^((?:im|ex)port .*'\..*)\.ts';$/gm, "$1.js';"))
+  cpSync(path.join(dist, 'esm'), path.join(dist, 'cjs'), {
+    recursive: true,
+    filter: (file) => !file.endsWith('.js'),
+  })
+}
+
+function describe(): void {
+  const exported = Object.fromEntries(
+    entries.map(([entry, name]) => [
+      entry,
+      {
+        import: { types: `./esm/${name}.d.ts`, default: `./esm/${name}.js` },
+        require: { types: `./cjs/${name}.d.ts`, default: `./cjs/${name}.js` },
+      },
+    ]),
+  )
+  const { devDependencies: _, ...published } = manifest
+  const whole = {
+    ...published,
+    main: './cjs/client.js',
+    module: './esm/client.js',
+    types: './cjs/client.d.ts',
+    exports: { ...exported, './package.json': './package.json' },
+  }
+  writeFileSync(path.join(dist, 'package.json'), `${JSON.stringify(whole, undefined, 2)}\n`)
+  writeFileSync(path.join(dist, 'cjs/package.json'), '{ "type": "commonjs", "sideEffects": false }\n')
+  for (const file of ['README.md', 'CHANGELOG.md']) cpSync(path.join(sdk, file), path.join(dist, file))
+  cpSync(path.join(repository, 'LICENSE'), path.join(dist, 'LICENSE'))
+}
+
+const started = performance.now()
+stageSources()
+mkdirSync(path.join(dist, 'esm'), { recursive: true })
+await Promise.all([bundle('esm'), bundle('cjs')])
+declare()
+describe()
+rmSync(stage, { recursive: true })
+console.log(
+  `Built sdk/dist in ${((performance.now() - started) / 1000).toFixed(1)} s. Pack it with \`npm pack ./sdk/dist\`.`,
+)

@@ -1,0 +1,226 @@
+import { execFile } from 'node:child_process'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { gzipSync } from 'node:zlib'
+import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core'
+import { chromium } from 'playwright-core'
+import { publint } from 'publint'
+import { rolldown } from 'rolldown'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { Packed } from './testing/packed.ts'
+import { ScriptedServer, type Reply } from './testing/server.ts'
+
+const repository = path.join(import.meta.dirname, '..')
+const run = promisify(execFile)
+let packed: Packed
+let server: ScriptedServer
+
+/** What a visitor of the package does first: a call with a retry, a list, a file, an error. */
+const visit = (baseUrl: string) => `
+const client = createClient({ baseUrl: '${baseUrl}', username: 'freja', password: 'secret' })
+const seen = []
+const { id } = await client.shipping.createShipment({ parcels: [] })
+seen.push(id)
+for await (const shipment of client.shipping.listShipments()) seen.push(shipment.id)
+const label = await client.shipping.getShipmentLabelPdf(id)
+seen.push(label.name + ' ' + label.size)
+seen.push(await client.shipping.getShipment('none').catch((error) => [error instanceof NotFoundError, error instanceof ApiError, error.code].join()))
+`
+const sights = '["s1","a","b","label-1.pdf 8","true,true,NOT_FOUND"]'
+
+beforeAll(async () => {
+  packed = new Packed()
+  const cors = {
+    'access-control-allow-origin': '*',
+    'access-control-allow-headers': '*',
+    'access-control-expose-headers': '*',
+  }
+  server = await ScriptedServer.start(({ method, path: where, query }, number): Reply => {
+    if (method === 'OPTIONS')
+      return {
+        status: 204,
+        headers: { ...cors, 'access-control-allow-headers': 'authorization, content-type, idempotency-key' },
+      }
+    if (where === '/page')
+      return { headers: { 'content-type': 'text/html' }, body: '<!doctype html><title>Page</title>' }
+    if (where.startsWith('/v1/auth')) return { headers: cors, body: { accessToken: 't', expiresIn: 3600 } }
+    if (method === 'POST')
+      return number % 2 === 1
+        ? { status: 503, headers: { ...cors, 'retry-after': '0' } }
+        : { status: 201, headers: cors, body: { id: 's1' } }
+    if (where === '/v1/shipments')
+      return {
+        headers: cors,
+        body: query.has('next_page_token')
+          ? { total: 2, hits: [{ id: 'b' }] }
+          : { total: 2, hits: [{ id: 'a' }], nextPageToken: 'n' },
+      }
+    if (where.endsWith('label.pdf'))
+      return {
+        headers: {
+          ...cors,
+          'content-type': 'application/pdf',
+          'content-disposition': 'attachment; filename="label-1.pdf"',
+        },
+        body: '%PDF-1.7',
+      }
+    return { status: 404, headers: cors, body: { status: 404, error: 'NOT_FOUND', message: 'Not found' } }
+  })
+}, 120_000)
+
+afterAll(async () => {
+  packed[Symbol.dispose]()
+  await server[Symbol.asyncDispose]()
+})
+
+/** The Node of the tests, and others where the machine has them. */
+const nodes = [process.execPath, '/usr/bin/node', '/usr/local/bin/node'].filter((file) => existsSync(file))
+
+describe('the packed package, installed in an empty project', () => {
+  const program = `import { createClient, ApiError, waitFor, type Shipment, type WaybillClient, NotFoundError } from '@waybill/sdk'
+import { connect, createShipment, listShipments } from '@waybill/sdk/fn'
+import { check, validation } from '@waybill/sdk/validate'
+import { verifyWebhook } from '@waybill/sdk/webhooks'
+import { mockHandlers } from '@waybill/sdk/msw'
+import { tanstackOptions } from '@waybill/sdk/tanstack'
+import { tracing } from '@waybill/sdk/otel'
+import { logging } from '@waybill/sdk/logger'
+export async function program(client: WaybillClient): Promise<string> {
+  const shipment: Shipment = await client.shipping.getShipment('1')
+  const state: 'DRAFT' | 'ERROR' | string = shipment.shipmentState
+  const answer = await client.shipping.registerShipment('1').result()
+  if (!answer.ok && answer.status === 409) return answer.error?.message ?? ''
+  for await (const { id } of listShipments(client, { q: 'lamp' })) if (id === state) return id
+  // @ts-expect-error -- requests are strict
+  await createShipment(connect({ baseUrl: '' }), { colour: 'red' })
+  const { queryKey } = tanstackOptions(client).shipping.getShipment.query('1')
+  // @ts-expect-error -- a file is no shipment
+  const file: Shipment = await client.shipping.getShipmentLabelPdf('1')
+  return [queryKey, file, check, validation, verifyWebhook, mockHandlers, tracing, logging, waitFor, createClient, ApiError, NotFoundError].join()
+}
+`
+  it.each([
+    ['ES modules', 'module', { module: 'nodenext' }],
+    ['CommonJS', 'commonjs', { module: 'nodenext' }],
+    ['a bundler', 'module', { module: 'preserve', moduleResolution: 'bundler' }],
+  ])('compiles, strictly and with its libraries checked: %s', { timeout: 60_000 }, async (name, type, options) => {
+    const folder = packed.project(
+      `types-${name.replaceAll(' ', '-').toLowerCase()}`,
+      { type },
+      {
+        'program.ts': program,
+        'tsconfig.json': JSON.stringify({
+          compilerOptions: {
+            ...options,
+            target: 'es2022',
+            lib: ['es2022', 'dom', 'dom.iterable', 'dom.asynciterable'],
+            strict: true,
+            noEmit: true,
+            skipLibCheck: false,
+            types: [],
+          },
+        }),
+      },
+    )
+    const { stdout } = await run(
+      process.execPath,
+      [path.join(repository, 'node_modules/.bin/tsc'), '--pretty', 'false'],
+      { cwd: folder },
+    ).catch((error: { stdout: string }) => error)
+    expect(stdout).toBe('')
+  })
+
+  it.each(nodes)('runs in %s, as ES module and as CommonJS', { timeout: 60_000 }, async (node) => {
+    const say = `console.log(JSON.stringify(seen))`
+    const folder = packed.project(
+      `run-${nodes.indexOf(node)}`,
+      {},
+      {
+        'run.mjs': `import { createClient, ApiError, NotFoundError } from '@waybill/sdk'${visit(server.baseUrl)}${say}`,
+        'run.cjs': `const { createClient, ApiError, NotFoundError } = require('@waybill/sdk'); (async () => {${visit(server.baseUrl)}${say}})()`,
+        'entries.cjs': `for (const entry of ['fn', 'validate', 'webhooks', 'msw', 'tanstack', 'otel', 'logger']) console.log(Object.keys(require('@waybill/sdk/' + entry)).length > 0)`,
+      },
+    )
+    for (const file of ['run.mjs', 'run.cjs'])
+      expect((await run(node, [file], { cwd: folder })).stdout.trim()).toBe(sights)
+    expect((await run(node, ['entries.cjs'], { cwd: folder })).stdout).not.toContain('false')
+  })
+
+  it('runs in a browser and in a worker of it', { timeout: 60_000 }, async () => {
+    const folder = packed.project('browser', {}, {})
+    const entry = path.join(folder, 'entry.js')
+    writeFileSync(
+      entry,
+      `import { createClient, ApiError, NotFoundError } from '@waybill/sdk'\nglobalThis.visited = (async () => {${visit(server.baseUrl)}return JSON.stringify(seen)})()`,
+    )
+    const { code } = await bundled(entry)
+    const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox'] })
+    try {
+      const page = await browser.newPage()
+      await page.goto(`${new URL(server.baseUrl).origin}/page`)
+      expect(await page.evaluate(`${code};globalThis.visited`)).toBe(sights)
+      const inWorker = `new Promise((resolve, reject) => {
+        const worker = new Worker(URL.createObjectURL(new Blob([${JSON.stringify(`${code};globalThis.visited.then(postMessage)`)}])))
+        worker.onmessage = ({ data }) => resolve(data)
+        worker.onerror = ({ message }) => reject(new Error(message))
+      })`
+      expect(await page.evaluate(inWorker)).toBe(sights)
+    } finally {
+      await browser.close()
+    }
+  })
+
+  it('has nothing that publint finds', async () => {
+    const { messages } = await publint({
+      pack: { tarball: new Uint8Array(readFileSync(packed.tarball)).buffer },
+      strict: true,
+    })
+    expect(messages).toEqual([])
+  })
+
+  it('has types that are not wrong', { timeout: 60_000 }, async () => {
+    const analysis = await checkPackage(createPackageFromTarballData(readFileSync(packed.tarball)))
+    // Node 10 knows no "exports"; what it finds is only the main entry.
+    const problems = analysis.types
+      ? analysis.problems.filter((problem) => !('resolutionKind' in problem && problem.resolutionKind === 'node10'))
+      : ['no types']
+    expect(problems).toEqual([])
+  })
+
+  it('holds no test, no source map and nothing of this machine', async () => {
+    const { stdout } = await run('tar', ['-tzf', packed.tarball])
+    expect(stdout).not.toMatch(/\.test\.|\.map$|\.stage/m)
+    const { stdout: text } = await run('tar', ['-xzOf', packed.tarball], { maxBuffer: 100_000_000 })
+    expect(text).not.toContain(repository)
+  })
+})
+
+describe('the size, minified and compressed', () => {
+  it.each([
+    [
+      'one call',
+      2400,
+      `import { connect, createShipment } from '@waybill/sdk/fn'\nconsole.log(createShipment(connect({ baseUrl: '' }), {}))`,
+    ],
+    [
+      'ten calls, a list and a file among them',
+      3250,
+      `import { connect, createShipment, registerShipment, getShipment, listShipments, getShipmentLabelPdf, createShipmentLabel, listShipmentEvents, createShipmentEvent, createAddress, patchShipment } from '@waybill/sdk/fn'\nconsole.log(connect, createShipment, registerShipment, getShipment, listShipments, getShipmentLabelPdf, createShipmentLabel, listShipmentEvents, createShipmentEvent, createAddress, patchShipment)`,
+    ],
+    ['all operations', 6500, `import { createClient } from '@waybill/sdk'\nconsole.log(createClient({ baseUrl: '' }))`],
+  ])('of %s is at most %d bytes', async (name, most, text) => {
+    const folder = packed.project(`size-${name.replaceAll(/\W+/g, '-')}`, {}, { 'entry.js': text })
+    const { code } = await bundled(path.join(folder, 'entry.js'))
+    const size = gzipSync(code, { level: 9 }).length
+    console.log(`${name}: ${size} bytes`)
+    expect(size).toBeLessThanOrEqual(most)
+  })
+})
+
+async function bundled(input: string): Promise<{ code: string }> {
+  const build = await rolldown({ input, platform: 'browser' })
+  const { output } = await build.generate({ format: 'iife', minify: true })
+  await build.close()
+  return output[0]
+}
