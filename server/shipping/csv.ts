@@ -45,7 +45,8 @@ function literal(value: unknown): string {
   if (typeof value === 'number') return String(value)
   if (value instanceof Date) return pg.escapeLiteral(value.toISOString())
   if (Array.isArray(value)) return `array[${value.map(literal).join(', ')}]`
-  return pg.escapeLiteral(String(value))
+  if (typeof value === 'string') return pg.escapeLiteral(value)
+  throw new Error(`A ${typeof value} cannot stand in a COPY`)
 }
 
 const quote = 0x22

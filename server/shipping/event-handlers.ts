@@ -88,7 +88,7 @@ function storeAll(ctx: Context, entries: readonly Entry[]): Promise<Printed> {
       }
     })
 
-    const events = judged.filter((entry) => !('text' in entry)) as NewEvent[]
+    const events = judged.flatMap((entry) => ('text' in entry ? [] : [entry]))
     const stored = await insertEvents(db, clientId, events)
     const touched = new Set(stored.flatMap(({ event, duplicate }) => (duplicate ? [] : [event.shipmentId])))
     const changed = [...touched].flatMap((id) => shipments.get(id) ?? [])

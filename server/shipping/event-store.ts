@@ -68,10 +68,10 @@ const insertRows = prepared((db, arg: Arguments<{ clientId: number; events: stri
       'sameness',
     ])
     .expression(
-      sql`select ${arg.clientId}::int, given.* from json_to_recordset(${arg.events}::json) as given(
+      sql<never>`select ${arg.clientId}::int, given.* from json_to_recordset(${arg.events}::json) as given(
         "shipmentId" uuid, carrier text, "createdAt" timestamptz, "receivedAt" timestamptz, "parcelReference" text,
         "carrierReference" text, state text, "carrierCode" text, "rawData" text, source text, place json, details json,
-        "eventDescription" text, sameness text)` as never,
+        "eventDescription" text, sameness text)`,
     )
     .onConflict((again) => again.columns(['clientId', 'shipmentId', 'createdAt', 'sameness']).doNothing())
     .returning(['id', 'shipmentId', 'createdAt', 'sameness']),

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { Caller } from '../access/caller.ts'
 import { eventOf, reporterOf } from './events.ts'
-import { byPostNord, lamp, openShipping, type Asked } from './testing.ts'
+import { byPostNord, lamp, openShipping, type Asked } from '../testing/shipping.ts'
 
 const { call, carriers } = await openShipping()
 
@@ -24,7 +24,7 @@ describe('createShipmentEvent', () => {
       createdAt: '2026-11-20T10:00:00+01:00',
       place: { name: 'Taastrup', country: 'DK' },
     })
-    expect(answer.statusCode, answer.body).toBe(201)
+    expect(answer.statusCode).toBe(201)
     expect(answer.headers.location).toBe(`/v1/shipments/${id}/events`)
     expect(answer.json()).toMatchObject({
       shipmentId: id,
@@ -158,7 +158,7 @@ describe('createShipmentEvents', () => {
         { shipmentId: other.id },
       ],
     })
-    expect(answer.statusCode, answer.body).toBe(200)
+    expect(answer.statusCode).toBe(200)
     const { succeeded, failed, results } = answer.json()
     expect([succeeded, failed]).toEqual([4, 3])
     expect(results.map(({ status }: { status: number }) => status)).toEqual([201, 201, 201, 404, 201, 400, 400])
@@ -188,9 +188,7 @@ describe('createShipmentEvents', () => {
       carrierCode: 'LI-200',
       createdAt: new Date(Date.UTC(2026, 10, 19) + index * 1000).toISOString(),
     }))
-    const start = performance.now()
     const answer = await call('POST', '/shipments/events', { events })
-    console.log(`1000 events in ${Math.round(performance.now() - start)} ms`)
     expect(answer.json().succeeded).toBe(1000)
     await report(id, { carrierCode: 'LI-210', createdAt: at(1) })
     const list = await call('GET', `/shipments/${id}/events`)

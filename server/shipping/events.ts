@@ -15,7 +15,8 @@ import {
 } from './event-store.ts'
 import { mustReach } from './rules.ts'
 import { nextStates, type ShipmentState } from './states.ts'
-import { findShipment, type Shipment } from './store.ts'
+import type { Shipment } from './content.ts'
+import { findShipment } from './store.ts'
 
 type Schemas = components['schemas']
 type Source = Schemas['ShipmentEventSource']

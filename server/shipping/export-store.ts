@@ -112,12 +112,11 @@ export interface ReportFilter {
   readonly deliveredBefore?: Date
 }
 
+const oneOf = (column: string, values: readonly string[] | undefined) =>
+  values === undefined ? sql<boolean>`true` : sql<boolean>`${sql.ref(column)} = any(${list(values)})`
+
 /** Columns are only ever added at the end. */
 export function reportQuery(db: Db, filter: ReportFilter) {
-  const oneOf = (column: string, values: readonly string[] | undefined) =>
-    values === undefined
-      ? sql<boolean>`true`
-      : sql<boolean>`${sql.ref(column)} = any(array[${sql.join(values)}]::text[])`
   const { references } = filter
   const named =
     references === undefined

@@ -5,13 +5,14 @@ import { Printed, type Context } from '../http/handler.ts'
 import type { Page } from '../labels/marks.ts'
 import { failureIn } from './desk.ts'
 import { documentOf, labelPdf, labelResult, pagesOf, printingOf } from './labels.ts'
-import { findShipment, findShipments, parse, type Shipment } from './store.ts'
+import type { Shipment } from './content.ts'
+import { findShipment, findShipments, parse } from './store.ts'
 
 type Noun = 'getShipmentLabelPdf' | 'createShipmentLabel' | 'createShipmentLabels'
 type Batch = Parameters<ShippingHandlers['createShipmentLabels']>[0]['body']
 
 export const labelHandlers = {
-  async getShipmentLabelPdf({ path: { shipmentId }, query: { layout = '4R' } }, ctx) {
+  async getShipmentLabelPdf({ path: { shipmentId }, query: { layout } }, ctx) {
     const shipment = await existing(ctx, shipmentId)
     const pdf = labelPdf(shipment, layout, ctx.app.carriers)
     ctx.header('Content-Disposition', `attachment; filename="label-${fileName(shipment)}.pdf"`)

@@ -10,7 +10,7 @@ import type { Page } from '../labels/marks.ts'
 import { pdfOf } from '../labels/pdf.ts'
 import { zplOf } from '../labels/zpl.ts'
 import { mustHaveLabel } from './rules.ts'
-import type { Shipment } from './store.ts'
+import type { Shipment } from './content.ts'
 
 type Schemas = components['schemas']
 

@@ -14,7 +14,8 @@ import type { Printed } from '../http/handler.ts'
 import { transaction, type Db } from '../store/database.ts'
 import { lockTracked, refold } from './event-store.ts'
 import { mustBeRight, mustNotBeBlocked } from './rules.ts'
-import { findShipment, lockShipment, parse, updateShipmentRow, type LockedShipment, type Shipment } from './store.ts'
+import { contentIn, type Shipment } from './content.ts'
+import { findShipment, lockShipment, parse, updateShipmentRow, type LockedShipment } from './store.ts'
 
 /** One call to a carrier ends after this long, and then its outcome is unknown. */
 const callLimitMs = 15_000
@@ -236,26 +237,10 @@ async function settle(
 const backOff = (since: string, now: Date) =>
   Math.min(longestBackOffMs, Math.max(5_000, (now.getTime() - Date.parse(since)) / 2))
 
-function withNumbers(
-  {
-    id: _,
-    clientId: __,
-    createdAt,
-    createdBy,
-    modifiedAt,
-    modifiedBy,
-    shipmentState,
-    shipmentType,
-    carrierReference,
-    carrierIntegrationReference,
-    registration,
-    consignments,
-    ...content
-  }: Shipment,
-  numbers: Registered['parcels'],
-) {
-  return { ...content, parcels: content.parcels.map((parcel, index) => ({ ...parcel, ...numbers[index] })) }
-}
+const withNumbers = (shipment: Shipment, numbers: Registered['parcels']) => ({
+  ...contentIn(shipment),
+  parcels: shipment.parcels.map((parcel, index) => ({ ...parcel, ...numbers[index] })),
+})
 
 /** Events may have come before the number did. */
 async function refoldOne(db: Db, clientId: number, id: string, modifiedAt: Date): Promise<boolean> {

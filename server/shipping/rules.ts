@@ -7,7 +7,7 @@ import { faultAt, type Outcome } from '../checks/outcome.ts'
 import { checkPostCode, hasPostCodes } from '../checks/post-code.ts'
 import { badRequest, conflict, invalid, type Fault } from '../http/error.ts'
 import { mayFollow, nextStates, type ShipmentState } from './states.ts'
-import type { Content, Shipment } from './store.ts'
+import { contentIn, type Content, type Shipment } from './content.ts'
 
 type Schemas = components['schemas']
 type ShipmentCreate = Schemas['ShipmentCreate']
@@ -26,15 +26,13 @@ export const carrierOf = ({
   carrierProduct?.carrier ?? externalShipment?.carrier
 
 /** What is stored of what was sent: weights to the gram, lengths to the millimetre, numbers of a booking made elsewhere on its parcels. */
-export function contentOf({ shipmentType: _, ...sent }: ShipmentCreate): Content {
+export function contentOf(sent: Omit<ShipmentCreate, 'shipmentType'>): Content {
   const { externalShipment } = sent
+  const [first, ...others] = sent.parcels.map(measured)
+  const number = externalShipment && { carrierReference: externalShipment.carrierReference }
   return {
-    ...sent,
-    recipientPays: sent.recipientPays ?? false,
-    parcels: sent.parcels.map((parcel, index) => ({
-      ...measured(parcel),
-      ...(externalShipment && index === 0 && { carrierReference: externalShipment.carrierReference }),
-    })),
+    ...contentIn(sent),
+    parcels: first ? [{ ...first, ...number }, ...others] : [],
   }
 }
 
@@ -52,25 +50,27 @@ function measured(parcel: Schemas['Parcel']): Schemas['Parcel'] {
 
 /** A shipment with changes applied: attributes merge, what they hold is replaced whole, null removes. */
 export function merged(shipment: Shipment, changes: ShipmentChanges): Content {
-  const {
-    id: _id,
-    clientId: _clientId,
-    createdAt: _createdAt,
-    createdBy: _createdBy,
-    modifiedAt: _modifiedAt,
-    modifiedBy: _modifiedBy,
-    shipmentState: _state,
-    shipmentType: _type,
-    carrierReference: _reference,
-    carrierIntegrationReference: _integration,
-    registration: _registration,
-    consignments: _consignments,
-    ...content
-  } = shipment
-  const { shipmentState: _sentState, shipmentType: _sentType, ...sent } = changes
-  const next = Object.fromEntries(Object.entries({ ...content, ...sent }).filter(([, value]) => value !== null))
-  return contentOf(next as ShipmentCreate) // both parts were checked, and only what may be absent can be null
+  return contentOf({
+    sender: changes.sender ?? shipment.sender,
+    recipient: changes.recipient ?? shipment.recipient,
+    delivery: after(changes.delivery, shipment.delivery),
+    pickup: after(changes.pickup, shipment.pickup),
+    collectionInfo: after(changes.collectionInfo, shipment.collectionInfo),
+    description: after(changes.description, shipment.description),
+    deliveryInstructions: after(changes.deliveryInstructions, shipment.deliveryInstructions),
+    recipientPays: changes.recipientPays ?? shipment.recipientPays,
+    carrierProduct: after(changes.carrierProduct, shipment.carrierProduct),
+    externalShipment: after(changes.externalShipment, shipment.externalShipment),
+    customerReference: after(changes.customerReference, shipment.customerReference),
+    orderNumber: after(changes.orderNumber, shipment.orderNumber),
+    cashOnDelivery: after(changes.cashOnDelivery, shipment.cashOnDelivery),
+    parcels: changes.parcels ?? shipment.parcels,
+    customs: after(changes.customs, shipment.customs),
+  })
 }
+
+const after = <T>(sent: T | null | undefined, kept: T | undefined): T | undefined =>
+  sent === undefined ? kept : (sent ?? undefined)
 
 interface Judged {
   /** Part of the request that faults are found in. */
@@ -92,8 +92,12 @@ export function mustBeRight(
     ...collectionFaults(content, now),
     ...cashFaults(content),
     ...customsFaults(content),
-  ].map((fault) => ({ objectName, ...fault, ...(fault.field && { field: prefix + fault.field }) }))
-  if (faults.length > 0) throw invalid(faults)
+  ]
+  if (faults.length > 0) throw invalid(faults.map((fault) => placed(fault, objectName, prefix)))
+}
+
+function placed({ field, ...fault }: Fault, objectName: string, prefix: string): Fault {
+  return { objectName, ...fault, field: field === undefined ? undefined : prefix + field }
 }
 
 /** The fault of a value that cannot exist, if it is one. */
@@ -268,11 +272,11 @@ export function mustNotBeBlocked(shipment: Shipment): void {
     )
 }
 
-const settable: readonly ShipmentState[] = ['BLOCKED', 'DRAFT', ...nextStates.REGISTERED]
+const settable: ReadonlySet<ShipmentState> = new Set<ShipmentState>(['BLOCKED', 'DRAFT', ...nextStates.REGISTERED])
 
 /** Section 4: on update, the state can be set only for LAST_INCH shipments. */
 export function mustReach({ id, shipmentState }: Shipment, state: ShipmentState): void {
-  if (!settable.includes(state) || !mayFollow(shipmentState, state, true))
+  if (!settable.has(state) || !mayFollow(shipmentState, state, true))
     throw badRequest(
       'STATE_NOT_ALLOWED',
       `Shipment ${id} is ${shipmentState} and cannot become ${state}. Choose a state that may follow it.`,

@@ -1,32 +1,8 @@
 import { sql, type Expression, type SqlBool } from 'kysely'
-import type { components } from '../../openapi/generated/types.ts'
 import { Printed } from '../http/handler.ts'
 import { json, prepared, type Arguments, type Db } from '../store/database.ts'
+import type { Content, Registration, Shipment } from './content.ts'
 import type { ShipmentState } from './states.ts'
-
-type Schemas = components['schemas']
-export type Shipment = Schemas['Shipment']
-export type Registration = Schemas['ShipmentRegistration']
-
-/** What clients give and what registering adds to its parcels; the one part of a shipment that is kept as JSON. */
-export type Content = Pick<
-  Shipment,
-  | 'sender'
-  | 'recipient'
-  | 'delivery'
-  | 'pickup'
-  | 'collectionInfo'
-  | 'description'
-  | 'deliveryInstructions'
-  | 'recipientPays'
-  | 'carrierProduct'
-  | 'externalShipment'
-  | 'customerReference'
-  | 'orderNumber'
-  | 'cashOnDelivery'
-  | 'parcels'
-  | 'customs'
->
 
 export interface ShipmentRow {
   id: string
@@ -56,10 +32,11 @@ export const shipmentColumns = [
   sql<string>`content::text`.as('content'),
 ] as const
 
+const optional = (name: string, value: string | null | undefined) =>
+  value === null || value === undefined ? '' : `,"${name}":${JSON.stringify(value)}`
+
 /** A shipment as the contract has it. What is JSON in the row already goes through as it is. */
 export function printShipment(clientId: number, row: ShipmentRow): string {
-  const optional = (name: string, value: string | null | undefined) =>
-    value === null || value === undefined ? '' : `,"${name}":${JSON.stringify(value)}`
   return (
     `{"id":"${row.id}","clientId":${clientId},"createdAt":"${row.createdAt}","createdBy":${JSON.stringify(row.createdBy)}` +
     optional('modifiedAt', row.modifiedAt) +
@@ -262,13 +239,12 @@ const byReference = (db: Db, clientId: Expression<number>, reference: Expression
       .select(['id', 'createdAt', sql.lit(number).as('kind')])
       .where('clientId', '=', clientId)
       .where(condition)
-  const whole = sql.ref
   return db
     .selectFrom(
-      kind(1, sql`${whole('carrierReference')} in (${reference}, ${scanned})`)
-        .unionAll(kind(2, sql`${whole('customerReference')} = ${reference}`))
-        .unionAll(kind(3, sql`${whole('parcelReferences')} && array[${reference}, ${scanned}]`))
-        .unionAll(kind(4, sql`${whole('relabellingCustomerReference')} = ${reference}`))
+      kind(1, sql`${sql.ref('carrierReference')} in (${reference}, ${scanned})`)
+        .unionAll(kind(2, sql`${sql.ref('customerReference')} = ${reference}`))
+        .unionAll(kind(3, sql`${sql.ref('parcelReferences')} && array[${reference}, ${scanned}]`))
+        .unionAll(kind(4, sql`${sql.ref('relabellingCustomerReference')} = ${reference}`))
         .as('match'),
     )
     .select(['id', 'kind', sql<number>`count(*) over (partition by kind)`.as('matches')])

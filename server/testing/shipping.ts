@@ -3,7 +3,7 @@ import { afterAll } from 'vitest'
 import { insertClient } from '../access/accounts.ts'
 import { startSandbox } from '../carriers/sandbox/server.ts'
 import { operations, type Permission } from '../generated/operations.ts'
-import { clients, testApp, type Person } from '../testing/app.ts'
+import { clients, testApp, type Person } from './app.ts'
 
 const everyday: readonly Permission[] = ['shipments:read', 'shipments:write', 'events:read', 'events:write']
 
