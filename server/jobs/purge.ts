@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import { pruneAttempts } from '../access/attempts.ts'
+import { pruneSessions } from '../access/sessions.ts'
 import type { Db } from '../store/database.ts'
 import { queue } from './queue.ts'
 
@@ -16,6 +18,8 @@ export async function purgeExpired(db: Db): Promise<void> {
   // In batches, so that no lock is held for long.
   while ((await deleteKeys(db)) === batch);
   while ((await deleteSettled(db)) === batch);
+  await pruneAttempts(db)
+  await pruneSessions(db)
 }
 
 /** Idempotency keys are kept for 24 hours. */
