@@ -50,28 +50,26 @@ export async function updateClientPreferences(
   return findClientPreferences(db, clientId)
 }
 
-/** Rows hold no null, whatever the join says. */
-const selectOfUser = (db: Db) =>
+const selectOfUser = prepared((db, arg: Arguments<{ userId: string }>) =>
   db
     .selectFrom('app_user')
     .leftJoin('user_preference', 'user_preference.userId', 'app_user.id')
     .select(shared)
     .select(['defaultClientId', 'shipmentsTableConfiguration'])
-    .$castTo<UserPreferences>()
-
-const selectUser = prepared((db, arg: Arguments<{ userId: string }>) =>
-  selectOfUser(db).where('app_user.id', '=', arg.userId),
+    .where('app_user.id', '=', arg.userId)
+    // Rows hold no null, whatever the join says.
+    .$castTo<UserPreferences>(),
 )
 
 export async function findUserPreferences(db: Db, userId: string): Promise<UserPreferences> {
-  const [row] = await selectUser(db, { userId })
+  const [row] = await selectOfUser(db, { userId })
   return row ?? {}
 }
 
-/** The row of the user stands for all settings, since the default client is in it. */
+/** The row of the user stands for all settings. They are read once it is held, so as not to be older than that. */
 export async function lockUserPreferences(db: Db, userId: string): Promise<UserPreferences> {
-  const row = await selectOfUser(db).where('app_user.id', '=', userId).forUpdate('app_user').executeTakeFirst()
-  return row ?? {}
+  await db.selectFrom('app_user').select('id').where('id', '=', userId).forNoKeyUpdate().execute()
+  return findUserPreferences(db, userId)
 }
 
 type UserChanges = Omit<Schemas['UserPreferencesUpdate'], 'defaultClientId'>
