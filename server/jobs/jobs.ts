@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
-import { fromKysely, PgBoss, type Job, type JobResult } from 'pg-boss'
+import type { Job, JobResult, PgBoss } from 'pg-boss'
 import type { Carriers } from '../carriers/registry.ts'
 import type { Config } from '../config.ts'
 import type { Connection, Db } from '../store/database.ts'
@@ -44,6 +44,7 @@ export function openJobs(settings: JobSettings): RunningJobs {
         throw error
       })
       const startAfter = after === undefined ? {} : { startAfter: after }
+      const { fromKysely } = await import('pg-boss')
       await boss.send(queue.name, payload, { db: fromKysely(db), ...startAfter })
     },
 
@@ -76,6 +77,7 @@ async function patiently<T>(start: () => Promise<T>, signal: AbortSignal, log: F
 }
 
 async function startBoss(connection: Connection, worker: boolean, log: FastifyBaseLogger): Promise<PgBoss> {
+  const { PgBoss } = await import('pg-boss')
   const boss = new PgBoss({
     ...bossOptions(connection),
     max: worker ? 4 : 1,
