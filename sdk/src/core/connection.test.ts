@@ -180,7 +180,7 @@ describe('repeating', () => {
     const { client, server } = await setUp(inOrder(reply, { body: { id: '1' } }))
     await client.shipping.createShipment(shipment)
     const [first, second] = server.received.map(({ headers }) => headers['idempotency-key'])
-    expect(first).toMatch(/^[\d-]{8,}$/)
+    expect(first).toMatch(/^[\da-f-]{36}$/)
     expect(second).toBe(first)
     await client.shipping.createShipment(shipment)
     expect(server.received[2]?.headers['idempotency-key']).not.toBe(first)

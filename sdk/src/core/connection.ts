@@ -13,8 +13,8 @@ export const backOff = (attempts: number): number => Math.min(8000, 250 * 2 ** a
 
 export const ignore = (): void => {}
 
-/** Browsers have randomUUID on secure pages only, and this everywhere. */
-const newKey = (): string => crypto.getRandomValues(new Uint32Array(4)).join('-')
+/** Browsers have randomUUID on secure pages only. */
+const newKey = (): string => crypto.randomUUID?.() ?? crypto.getRandomValues(new Uint32Array(4)).join('-')
 
 export const readJson = async (response: Response): Promise<unknown> => {
   const text = await response.text()
@@ -138,15 +138,23 @@ export function connect(settings: ClientOptions): Connection {
         const own = new AbortController()
         const either = signal ? AbortSignal.any([signal, own.signal]) : own.signal
         const timer = setTimeout(
-          () => own.abort(new TimeoutError('No answer in time', facts)),
+          () => {
+            const error = new TimeoutError('No answer in time', facts)
+            own.abort(error)
+            reject(error)
+          },
           // Timers take what is longer for no time at all.
           Math.min(milliseconds, end - Date.now(), 2 ** 31 - 1),
         )
         // oxlint-disable-next-line unicorn/prefer-add-event-listener -- nobody else has this signal, and bytes count
-        either.onabort = () => reject(either.reason)
-        work(either)
-          .finally(() => clearTimeout(timer))
-          .then(resolve, reject)
+        if (signal) either.onabort = () => then(reject)(signal.reason)
+        const then =
+          <Value>(settle: (value: Value) => void) =>
+          (value: Value) => {
+            clearTimeout(timer)
+            settle(value)
+          }
+        work(either).then(then(resolve), then(reject))
       })
     const pause = (milliseconds: number) =>
       limited(milliseconds, () => new Promise(ignore)).catch(() => signal?.throwIfAborted())
@@ -169,8 +177,7 @@ export function connect(settings: ClientOptions): Connection {
         })
       } catch (reason) {
         signal?.throwIfAborted()
-        error =
-          reason instanceof TimeoutError ? reason : new ConnectionError(String(reason), { ...facts, cause: reason })
+        error = reason
       }
       const response = answer?.response
       const status = response?.status
@@ -191,7 +198,7 @@ export function connect(settings: ClientOptions): Connection {
 
       if (wait === undefined || Date.now() + wait >= end) {
         if (answer) return { ...answer, attempts }
-        throw error
+        throw error instanceof TimeoutError ? error : new ConnectionError(String(error), { ...facts, cause: error })
       }
       if (response && !response.bodyUsed) void response.body?.cancel()
       if (wait) await pause(wait)
