@@ -4,6 +4,7 @@ import { addOnHandlers } from './add-on/handlers.ts'
 import { addressBookHandlers } from './address-book/handlers.ts'
 import { authenticationHandlers } from './authentication/handlers.ts'
 import { carrierConfigurationHandlers } from './carrier-configuration/handlers.ts'
+import { clientHandlers } from './client/handlers.ts'
 import contract from './generated/contract.json' with { type: 'json' }
 import type { Handlers } from './generated/handlers.ts'
 import { type OperationId, operations } from './generated/operations.ts'
@@ -12,18 +13,27 @@ import type { Services } from './http/handler.ts'
 import { createServer, type Limits, protect, type ServerOptions } from './http/server.ts'
 import { type NotYet, notYet } from './not-yet.ts'
 import { parcelDefinitionHandlers } from './parcel-definition/handlers.ts'
+import { parcelShopHandlers } from './parcel-shop/handlers.ts'
 import { preferenceHandlers } from './preference/handlers.ts'
+import { roleHandlers } from './role/handlers.ts'
 import { shippingHandlers } from './shipping/handlers.ts'
+import { signUpHandlers } from './sign-up/handlers.ts'
+import { userHandlers } from './user/handlers.ts'
 
 /** Every area's handlers. */
 const served = {
   ...authenticationHandlers,
+  ...userHandlers,
+  ...clientHandlers,
+  ...roleHandlers,
+  ...signUpHandlers,
   ...addressBookHandlers,
   ...parcelDefinitionHandlers,
   ...preferenceHandlers,
   ...addOnHandlers,
   ...shippingHandlers,
   ...carrierConfigurationHandlers,
+  ...parcelShopHandlers,
 }
 
 // An operation that is neither here nor in `not-yet.ts` does not compile, nor does one that is in both.

@@ -4,6 +4,12 @@ import { ApiError } from '../http/error.ts'
 
 /** Failures that cost nothing; each one beyond doubles the pause. */
 const free = { pair: 5, user: 20, address: 100 } as const
+/** The same for requests that are counted whatever comes of them. */
+const freeRequests = {
+  code: { user: 5, address: 30 },
+  'sign-up': { user: undefined, address: 20 },
+  availability: { user: undefined, address: 60 },
+} as const
 const firstPauseSeconds = 4
 const longestPauseSeconds = 900
 const forgottenAfter = sql`make_interval(hours => 1)`
@@ -19,7 +25,7 @@ export function networkOf(address: string): string {
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, '')
   if (!plain.includes(':')) return plain
   const [head = '', tail] = plain.split('::', 2)
-  const groups = head.split(':')
+  const groups = head === '' ? [] : head.split(':')
   if (tail !== undefined) {
     const rest = tail === '' ? [] : tail.split(':')
     while (groups.length + rest.length < 8) groups.push('0')
@@ -37,14 +43,22 @@ function keysOf({ username, address }: Attempter) {
  * from which its user has logged in before, so they cannot lock the user out.
  */
 export async function mustBeAllowed(db: Db, attempter: Attempter): Promise<void> {
-  const keys = keysOf(attempter)
+  const { user, ...others } = keysOf(attempter)
+  await mustNotPause(db, { user, others: Object.values(others), attempter })
+}
+
+async function mustNotPause(
+  db: Db,
+  { user, others, attempter }: { user?: string; others: readonly string[]; attempter: Attempter },
+): Promise<void> {
+  const keys = user === undefined ? others : [user, ...others]
   const paused = await db
     .selectFrom('attempt_limit')
     .select(['key', sql<number>`ceil(extract(epoch from "pausedUntil" - clock_timestamp()))::int`.as('seconds')])
-    .where('key', '=', (eb) => eb.fn.any(sql<string[]>`${Object.values(keys)}::text[]`))
+    .where('key', '=', (eb) => eb.fn.any(sql<string[]>`${keys}::text[]`))
     .where('pausedUntil', '>', sql<string>`clock_timestamp()`)
     .execute()
-  const counting = paused.some(({ key }) => key !== keys.user) || !(await isKnownAddress(db, attempter)) ? paused : []
+  const counting = paused.some(({ key }) => key !== user) || !(await isKnownAddress(db, attempter)) ? paused : []
   if (counting.length === 0) return
   throw new ApiError(
     403,
@@ -54,12 +68,26 @@ export async function mustBeAllowed(db: Db, attempter: Attempter): Promise<void>
   )
 }
 
+/** Counts a request that sends a mail or tells who has an account, and refuses it when there were too many. */
+export async function countRequest(
+  db: Db,
+  kind: keyof typeof freeRequests,
+  { address, username = '' }: { address: string; username?: string },
+): Promise<void> {
+  const allowed = freeRequests[kind]
+  const user = allowed.user === undefined ? undefined : `${kind} user ${username.toLowerCase()}`
+  const ofAddress = `${kind} address ${address}`
+  await mustNotPause(db, { user, others: [ofAddress], attempter: { username, address } })
+  if (user !== undefined && allowed.user !== undefined) await count(db, user, allowed.user)
+  await count(db, ofAddress, allowed.address)
+}
+
 async function isKnownAddress(db: Db, { username, address }: Attempter): Promise<boolean> {
   const session = await db
     .selectFrom('session')
     .innerJoin('app_user', 'app_user.id', 'session.userId')
     .select('session.id')
-    .where(sql`lower(app_user.username)`, '=', username.toLowerCase())
+    .where(sql`lower(app_user.username)`, '=', sql`lower(${username})`)
     .where('session.address', '=', address)
     .where('session.actorId', 'is', null)
     .limit(1)
@@ -70,17 +98,19 @@ async function isKnownAddress(db: Db, { username, address }: Attempter): Promise
 /** Counts a failure against the user, the address, and both together. */
 export async function recordFailure(db: Db, attempter: Attempter): Promise<void> {
   const keys = keysOf(attempter)
-  for (const kind of ['pair', 'user', 'address'] as const) {
-    const failures = sql<number>`case when attempt_limit."lastFailureAt" < now() - ${forgottenAfter} then 1 else attempt_limit.failures + 1 end`
-    const pause = sql<string>`case when ${failures} >= ${free[kind]}::int then now() + make_interval(secs => least(${longestPauseSeconds}::float8, ${firstPauseSeconds}::float8 * power(2, least(20, ${failures} - ${free[kind]}::int)))) end`
-    await db
-      .insertInto('attempt_limit')
-      .values({ key: keys[kind], failures: 1, lastFailureAt: sql<string>`now()` })
-      .onConflict((existing) =>
-        existing.column('key').doUpdateSet({ failures, lastFailureAt: sql<string>`now()`, pausedUntil: pause }),
-      )
-      .execute()
-  }
+  for (const kind of ['pair', 'user', 'address'] as const) await count(db, keys[kind], free[kind])
+}
+
+async function count(db: Db, key: string, freeOfPause: number): Promise<void> {
+  const failures = sql<number>`case when attempt_limit."lastFailureAt" < now() - ${forgottenAfter} then 1 else attempt_limit.failures + 1 end`
+  const pause = sql<string>`case when ${failures} >= ${freeOfPause}::int then now() + make_interval(secs => least(${longestPauseSeconds}::float8, ${firstPauseSeconds}::float8 * power(2, least(20, ${failures} - ${freeOfPause}::int)))) end`
+  await db
+    .insertInto('attempt_limit')
+    .values({ key, failures: 1, lastFailureAt: sql<string>`now()` })
+    .onConflict((existing) =>
+      existing.column('key').doUpdateSet({ failures, lastFailureAt: sql<string>`now()`, pausedUntil: pause }),
+    )
+    .execute()
 }
 
 /** A success clears what this user did wrong at this address; what others did elsewhere stays on record. */
@@ -89,10 +119,9 @@ export async function recordSuccess(db: Db, attempter: Attempter): Promise<void>
 }
 
 /** Forgets failures that count no longer. */
-export async function pruneAttempts(db: Db): Promise<number> {
-  const { numDeletedRows } = await db
+export async function pruneAttempts(db: Db): Promise<void> {
+  await db
     .deleteFrom('attempt_limit')
     .where('lastFailureAt', '<', sql<string>`now() - ${forgottenAfter}`)
-    .executeTakeFirst()
-  return Number(numDeletedRows)
+    .execute()
 }

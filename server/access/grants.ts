@@ -22,3 +22,14 @@ export function permissionsAt(path: readonly number[], grants: readonly Grant[])
   const counting = grantsAt(path, grants)
   return counting.length === 0 ? undefined : withLowerLevels(counting.flatMap(({ permissions }) => permissions))
 }
+
+/** The first of some permissions that grants lack at a client or, for the scope CHILDREN, for the clients below it. */
+export function lackingAt(
+  path: readonly number[],
+  grants: readonly Grant[],
+  { permissions, scope }: Pick<Grant, 'permissions' | 'scope'>,
+): Permission | undefined {
+  const counting = grantsAt(path, grants).filter((grant) => scope === 'LOCAL' || grant.scope === 'CHILDREN')
+  const held = withLowerLevels(counting.flatMap(({ permissions }) => permissions))
+  return permissions.find((permission) => !held.has(permission))
+}

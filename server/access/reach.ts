@@ -2,6 +2,8 @@ import { type Expression, sql, type SqlBool } from 'kysely'
 import type { Permission } from '../generated/operations.ts'
 import { forbidden, notFound } from '../http/error.ts'
 import type { Context } from '../http/handler.ts'
+import type { Db } from '../store/database.ts'
+import type { Caller } from './caller.ts'
 import { type Grant, permissionsAt } from './grants.ts'
 import { withLowerLevels } from './permissions.ts'
 import { pathOfClient } from './standing.ts'
@@ -13,10 +15,8 @@ export interface ReachedClient {
   readonly permissions: ReadonlySet<string>
 }
 
-type Reacher = Pick<Context, 'db' | 'caller'>
-
 /** A client that is the active one or below it and that the caller has a role for; nothing otherwise. */
-export async function findReached({ db, caller }: Reacher, clientId: number): Promise<ReachedClient | undefined> {
+export async function findReached(db: Db, caller: Caller, clientId: number): Promise<ReachedClient | undefined> {
   const path = await pathOfClient(db, clientId)
   if (!path?.includes(caller.clientId)) return undefined
   const permissions = permissionsAt(path, caller.grants)
@@ -24,8 +24,8 @@ export async function findReached({ db, caller }: Reacher, clientId: number): Pr
 }
 
 /** The client that a call names. Out of reach it is unknown; within reach the permission has to be held there. */
-export async function mustReach(ctx: Context, clientId: number): Promise<ReachedClient> {
-  const client = await findReached(ctx, clientId)
+export async function mustReach(ctx: Context, clientId: number, db = ctx.db): Promise<ReachedClient> {
+  const client = await findReached(db, ctx.caller, clientId)
   if (!client) throw notFound('Client', clientId)
   mustHoldThere(ctx, client)
   return client

@@ -2,6 +2,7 @@ import { hash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { unauthorized } from '../http/error.ts'
 import { type Db, transaction } from '../store/database.ts'
+import { impersonationSeconds } from './tokens.ts'
 
 const sessionDays = 30
 
@@ -91,21 +92,46 @@ async function endSession(db: Db, sessionId: string, endReason: string): Promise
     .execute()
 }
 
-/** Ends all sessions of a user: after a new password, an archiving, a compromise. Tokens die within half a minute. */
+/** Opens a session in which an administrator acts as a user for one client. It can't be refreshed. */
+export async function openImpersonation(
+  db: Db,
+  session: { userId: string; actorId: string; clientId: number; address: string },
+): Promise<string> {
+  const { id } = await db
+    .insertInto('session')
+    .values({ ...session, expiresAt: sql<string>`now() + make_interval(secs => ${impersonationSeconds})` })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/**
+ * Ends all sessions of a user, and those in which the user acts as another: after a new password, an archiving, a
+ * compromise. Tokens die within half a minute.
+ */
 export async function endSessionsOf(db: Db, userId: string, endReason: string): Promise<void> {
   await db
     .updateTable('session')
     .set({ endedAt: sql<string>`now()`, endReason })
-    .where('userId', '=', userId)
+    .where((eb) => eb.or([eb('userId', '=', userId), eb('actorId', '=', userId)]))
+    .where('endedAt', 'is', null)
+    .execute()
+}
+
+/** Ends what a user began as an administrator, once the user has fewer roles. */
+export async function endImpersonationsBy(db: Db, userIds: readonly string[]): Promise<void> {
+  await db
+    .updateTable('session')
+    .set({ endedAt: sql<string>`now()`, endReason: 'ROLES_CHANGED' })
+    .where('actorId', '=', (eb) => eb.fn.any(sql<string[]>`${userIds}::uuid[]`))
     .where('endedAt', 'is', null)
     .execute()
 }
 
 /** Forgets sessions that nobody can use or replay any more. */
-export async function pruneSessions(db: Db): Promise<number> {
-  const { numDeletedRows } = await db
+export async function pruneSessions(db: Db): Promise<void> {
+  await db
     .deleteFrom('session')
     .where('expiresAt', '<', sql<string>`now() - make_interval(days => 60)`)
-    .executeTakeFirst()
-  return Number(numDeletedRows)
+    .execute()
 }

@@ -59,6 +59,9 @@ export async function findStanding(db: Db, userId: string, sessionId: string): P
   }
 }
 
+/** All roles of a user, with where they count. */
+export const grantsOf = (db: Db, userId: string): Promise<Grant[]> => findGrants(db, { userId })
+
 /** What is left of the roles of a user whose session is for one client: its part of each, without the clients below. */
 const grantsOnlyAt = (clientId: number, path: readonly number[], grants: readonly Grant[]): Grant[] =>
   grantsAt(path, grants).map(({ permissions }) => ({ clientId, path, scope: 'LOCAL', permissions }))

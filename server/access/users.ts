@@ -19,7 +19,7 @@ export function findCredential(db: Db, username: string): Promise<Credential | u
   return db
     .selectFrom('app_user')
     .select(['id', 'username', 'status', 'passwordHash', 'temporaryPasswordExpiresAt'])
-    .where(sql`lower(username)`, '=', username.toLowerCase())
+    .where(sql`lower(username)`, '=', sql`lower(${username})`)
     .executeTakeFirst()
 }
 
@@ -57,9 +57,9 @@ const roleColumns = [
   'role.createdAt',
 ] as const
 
-/** The clients a user belongs to, with the roles there. */
-export async function listClaims(db: Db, userId: string): Promise<Claim[]> {
-  const roles = await rolesOfUser(db, userId)
+/** The clients a user belongs to, with the roles there: all of them, or those among the given ones. */
+export async function listClaims(db: Db, userId: string, clientIds?: readonly number[]): Promise<Claim[]> {
+  const roles = (await rolesOfUser(db, userId)).filter(({ clientId }) => clientIds?.includes(clientId) ?? true)
   const clients = await db
     .selectFrom('client')
     .select(clientColumns)

@@ -6,8 +6,11 @@ import { permissions } from '../generated/operations.ts'
 import { forbidden, internalError } from '../http/error.ts'
 import type { Context } from '../http/handler.ts'
 import { mustBeConfirmed, mustKnowPassword } from './log-in.ts'
+import { passwordHandlers } from './password-handlers.ts'
 
 export const authenticationHandlers = {
+  ...passwordHandlers,
+
   async login({ body }, ctx) {
     const attempter = { username: body.username, address: networkOf(ctx.address) }
     const user = await mustKnowPassword(ctx.db, attempter, body.password)
@@ -49,19 +52,24 @@ export const authenticationHandlers = {
       exp,
       username,
       ...(act && { act }),
-      claims: await listClaims(db, standing.userId),
+      claims: await listClaims(
+        db,
+        standing.userId,
+        standing.grants.map(({ clientId }) => clientId),
+      ),
     }
   },
 
   async validateClientId({ body }, { app, db }) {
     const { standing } = await app.access.holderOf(body.token)
-    const claim = await findClaim(db, standing.userId, body.clientId)
+    const granted = await app.access.permissionsAt(standing, body.clientId)
+    const claim = granted && (await findClaim(db, standing.userId, body.clientId))
     if (!claim) throw foreignClient(standing.username, body.clientId)
     return claim
   },
 
   listPermissions: () => [...permissions],
-} satisfies Partial<AuthenticationHandlers>
+} satisfies AuthenticationHandlers
 
 const foreignClient = (username: string, clientId: number) =>
   forbidden('CLIENT_NOT_REACHABLE', `User ${username} does not belong to client ${clientId}.`)

@@ -7,7 +7,7 @@ import type { Db } from '../store/database.ts'
 const wrongPassword = () =>
   unauthorized('User name or password is wrong. Try again or ask for a new password.', 'INVALID_CREDENTIALS')
 
-const noConfirmedUser = () =>
+export const noConfirmedUser = () =>
   forbidden(
     'USER_NOT_CONFIRMED',
     'No confirmed user has this name. Check it, or confirm the sign-up with the code from the e-mail.',
@@ -58,7 +58,9 @@ const resetRequired = () =>
     'The password must be reset. Ask for a code by POST /auth/users/{username}/forgot-password.',
   )
 
+export const refusalOf = (user: Credential, now: Date): ApiError | undefined => refusals[user.status]?.(user, now)
+
 export function mustBeConfirmed(user: Credential, now: Date): void {
-  const refusal = refusals[user.status]?.(user, now)
+  const refusal = refusalOf(user, now)
   if (refusal) throw refusal
 }

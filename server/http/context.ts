@@ -45,6 +45,14 @@ export class RequestContext implements Context {
     return this.#request.ip
   }
 
+  get host() {
+    return this.#request.hostname
+  }
+
+  get authorization() {
+    return this.#request.headers.authorization
+  }
+
   get idempotencyKey(): string | undefined {
     const key = this.#request.headers['idempotency-key']
     return typeof key === 'string' ? key : undefined

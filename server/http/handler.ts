@@ -67,6 +67,10 @@ export interface Context {
   readonly app: Services
   /** Network address of the client. */
   readonly address: string
+  /** Host name under which the client found us. */
+  readonly host: string
+  /** What a caller of a public operation says about who it is; anywhere else that is settled before. */
+  readonly authorization: string | undefined
   /** The key of this attempt. A handler that finds work begun under it takes up that work. */
   readonly idempotencyKey: string | undefined
   /** Sets a header that the contract declares and the edge cannot know. */

@@ -1,4 +1,6 @@
+import { codeRequest } from '../authentication/jobs.ts'
 import { resealCarrierFields } from '../carrier-configuration/jobs.ts'
+import { exportParcelShops } from '../parcel-shop/jobs.ts'
 import { settleRegistrations } from '../shipping/jobs.ts'
 import { outbox } from './outbox.ts'
 import { purge } from './purge.ts'
@@ -10,4 +12,11 @@ export type AnyQueue = Omit<Queue<never>, 'work'> & {
 }
 
 /** Every kind of background work. Workers do these and nothing else. */
-export const queues: readonly AnyQueue[] = [outbox, purge, settleRegistrations, resealCarrierFields]
+export const queues: readonly AnyQueue[] = [
+  outbox,
+  purge,
+  codeRequest,
+  settleRegistrations,
+  resealCarrierFields,
+  exportParcelShops,
+]

@@ -48,9 +48,10 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .expression(sql`lower(domain)`)
     .execute()
   await db.schema.dropIndex('client_external').execute()
-  // The second number of a path is that of the tenant.
+  // The second number of a path is that of the tenant; tenants themselves share the platform's ids.
   await sql`
-    create unique index client_external on client ((path[2]), "externalOrigin", "externalId")
+    create unique index client_external on client
+      ((case when cardinality(path) > 2 then path[2] else 0 end), "externalOrigin", "externalId")
       where "deletedAt" is null`.execute(db)
   await sql`create index client_live on client ("createdAt", id) where "deletedAt" is null`.execute(db)
 }

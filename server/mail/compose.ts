@@ -1,0 +1,31 @@
+import type { Locale } from './locale.ts'
+import { type MailKind, type MailValues, words } from './words.ts'
+
+export interface Composed {
+  readonly subject: string
+  readonly text: string
+}
+
+/** A mail in a language. */
+export function compose<Kind extends MailKind>(kind: Kind, locale: Locale, values: MailValues[Kind]): Composed {
+  const { subject, text } = words[locale][kind]
+  const named = new Map(Object.entries(values).map(([name, value]) => [name, harmless(String(value), name)]))
+  const fill = (template: string) => template.replace(/\{(\w+)\}/g, (_, name: string) => named.get(name) ?? '')
+  return { subject: fill(subject), text: `${fill(text)}\n` }
+}
+
+/** What has to arrive to the letter. */
+const verbatim = new Set(['code', 'password', 'username'])
+
+/**
+ * Strangers choose names, and a mail of ours must not carry their message: one line, no address that a mail program
+ * would turn into a link, and not much of it.
+ */
+function harmless(value: string, name: string): string {
+  if (verbatim.has(name)) return value.replace(/\p{C}+/gu, ' ')
+  return value
+    .replace(/[^\p{L}\p{M}\p{N} &'’+,()-]/gu, ' ')
+    .replace(/ +/g, ' ')
+    .trim()
+    .slice(0, 60)
+}

@@ -1,0 +1,26 @@
+import { createHmac } from 'node:crypto'
+
+/** An address that its owner recognises and nobody else learns: `f***@n***.example`. */
+export function maskAddress(email: string): string {
+  const at = email.lastIndexOf('@')
+  const domain = email.slice(at + 1)
+  const dot = domain.lastIndexOf('.')
+  return `${first(email)}***@${first(domain)}***${dot < 0 ? '' : domain.slice(dot)}`
+}
+
+const first = (text: string) => /^./u.exec(text)?.[0] ?? ''
+
+const endings = ['.com', '.dk', '.se', '.no', '.de', '.eu', '.com', '.dk']
+
+/** The address that someone who does not exist would have, always the same one for the same name. */
+export function madeUpAddress(username: string, secret: string): string {
+  const name = username.toLowerCase()
+  if (/^[^@]+@[^@]+\.[^@.]+$/.test(name)) return maskAddress(name)
+  const digest = createHmac('sha256', secret).update(`address ${name}`).digest()
+  const letter = String.fromCodePoint(97 + (digest.readUInt8(0) % 26))
+  return `${first(name)}***@${letter}***${endings[digest.readUInt8(1) % endings.length]}`
+}
+
+/** A name that a stranger chose is not printed in full where a mail program might make a link of it. */
+export const recognisable = (username: string, email: string): string =>
+  username.toLowerCase() === email.toLowerCase() || !/[.:]/.test(username) ? username : `${username.slice(0, 3)}…`

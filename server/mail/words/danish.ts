@@ -1,0 +1,44 @@
+import type { Words } from '../words.ts'
+
+export const danish: Words = {
+  signUp: {
+    subject: 'Bekræft din konto hos Waybill',
+    text: `Din kode er {code}
+
+Indtast den for at bekræfte kontoen {username}. Den gælder i {hours} timer og kan bruges én gang.
+
+Har du ikke oprettet en konto, skal du ikke gøre noget: uden koden åbnes ingen konto.`,
+  },
+  email: {
+    subject: 'Bekræft din nye e-mailadresse',
+    text: `Din kode er {code}
+
+Indtast den for at bekræfte denne e-mailadresse for brugeren {username}. Den gælder i {hours} timer og kan bruges én gang.
+
+Kender du ikke brugeren, skal du ikke gøre noget.`,
+  },
+  password: {
+    subject: 'Din kode til en ny adgangskode',
+    text: `Din kode er {code}
+
+Indtast den for at vælge en ny adgangskode for brugeren {username}. Den gælder i {minutes} minutter og kan bruges én gang.
+
+Har du ikke bedt om den, skal du ikke gøre noget: din adgangskode er uændret. Ingen fra Waybill vil nogensinde bede dig om koden.`,
+  },
+  invitation: {
+    subject: 'Du er inviteret til Waybill',
+    text: `Din kode er {code}
+
+{client} inviterer dig til Waybill som brugeren {username}. Indtast koden for at tage imod. Den gælder i {days} dage og kan bruges én gang. Har du allerede en konto, beholder du din adgangskode.
+
+Venter du ikke en invitation, skal du ikke gøre noget.`,
+  },
+  temporaryPassword: {
+    subject: 'Din adgang til Waybill',
+    text: `Din midlertidige adgangskode er {password}
+
+{client} har en konto til dig hos Waybill. Dit brugernavn er {username}. Skift den midlertidige adgangskode ud med din egen inden for {days} dage.
+
+Venter du ikke denne mail, skal du ikke gøre noget.`,
+  },
+}

@@ -1,0 +1,44 @@
+import type { Words } from '../words.ts'
+
+export const english: Words = {
+  signUp: {
+    subject: 'Confirm your Waybill account',
+    text: `Your code is {code}
+
+Enter it to confirm the account {username}. It is valid for {hours} hours and works once.
+
+If you did not sign up, do nothing: without the code no account is opened.`,
+  },
+  email: {
+    subject: 'Confirm your new e-mail address',
+    text: `Your code is {code}
+
+Enter it to confirm this e-mail address for the user {username}. It is valid for {hours} hours and works once.
+
+If you do not know this user, do nothing.`,
+  },
+  password: {
+    subject: 'Your code for a new password',
+    text: `Your code is {code}
+
+Enter it to choose a new password for the user {username}. It is valid for {minutes} minutes and works once.
+
+If you did not ask for it, do nothing: your password stays as it is. Nobody from Waybill will ever ask you for the code.`,
+  },
+  invitation: {
+    subject: 'You are invited to Waybill',
+    text: `Your code is {code}
+
+{client} invites you to Waybill as the user {username}. Enter the code to accept. It is valid for {days} days and works once. If you have an account already, your password stays as it is.
+
+If you do not expect this invitation, do nothing.`,
+  },
+  temporaryPassword: {
+    subject: 'Your access to Waybill',
+    text: `Your temporary password is {password}
+
+{client} has an account for you at Waybill. Your user name is {username}. Replace the temporary password by one of your own within {days} days.
+
+If you do not expect this mail, do nothing.`,
+  },
+}

@@ -1,0 +1,44 @@
+import type { Words } from '../words.ts'
+
+export const german: Words = {
+  signUp: {
+    subject: 'Bestätigen Sie Ihr Konto bei Waybill',
+    text: `Ihr Code lautet {code}
+
+Geben Sie ihn ein, um das Konto {username} zu bestätigen. Er gilt {hours} Stunden und nur einmal.
+
+Haben Sie kein Konto angelegt, brauchen Sie nichts zu tun: Ohne den Code wird keines eröffnet.`,
+  },
+  email: {
+    subject: 'Bestätigen Sie Ihre neue E-Mail-Adresse',
+    text: `Ihr Code lautet {code}
+
+Geben Sie ihn ein, um diese E-Mail-Adresse für den Benutzer {username} zu bestätigen. Er gilt {hours} Stunden und nur einmal.
+
+Kennen Sie diesen Benutzer nicht, brauchen Sie nichts zu tun.`,
+  },
+  password: {
+    subject: 'Ihr Code für ein neues Passwort',
+    text: `Ihr Code lautet {code}
+
+Geben Sie ihn ein, um ein neues Passwort für den Benutzer {username} zu wählen. Er gilt {minutes} Minuten und nur einmal.
+
+Haben Sie ihn nicht angefordert, brauchen Sie nichts zu tun: Ihr Passwort bleibt, wie es ist. Niemand von Waybill wird Sie je nach dem Code fragen.`,
+  },
+  invitation: {
+    subject: 'Sie sind zu Waybill eingeladen',
+    text: `Ihr Code lautet {code}
+
+{client} lädt Sie als Benutzer {username} zu Waybill ein. Geben Sie den Code ein, um anzunehmen. Er gilt {days} Tage und nur einmal. Haben Sie schon ein Konto, behalten Sie Ihr Passwort.
+
+Erwarten Sie keine Einladung, brauchen Sie nichts zu tun.`,
+  },
+  temporaryPassword: {
+    subject: 'Ihr Zugang zu Waybill',
+    text: `Ihr vorläufiges Passwort lautet {password}
+
+{client} hat bei Waybill ein Konto für Sie. Ihr Benutzername ist {username}. Ersetzen Sie das vorläufige Passwort innerhalb von {days} Tagen durch ein eigenes.
+
+Erwarten Sie diese Nachricht nicht, brauchen Sie nichts zu tun.`,
+  },
+}

@@ -1,0 +1,44 @@
+import type { Words } from '../words.ts'
+
+export const norwegian: Words = {
+  signUp: {
+    subject: 'Bekreft kontoen din hos Waybill',
+    text: `Koden din er {code}
+
+Skriv den inn for å bekrefte kontoen {username}. Den gjelder i {hours} timer og kan brukes én gang.
+
+Har du ikke opprettet en konto, trenger du ikke gjøre noe: uten koden åpnes ingen konto.`,
+  },
+  email: {
+    subject: 'Bekreft den nye e-postadressen din',
+    text: `Koden din er {code}
+
+Skriv den inn for å bekrefte denne e-postadressen for brukeren {username}. Den gjelder i {hours} timer og kan brukes én gang.
+
+Kjenner du ikke brukeren, trenger du ikke gjøre noe.`,
+  },
+  password: {
+    subject: 'Koden din for et nytt passord',
+    text: `Koden din er {code}
+
+Skriv den inn for å velge et nytt passord for brukeren {username}. Den gjelder i {minutes} minutter og kan brukes én gang.
+
+Har du ikke bedt om den, trenger du ikke gjøre noe: passordet ditt er uendret. Ingen fra Waybill vil noen gang be deg om koden.`,
+  },
+  invitation: {
+    subject: 'Du er invitert til Waybill',
+    text: `Koden din er {code}
+
+{client} inviterer deg til Waybill som brukeren {username}. Skriv inn koden for å takke ja. Den gjelder i {days} dager og kan brukes én gang. Har du allerede en konto, beholder du passordet ditt.
+
+Venter du ingen invitasjon, trenger du ikke gjøre noe.`,
+  },
+  temporaryPassword: {
+    subject: 'Tilgangen din til Waybill',
+    text: `Det midlertidige passordet ditt er {password}
+
+{client} har en konto til deg hos Waybill. Brukernavnet ditt er {username}. Bytt det midlertidige passordet med ditt eget innen {days} dager.
+
+Venter du ikke denne meldingen, trenger du ikke gjøre noe.`,
+  },
+}

@@ -1,0 +1,44 @@
+import type { Words } from '../words.ts'
+
+export const swedish: Words = {
+  signUp: {
+    subject: 'Bekräfta ditt konto hos Waybill',
+    text: `Din kod är {code}
+
+Ange den för att bekräfta kontot {username}. Den gäller i {hours} timmar och kan användas en gång.
+
+Har du inte skapat ett konto behöver du inte göra något: utan koden öppnas inget konto.`,
+  },
+  email: {
+    subject: 'Bekräfta din nya e-postadress',
+    text: `Din kod är {code}
+
+Ange den för att bekräfta den här e-postadressen för användaren {username}. Den gäller i {hours} timmar och kan användas en gång.
+
+Känner du inte till användaren behöver du inte göra något.`,
+  },
+  password: {
+    subject: 'Din kod för ett nytt lösenord',
+    text: `Din kod är {code}
+
+Ange den för att välja ett nytt lösenord för användaren {username}. Den gäller i {minutes} minuter och kan användas en gång.
+
+Har du inte bett om den behöver du inte göra något: ditt lösenord är oförändrat. Ingen från Waybill kommer någonsin att be dig om koden.`,
+  },
+  invitation: {
+    subject: 'Du är inbjuden till Waybill',
+    text: `Din kod är {code}
+
+{client} bjuder in dig till Waybill som användaren {username}. Ange koden för att tacka ja. Den gäller i {days} dagar och kan användas en gång. Har du redan ett konto behåller du ditt lösenord.
+
+Väntar du ingen inbjudan behöver du inte göra något.`,
+  },
+  temporaryPassword: {
+    subject: 'Din tillgång till Waybill',
+    text: `Ditt tillfälliga lösenord är {password}
+
+{client} har ett konto åt dig hos Waybill. Ditt användarnamn är {username}. Byt det tillfälliga lösenordet mot ett eget inom {days} dagar.
+
+Väntar du inte det här meddelandet behöver du inte göra något.`,
+  },
+}
