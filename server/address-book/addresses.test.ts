@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import contract from '../../openapi/generated/openapi.json' with { type: 'json' }
 import type { components } from '../../openapi/generated/types.ts'
 import { clients, testApp, type Call, type TestAnswer } from '../testing/app.ts'
 
@@ -30,6 +31,11 @@ const patch = (addressId: string, body: unknown, more: Call = {}) =>
 
 const faultsOf = ({ error }: TestAnswer<unknown>) => error.errors?.map(({ code, field }) => `${code} ${field}`)
 
+const { requestBody } = contract.paths['/addresses'].post
+const examples = Object.entries(requestBody.content['application/json'].examples).map(
+  ([name, { value }]) => [name, value] as const,
+)
+
 const unknownId = '0198c0de-7a11-7c3e-9b52-4f6d2a1e8cff'
 
 describe('createAddress', () => {
@@ -45,6 +51,12 @@ describe('createAddress', () => {
     const read = await call('getAddress', { by: freja, path: { addressId: body.id } })
     expect(read.body).toStrictEqual(body)
     expect(read.headers.etag).toBe(headers.etag)
+  })
+
+  it.each(examples)('keeps the example %s of the contract as it shows it', async (name, value) => {
+    const answer = await call('createAddress', { by: freja, body: value })
+    expect([name, answer.status]).toEqual([name, 201])
+    expect(answer.body).toMatchObject(value)
   })
 
   it('takes the least there is, and a person for private', async () => {

@@ -126,6 +126,14 @@ describe('listAddresses', () => {
     await sql`delete from address where content ->> 'city' = 'y'`.execute(db)
   })
 
+  it('finds letters that are composed in another way', async () => {
+    const body = { lastName: 'O\u0308berg', addressLine1: 'x', city: 'y', country: 'SE' }
+    const { body: made } = await call('createAddress', { by: freja, body })
+    for (const q of ['\u00d6berg', 'O\u0308berg', 'oberg'])
+      expect((await call('listAddresses', { by: freja, query: { q } })).body).toEqual([made])
+    await call('deleteAddress', { by: freja, path: { addressId: made.id } })
+  })
+
   it('leads from page to page', async () => {
     const seen: string[] = []
     for (const page of [1, 2, 3]) {

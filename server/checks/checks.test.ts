@@ -72,7 +72,11 @@ describe('checkContact', () => {
         'contactInfo.mobile',
         'contactInfo.mobile must be a telephone number of +45 with 8 digits, such as 34 41 23 45',
       ],
-      ['EMAIL_INVALID', 'contactInfo.email', 'contactInfo.email must be an e-mail address such as freja@nordlys.example'],
+      [
+        'EMAIL_INVALID',
+        'contactInfo.email',
+        'contactInfo.email must be an e-mail address such as freja@nordlys.example',
+      ],
     ])
   })
 
@@ -136,9 +140,6 @@ describe('checkEori', () => {
     ['FR12345678901234', { kept: 'FR12345678901234' }],
     ['DK2938', { code: 'EORI_INVALID', expected: 'DK followed by 8 digits' }],
     ['DE1234567890123456', { code: 'EORI_INVALID', expected: 'DE followed by up to 15 letters and digits' }],
-    [
-      'ZZ123',
-      { code: 'EORI_INVALID', expected: 'an EORI number that begins with its country, such as DK29384756' },
-    ],
+    ['ZZ123', { code: 'EORI_INVALID', expected: 'an EORI number that begins with its country, such as DK29384756' }],
   ])('judges %s', (sent, outcome) => expect(checkEori(sent)).toEqual(outcome))
 })

@@ -18,7 +18,10 @@ type ContactInfo = components['schemas']['ContactInfo']
 /** Calling codes of satellite and other services that belong to no country. */
 const withoutCountry = ['800', '808', '870', '878', '881', '882', '883', '888', '979']
 
-const callingCodes = new Set<string>([...getCountries().map((country) => getCountryCallingCode(country)), ...withoutCountry])
+const callingCodes = new Set<string>([
+  ...getCountries().map((country) => getCountryCallingCode(country)),
+  ...withoutCountry,
+])
 
 /** The form that the contract has for the numbers of a contact. */
 const numberForm = /^[+(]?[0-9][0-9 ()./-]*$/

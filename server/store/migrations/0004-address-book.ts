@@ -15,9 +15,9 @@ async function createAddresses(db: Kysely<unknown>): Promise<void> {
     create function address_search(content json) returns text
     language sql immutable parallel safe
     return (
-      select fold_text(concat_ws(E'\n', concat_ws(' ', "firstName", "lastName"), company, "addressLine1", "addressLine2",
+      select fold_text(normalize(concat_ws(E'\n', concat_ws(' ', "firstName", "lastName"), company, "addressLine1", "addressLine2",
         "postCode" || ' ' || city, replace("postCode", ' ', ''), city,
-        (select string_agg(reference, E'\n') from json_array_elements_text("references") as reference)))
+        (select string_agg(reference, E'\n') from json_array_elements_text("references") as reference))))
       from json_to_record(content) as address("firstName" text, "lastName" text, company text, "addressLine1" text,
         "addressLine2" text, "postCode" text, city text, "references" json)
     )`.execute(db)
@@ -53,7 +53,7 @@ async function createAddresses(db: Kysely<unknown>): Promise<void> {
     ) end`.execute(db)
 
   const sortable = sql`text collate "C"`
-  const sortKey = (attribute: string) => sql`fold_text(content ->> ${sql.lit(attribute)})`
+  const sortKey = (attribute: string) => sql`fold_text(normalize(content ->> ${sql.lit(attribute)}))`
   await db.schema
     .createTable('address')
     .addColumn('clientId', 'integer', (column) => column.notNull())
