@@ -86,6 +86,12 @@ describe('build', () => {
     ['no permission', [...get, 'x-permission'], remove, /"x-permission" is missing/],
     ['a permission without a level', [...get, 'x-permission'], 'lamps', /permission "lamps" is not known/],
     ['a permission of another level', [...get, 'x-permission'], 'lamps:own', /permission "lamps:own" is not known/],
+    [
+      'a wider permission of another level',
+      [...get, 'x-wider-permissions'],
+      ['lamps:own'],
+      /permission "lamps:own" is not known/,
+    ],
     ['a public operation that asks for a token', [...get, 'x-permission'], 'public', /lacks `security: \[\]`/],
     ['an open operation that needs a permission', [...get, 'security'], [], /contradicts the permission lamps:read/],
     ['a security of its own', [...get, 'security'], [{ other: [] }], /security of its own/],

@@ -162,6 +162,7 @@ function readOperation(
     'summary',
     'description',
     'x-permission',
+    'x-wider-permissions',
     'x-internal',
     'security',
     'deprecated',
@@ -190,6 +191,7 @@ function readOperation(
     summary: at.needText('summary', 'Say in one sentence what the operation does.'),
     description: at.needText('description', 'Describe what happens, and what is returned.'),
     permission,
+    widerPermissions: readWiderPermissions(at),
     hidden: at.flag('x-internal') ?? false,
     deprecated: at.flag('deprecated') ?? false,
     parameters,
@@ -211,6 +213,18 @@ function readTagOf(at: Cursor, tags: readonly Tag[]): { tag: string; area: strin
       'tags',
     )
   return { tag: name, area: areaOf(name) }
+}
+
+function readWiderPermissions(at: Cursor): readonly string[] {
+  const wider = at.texts('x-wider-permissions')
+  for (const permission of wider)
+    if (!/^[a-z][a-z-]*:(read|write|admin)$/.test(permission))
+      at.fault(
+        `The permission ${JSON.stringify(permission)} is not known.`,
+        'Write <area>:<read|write|admin>.',
+        'x-wider-permissions',
+      )
+  return wider
 }
 
 function readPermission(at: Cursor): string {

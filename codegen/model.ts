@@ -165,6 +165,8 @@ export interface Operation {
   readonly description: string
   /** `public`, `authenticated`, or `area:level`. */
   readonly permission: string
+  /** With these the operation does more than it does for others. */
+  readonly widerPermissions: readonly string[]
   readonly hidden: boolean
   readonly deprecated: boolean
   readonly parameters: readonly Parameter[]

@@ -4,7 +4,9 @@ import { areasOf, header, quoted, unionOf } from './text.ts'
 /** server/generated/operations.ts: what the edge has to know of each operation. */
 export function emitOperations(contract: Contract): string {
   const common = commonHeaders(contract)
-  const permissions = [...new Set(contract.operations.map((operation) => operation.permission))]
+  const permissions = [
+    ...new Set(contract.operations.flatMap(({ permission, widerPermissions }) => [permission, ...widerPermissions])),
+  ]
     .filter((permission) => permission.includes(':'))
     .sort()
   return `${header}

@@ -38,6 +38,7 @@ export const permissions = [
   'customs:admin',
   'customs:read',
   'customs:write',
+  'events:admin',
   'events:read',
   'events:write',
   'parcel-definitions:read',

@@ -857,6 +857,7 @@ export const schemas: Readonly<Record<string, Rule>> = {
       "customs:admin",
       "events:read",
       "events:write",
+      "events:admin",
       "parcel-definitions:read",
       "parcel-definitions:write",
       "parcel-shops:read",

@@ -4802,6 +4802,7 @@ export const permissionValues = [
   'customs:admin',
   'events:read',
   'events:write',
+  'events:admin',
   'parcel-definitions:read',
   'parcel-definitions:write',
   'parcel-shops:read',
