@@ -37,6 +37,8 @@ const serverSettings = {
   log_timezone: 'UTC',
   log_min_error_statement: 'panic',
   log_error_verbosity: 'terse',
+  // After a crash every file is made durable first; asking the file system once is far quicker than asking for each.
+  ...(process.platform === 'linux' && { recovery_init_sync_method: 'syncfs' }),
 }
 
 export interface EmbeddedOptions {
@@ -159,7 +161,7 @@ async function initialise(place: Place, durable: boolean): Promise<void> {
       '--locale=C',
       '--data-checksums',
       '--no-instructions',
-      ...(durable ? [] : ['--no-sync']),
+      ...(durable ? (process.platform === 'linux' ? ['--sync-method=syncfs'] : []) : ['--no-sync']),
     ])
     await rename(made, place.folder)
   } catch (error) {
