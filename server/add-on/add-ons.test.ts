@@ -117,6 +117,18 @@ describe('removeClientAddOn', () => {
     expect([foreign.status, foreign.error.message]).toEqual([404, `Client 2048 does not have the add-on ${packing}.`])
     expect((await remove(freja)).status).toBe(204)
     expect((await remove(freja)).status).toBe(404)
+    const deeds = await db
+      .selectFrom('audit')
+      .select(['action', 'username', 'subjectId'])
+      .where('clientId', '=', clients.nordlys)
+      .where('subject', '=', 'addOn')
+      .orderBy('id', 'desc')
+      .limit(2)
+      .execute()
+    expect(deeds).toEqual([
+      { action: 'addOn.remove', username: 'freja', subjectId: packing },
+      { action: 'addOn.add', username: 'freja', subjectId: packing },
+    ])
     expect((await add({ addOnId: packing })).status).toBe(201)
   })
 })

@@ -1,3 +1,4 @@
+import { recordDeed } from '../access/audit.ts'
 import { findReached, mustHoldThere, mustReach } from '../access/reach.ts'
 import type { AddOnHandlers } from '../generated/handlers.ts'
 import { ApiError, conflict, forbidden, notFound } from '../http/error.ts'
@@ -24,9 +25,11 @@ export const addOnHandlers = {
     if (!addOn) throw notFound('Add-on', addOnId)
     const added = await ctx.transaction(async (db) => {
       mustBeIncluded(addOn, { id: clientId, plan: await holdPlan(db, clientId) })
-      return insertClientAddOn(db, clientId, addOn, { now, username: caller.username })
+      const row = await insertClientAddOn(db, clientId, addOn, { now, username: caller.username })
+      if (!row) throw conflict('ADD_ON_EXISTS', `Client ${clientId} already has the add-on ${addOn.name}.`)
+      await recordDeed(db, ctx, { clientId, action: 'addOn.add', subjectId: addOn.id })
+      return row
     })
-    if (!added) throw conflict('ADD_ON_EXISTS', `Client ${clientId} already has the add-on ${addOn.name}.`)
     ctx.location(clientId === caller.clientId ? `/client-add-ons/${addOn.id}` : `/client-add-ons/client/${clientId}`)
     return added
   },
@@ -36,8 +39,11 @@ export const addOnHandlers = {
     return listAddOnRows(ctx.db, clientId)
   },
 
-  async removeClientAddOn({ path: { addOnId } }, { db, caller: { clientId } }) {
-    if (!(await deleteClientAddOn(db, clientId, addOnId)))
-      throw new ApiError(404, 'NOT_FOUND', `Client ${clientId} does not have the add-on ${addOnId}.`)
-  },
+  removeClientAddOn: ({ path: { addOnId } }, ctx) =>
+    ctx.transaction(async (db) => {
+      const { clientId } = ctx.caller
+      if (!(await deleteClientAddOn(db, clientId, addOnId)))
+        throw new ApiError(404, 'NOT_FOUND', `Client ${clientId} does not have the add-on ${addOnId}.`)
+      await recordDeed(db, ctx, { action: 'addOn.remove', subjectId: addOnId })
+    }),
 } satisfies AddOnHandlers
