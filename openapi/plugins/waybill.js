@@ -23,7 +23,7 @@ function answersOf(operation) {
   const secured = operation['x-permission'] !== 'public'
   return {
     ...(secured && { 401: 'Unauthorized' }),
-    ...(secured && operation['x-permission'] !== 'authenticated' && { 403: 'Forbidden' }),
+    403: 'Forbidden',
     406: 'NotAcceptable',
     ...(operation.requestBody && { 413: 'PayloadTooLarge', 415: 'UnsupportedMediaType' }),
     429: 'TooManyRequests',

@@ -130,7 +130,7 @@ describe('carrierReferenceFaults', () => {
     expect(carrierReferenceFaults({ carrier: 'GLS_DK', carrierReference: '993990103198' }, 'body')).toEqual([])
     expect(carrierReferenceFaults({ carrier: 'GLS_DK', carrierReference: '993990103199' }, 'body')).toEqual([
       {
-        code: 'WRONG_FORMAT',
+        code: 'FORMAT',
         objectName: 'body',
         field: 'externalShipment.carrierReference',
         carrier: 'GLS_DK',

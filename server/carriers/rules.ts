@@ -137,7 +137,7 @@ export function carrierReferenceFaults(
   const forms = carrierData[carrier].numbers.map(({ name }) => name).join(', ')
   return [
     {
-      code: 'WRONG_FORMAT',
+      code: 'FORMAT',
       defaultMessage: `${carrierReference} is not a number of ${carrier}. Its forms are ${forms}`,
       objectName,
       field: 'externalShipment.carrierReference',

@@ -98,7 +98,7 @@ describe('exportShipmentsCsv', () => {
       (await call('GET', '/shipments/export.csv?created_after=2026-12-01&created_before=2026-11-01')).json().errors,
     ).toMatchObject([{ code: 'END_BEFORE_START', field: 'created_before' }])
     expect((await call('GET', '/shipments/export.csv?created_after=2026-02-30')).json().errors).toMatchObject([
-      { code: 'WRONG_FORMAT' },
+      { code: 'FORMAT' },
     ])
   })
 

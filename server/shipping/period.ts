@@ -31,7 +31,7 @@ export class QueryReader {
   #instant(field: string, text: string | undefined): Date | undefined {
     if (text === undefined || !isTimezone(this.timezone)) return undefined
     const instant = instantOf(text, this.timezone)
-    if (!instant) this.#fault('WRONG_FORMAT', field, `${field} must be a day that exists`)
+    if (!instant) this.#fault('FORMAT', field, `${field} must be a day that exists`)
     return instant
   }
 

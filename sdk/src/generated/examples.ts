@@ -56,6 +56,32 @@ export const sharedAnswers: Readonly<Record<string, readonly ExampleAnswer[]>> =
         "path": "/v1/shipments",
         "requestId": "0198c0de7a117c3e9b52"
       }
+    },
+    {
+      "status": 403,
+      "type": "application/json",
+      "name": "foreignClient",
+      "value": {
+        "timestamp": "2026-11-20T09:30:00.000Z",
+        "status": 403,
+        "error": "CLIENT_NOT_REACHABLE",
+        "message": "You do not belong to client 2048. Leave ClientId out or name one of your clients.",
+        "path": "/v1/shipments",
+        "requestId": "0198c0de7a117c3e9b52"
+      }
+    },
+    {
+      "status": 403,
+      "type": "application/json",
+      "name": "plainHttp",
+      "value": {
+        "timestamp": "2026-11-20T09:30:00.000Z",
+        "status": 403,
+        "error": "HTTPS_REQUIRED",
+        "message": "This API is served over HTTPS only. Repeat the request with https.",
+        "path": "/v1/shipments",
+        "requestId": "0198c0de7a117c3e9b52"
+      }
     }
   ],
   "InternalServerError": [
@@ -474,6 +500,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
       }
     ],
     "shared": [
+      "Forbidden",
       "NotAcceptable",
       "PayloadTooLarge",
       "UnsupportedMediaType",
@@ -728,6 +755,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
     ],
     "shared": [
       "Unauthorized",
+      "Forbidden",
       "NotAcceptable",
       "PayloadTooLarge",
       "UnsupportedMediaType",
@@ -1157,6 +1185,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
     "shared": [
       "BadRequest",
       "Unauthorized",
+      "Forbidden",
       "NotAcceptable",
       "TooManyRequests",
       "InternalServerError",
@@ -2265,6 +2294,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
     "shared": [
       "BadRequest",
       "Unauthorized",
+      "Forbidden",
       "NotAcceptable",
       "TooManyRequests",
       "InternalServerError",
@@ -2717,7 +2747,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
         }
       }
     ],
-    "shared": ["Unauthorized","NotAcceptable","TooManyRequests","InternalServerError","ServiceUnavailable"]
+    "shared": ["Unauthorized","Forbidden","NotAcceptable","TooManyRequests","InternalServerError","ServiceUnavailable"]
   },
   "getClient": {
     "method": "GET",
@@ -10653,6 +10683,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
     "shared": [
       "NotModified",
       "Unauthorized",
+      "Forbidden",
       "NotAcceptable",
       "TooManyRequests",
       "InternalServerError",

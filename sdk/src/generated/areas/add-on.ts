@@ -16,7 +16,7 @@ export interface AddOnResource {
    * @returns All add-ons that exist.
    * @throws {BadRequestError} 400: The request breaks a rule. Every fault is listed.
    * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
-   * @throws {ForbiddenError} 403: The caller may not do this.
+   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
    * @example
    * await client.addOn.listAddOns()
    */
@@ -32,7 +32,7 @@ export interface AddOnResource {
    * @returns The add-ons of the active client.
    * @throws {BadRequestError} 400: The request breaks a rule. Every fault is listed.
    * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
-   * @throws {ForbiddenError} 403: The caller may not do this.
+   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
    * @example
    * await client.addOn.listClientAddOns()
    */
@@ -71,7 +71,7 @@ export interface AddOnResource {
    * @returns The add-ons of the client.
    * @throws {BadRequestError} 400: The request breaks a rule. Every fault is listed.
    * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
-   * @throws {ForbiddenError} 403: The caller may not do this.
+   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
    * @throws {NotFoundError} 404: There is no such client for the caller.
    * @example
    * await client.addOn.listAddOnsOfClient(1024)
@@ -92,7 +92,7 @@ export interface AddOnResource {
    * @returns The add-on is removed.
    * @throws {BadRequestError} 400: The request breaks a rule. Every fault is listed.
    * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
-   * @throws {ForbiddenError} 403: The caller may not do this.
+   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
    * @throws {NotFoundError} 404: The active client does not have this add-on.
    * @example
    * await client.addOn.removeClientAddOn('0198c0de-7a11-7c3e-9b52-4f6d2a1e8c70')

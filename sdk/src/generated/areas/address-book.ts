@@ -20,7 +20,7 @@ export interface AddressBookResource {
    * @returns The addresses on this page.
    * @throws {BadRequestError} 400: A parameter breaks a rule.
    * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
-   * @throws {ForbiddenError} 403: The caller may not do this.
+   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
    * @example
    * await client.addressBook.listAddresses()
    */
@@ -45,7 +45,7 @@ export interface AddressBookResource {
    * @returns The address that was added.
    * @throws {BadRequestError} 400: The address breaks a rule. Every fault is listed.
    * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
-   * @throws {ForbiddenError} 403: The caller may not do this.
+   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
    * @throws {ConflictError} 409: The key was used with another body.
    * @example
    * await client.addressBook.createAddress({
@@ -78,7 +78,7 @@ export interface AddressBookResource {
    * @returns The address as it is now.
    * @throws {BadRequestError} 400: The change breaks a rule. Every fault is listed.
    * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
-   * @throws {ForbiddenError} 403: The caller may not do this.
+   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
    * @throws {NotFoundError} 404: There is no such resource for this client.
    * @throws {PreconditionFailedError} 412: The resource has changed since the entity tag in If-Match.
    * @example
@@ -109,7 +109,7 @@ export interface AddressBookResource {
    * @throws {NotModifiedError} 304: The resource has not changed since the entity tag in If-None-Match.
    * @throws {BadRequestError} 400: The id is malformed.
    * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
-   * @throws {ForbiddenError} 403: The caller may not do this.
+   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
    * @throws {NotFoundError} 404: There is no such resource for this client.
    * @example
    * await client.addressBook.getAddress('0198c0de-7a11-7c3e-9b52-4f6d2a1e8ca0')
@@ -133,7 +133,7 @@ export interface AddressBookResource {
    * @returns The address as it is now.
    * @throws {BadRequestError} 400: The change breaks a rule. Every fault is listed.
    * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
-   * @throws {ForbiddenError} 403: The caller may not do this.
+   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
    * @throws {NotFoundError} 404: There is no such resource for this client.
    * @throws {PreconditionFailedError} 412: The resource has changed since the entity tag in If-Match.
    * @example
@@ -164,7 +164,7 @@ export interface AddressBookResource {
    * @returns The address is removed.
    * @throws {BadRequestError} 400: The id is malformed.
    * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
-   * @throws {ForbiddenError} 403: The caller may not do this.
+   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
    * @throws {NotFoundError} 404: There is no such resource for this client.
    * @throws {PreconditionFailedError} 412: The resource has changed since the entity tag in If-Match.
    * @example

@@ -56,13 +56,14 @@ export interface AuthenticationResource {
    * @returns The new tokens and the user as it is now.
    * @throws {BadRequestError} 400: The body is not a refresh token.
    * @throws {UnauthorizedError} 401: The refresh token is not valid.
+   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
    * @example
    * await client.authentication.refreshToken('vT0aZk3x9Qm2Jw8sYb5LpR1cNf7HdUe4GiKoX6tMqAz')
    */
   refreshToken(
     body: string,
     options?: CallOptions,
-  ): Call<LoginResult, 200, 400 | 401 | 406 | 413 | 415 | 429 | 500 | 503>
+  ): Call<LoginResult, 200, 400 | 401 | 403 | 406 | 413 | 415 | 429 | 500 | 503>
 
   /**
    * Check what a token may do for a client.
@@ -101,6 +102,7 @@ export interface AuthenticationResource {
    * @returns The content of the token.
    * @throws {BadRequestError} 400: The request breaks a rule, or the token in the body is not valid.
    * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
    * @example
    * await client.authentication.decodeToken({
    *   token: 'eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.eyJzdWIiOiIwMTk4YzBkZS03YTExLTdjM2UtOWI1Mi00ZjZkMmExZThjMzEiLCJleHAiOjE3OTUxNzA2MDB9.c2lnbmF0dXJlLW9mLXRoaXMtZXhhbXBsZS1vbmx5',
@@ -109,7 +111,7 @@ export interface AuthenticationResource {
   decodeToken(
     body: TokenRequest,
     options?: CallOptions,
-  ): Call<DecodedToken, 200, 400 | 401 | 406 | 413 | 415 | 429 | 500 | 503>
+  ): Call<DecodedToken, 200, 400 | 401 | 403 | 406 | 413 | 415 | 429 | 500 | 503>
 
   /**
    * Check whether a token may act for a client.
@@ -213,10 +215,11 @@ export interface AuthenticationResource {
    * @returns All permissions that exist.
    * @throws {BadRequestError} 400: The request breaks a rule. Every fault is listed.
    * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
    * @example
    * await client.authentication.listPermissions()
    */
-  listPermissions(options?: CallOptions): Call<Permission[], 200, 400 | 401 | 406 | 429 | 500 | 503>
+  listPermissions(options?: CallOptions): Call<Permission[], 200, 400 | 401 | 403 | 406 | 429 | 500 | 503>
 }
 
 export const authentication = {

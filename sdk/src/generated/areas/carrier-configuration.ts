@@ -29,7 +29,7 @@ export interface CarrierConfigurationResource {
    * @returns The carriers of the active client.
    * @throws {BadRequestError} 400: The request breaks a rule. Every fault is listed.
    * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
-   * @throws {ForbiddenError} 403: The caller may not do this.
+   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
    * @example
    * await client.carrierConfiguration.listActiveClientCarriers()
    */
@@ -51,7 +51,7 @@ export interface CarrierConfigurationResource {
    * @returns The carriers of the client.
    * @throws {BadRequestError} 400: The request breaks a rule. Every fault is listed.
    * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
-   * @throws {ForbiddenError} 403: The caller may not do this.
+   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
    * @throws {NotFoundError} 404: The caller reaches no client with this id.
    * @example
    * await client.carrierConfiguration.listClientCarriers(1024)
@@ -76,7 +76,7 @@ export interface CarrierConfigurationResource {
    * @returns The setting in force.
    * @throws {BadRequestError} 400: The carrier is unknown or the body breaks a rule.
    * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
-   * @throws {ForbiddenError} 403: The caller may not do this.
+   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
    * @throws {NotFoundError} 404: The caller reaches no client with this id.
    * @example
    * await client.carrierConfiguration.setClientCarrier(1024, 'POSTNORD_DK', { enabled: true })
@@ -100,7 +100,7 @@ export interface CarrierConfigurationResource {
    * @returns All carriers with what they offer.
    * @throws {BadRequestError} 400: The request breaks a rule. Every fault is listed.
    * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
-   * @throws {ForbiddenError} 403: The caller may not do this.
+   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
    * @example
    * await client.carrierConfiguration.listCarriers()
    */
@@ -120,7 +120,7 @@ export interface CarrierConfigurationResource {
    * @returns The fields of the carrier for this type.
    * @throws {BadRequestError} 400: The carrier or the type is unknown.
    * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
-   * @throws {ForbiddenError} 403: The caller may not do this.
+   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
    * @example
    * await client.carrierConfiguration.listCarrierFieldDefinitions('POSTNORD_DK', 'shipping')
    */
@@ -145,7 +145,7 @@ export interface CarrierConfigurationResource {
    * @throws {NotModifiedError} 304: The resource has not changed since the entity tag in If-None-Match.
    * @throws {BadRequestError} 400: The request breaks a rule. Every fault is listed.
    * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
-   * @throws {ForbiddenError} 403: The caller may not do this.
+   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
    * @example
    * await client.carrierConfiguration.getCarrierFields('POSTNORD_DK', 'shipping')
    */
@@ -169,7 +169,7 @@ export interface CarrierConfigurationResource {
    * @returns The values in force, which are the client's own.
    * @throws {BadRequestError} 400: A value breaks a rule. Nothing is changed.
    * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
-   * @throws {ForbiddenError} 403: The caller may not do this.
+   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
    * @throws {PreconditionFailedError} 412: The resource has changed since the entity tag in If-Match.
    * @example
    * await client.carrierConfiguration.setCarrierFields('POSTNORD_DK', 'shipping', {
@@ -198,7 +198,7 @@ export interface CarrierConfigurationResource {
    * @returns The client's own values were deleted.
    * @throws {BadRequestError} 400: The request breaks a rule. Every fault is listed.
    * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
-   * @throws {ForbiddenError} 403: The caller may not do this.
+   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
    * @throws {NotFoundError} 404: The client has no values of its own for the carrier and type.
    * @throws {PreconditionFailedError} 412: The resource has changed since the entity tag in If-Match.
    * @example

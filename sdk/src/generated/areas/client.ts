@@ -30,7 +30,7 @@ export interface ClientResource {
    * @returns The clients on this page.
    * @throws {BadRequestError} 400: A parameter breaks a rule.
    * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
-   * @throws {ForbiddenError} 403: The caller may not do this.
+   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
    * @example
    * await client.client.listClients()
    */
@@ -125,13 +125,14 @@ export interface ClientResource {
    * @returns The clients on this page.
    * @throws {BadRequestError} 400: A parameter breaks a rule.
    * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
    * @example
    * await client.client.listAccessibleClients()
    */
   listAccessibleClients(
     query?: ListAccessibleClientsQuery,
     options?: ListOptions,
-  ): ListCall<Client[], Client, 200, 400 | 401 | 406 | 429 | 500 | 503>
+  ): ListCall<Client[], Client, 200, 400 | 401 | 403 | 406 | 429 | 500 | 503>
 
   /**
    * Get a client.
@@ -146,7 +147,7 @@ export interface ClientResource {
    * @throws {NotModifiedError} 304: The resource has not changed since the entity tag in If-None-Match.
    * @throws {BadRequestError} 400: The id is malformed.
    * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
-   * @throws {ForbiddenError} 403: The caller may not do this.
+   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
    * @throws {NotFoundError} 404: There is no such resource that the caller can reach.
    * @example
    * await client.client.getClient(1024)
@@ -169,7 +170,7 @@ export interface ClientResource {
    * @returns The client is deleted.
    * @throws {BadRequestError} 400: The id is malformed.
    * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
-   * @throws {ForbiddenError} 403: The caller may not do this.
+   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
    * @throws {NotFoundError} 404: There is no such resource that the caller can reach.
    * @throws {ConflictError} 409: The client cannot be deleted.
    * @throws {PreconditionFailedError} 412: The resource has changed since the entity tag in If-Match.
@@ -194,7 +195,7 @@ export interface ClientResource {
    * @returns The users on this page.
    * @throws {BadRequestError} 400: A parameter breaks a rule.
    * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
-   * @throws {ForbiddenError} 403: The caller may not do this.
+   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
    * @throws {NotFoundError} 404: There is no such resource that the caller can reach.
    * @example
    * await client.client.listClientUsers(1024)
@@ -219,7 +220,7 @@ export interface ClientResource {
    * @returns What became of each client.
    * @throws {BadRequestError} 400: The list breaks a rule. Nothing is imported.
    * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
-   * @throws {ForbiddenError} 403: The caller may not do this.
+   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
    * @throws {ConflictError} 409: The key was used with another body.
    * @example
    * await client.client.importClients([
@@ -293,7 +294,7 @@ export interface ClientResource {
    * @throws {NotModifiedError} 304: The resource has not changed since the entity tag in If-None-Match.
    * @throws {BadRequestError} 400: The origin or the id is malformed.
    * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
-   * @throws {ForbiddenError} 403: The caller may not do this.
+   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
    * @throws {NotFoundError} 404: There is no such resource that the caller can reach.
    * @example
    * await client.client.getImportedClient('navision', 'DEB-10024')

@@ -37,7 +37,7 @@ export interface CustomsResource {
    * @returns Items and totals of the truck.
    * @throws {BadRequestError} 400: The truck is missing or its name is not valid.
    * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
-   * @throws {ForbiddenError} 403: The caller may not do this.
+   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
    * @example
    * await client.customs.getTruckCustoms({ truck: 'TRUCK-OSL-1120' })
    */
@@ -58,7 +58,7 @@ export interface CustomsResource {
    * @returns The rows of the truck as CSV.
    * @throws {BadRequestError} 400: The truck is missing or its name is not valid.
    * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
-   * @throws {ForbiddenError} 403: The caller may not do this.
+   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
    * @example
    * await client.customs.getTruckCustomsReport({ truck: 'TRUCK-OSL-1120' })
    */
@@ -77,7 +77,7 @@ export interface CustomsResource {
    * @returns The batch of the truck.
    * @throws {BadRequestError} 400: The truck is missing or its name is not valid.
    * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
-   * @throws {ForbiddenError} 403: The caller may not do this.
+   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
    * @example
    * await client.customs.getTruckCustomsTransfer({ truck: 'TRUCK-OSL-1120' })
    */
@@ -98,7 +98,7 @@ export interface CustomsResource {
    * @returns The items on this page.
    * @throws {BadRequestError} 400: The filter is missing or not valid.
    * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
-   * @throws {ForbiddenError} 403: The caller may not do this.
+   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
    * @example
    * await client.customs.listCustomsItems({ filterType: 'invoiceNumber', value: 'NI-2026-0417' })
    */
@@ -122,7 +122,7 @@ export interface CustomsResource {
    * @returns The customs item was created and is open.
    * @throws {BadRequestError} 400: The item breaks a rule. Every fault is listed.
    * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
-   * @throws {ForbiddenError} 403: The caller may not do this.
+   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
    * @throws {ConflictError} 409: The line is declared already, its invoice is closed, or the Idempotency-Key was used with another body.
    * @example
    * await client.customs.createCustomsItem({
@@ -178,7 +178,7 @@ export interface CustomsResource {
    * @returns The items have the new status.
    * @throws {BadRequestError} 400: The report breaks a rule. Nothing was changed.
    * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
-   * @throws {ForbiddenError} 403: The caller may not do this.
+   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
    * @throws {NotFoundError} 404: One of the items does not exist or was deleted. Nothing was changed.
    * @throws {ConflictError} 409: The state of an item does not allow this status. Nothing was changed.
    * @example
@@ -209,7 +209,7 @@ export interface CustomsResource {
    * @returns All items are as requested.
    * @throws {BadRequestError} 400: The invoice does not add up, or the request breaks a rule. Nothing was changed.
    * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
-   * @throws {ForbiddenError} 403: The caller may not do this.
+   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
    * @throws {NotFoundError} 404: The client has no item with this invoice number or truck.
    * @throws {ConflictError} 409: Items that the broker has cannot be opened.
    * @example
@@ -235,7 +235,7 @@ export interface CustomsResource {
    * @returns All items were created.
    * @throws {BadRequestError} 400: An item breaks a rule. Nothing was created.
    * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
-   * @throws {ForbiddenError} 403: The caller may not do this.
+   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
    * @throws {ConflictError} 409: Items conflict with existing ones, or the Idempotency-Key was used with another body. Nothing was created.
    * @example
    * await client.customs.createCustomsItems({
@@ -331,7 +331,7 @@ export interface CustomsResource {
    * @returns The items are on the truck.
    * @throws {BadRequestError} 400: The truck is missing or its name is not valid.
    * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
-   * @throws {ForbiddenError} 403: The caller may not do this.
+   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
    * @throws {NotFoundError} 404: The client has no item that matches.
    * @throws {ConflictError} 409: An item is closed. Nothing was changed.
    * @example
@@ -356,7 +356,7 @@ export interface CustomsResource {
    * @throws {NotModifiedError} 304: The resource has not changed since the entity tag in If-None-Match.
    * @throws {BadRequestError} 400: The id is not valid.
    * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
-   * @throws {ForbiddenError} 403: The caller may not do this.
+   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
    * @throws {NotFoundError} 404: There is no such item for this client, or it was deleted.
    * @example
    * await client.customs.getCustomsItem('0198c0de-7a11-7c3e-9b52-4f6d2a1e8c41')
@@ -383,7 +383,7 @@ export interface CustomsResource {
    * @returns The customs item was changed.
    * @throws {BadRequestError} 400: A value breaks a rule. Every fault is listed.
    * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
-   * @throws {ForbiddenError} 403: The caller may not do this.
+   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
    * @throws {NotFoundError} 404: There is no such item for this client, or it was deleted.
    * @throws {ConflictError} 409: The item is closed, or would conflict with another one.
    * @throws {PreconditionFailedError} 412: The resource has changed since the entity tag in If-Match.
@@ -407,7 +407,7 @@ export interface CustomsResource {
    * @returns The customs item was deleted.
    * @throws {BadRequestError} 400: The id is not valid.
    * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
-   * @throws {ForbiddenError} 403: The caller may not do this.
+   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
    * @throws {NotFoundError} 404: There is no such item for this client, or it was deleted already.
    * @throws {ConflictError} 409: The item is closed and cannot be deleted.
    * @throws {PreconditionFailedError} 412: The resource has changed since the entity tag in If-Match.
@@ -429,7 +429,7 @@ export interface CustomsResource {
    * @returns The closing time that counts from now on.
    * @throws {BadRequestError} 400: The minute is missing or out of its bounds.
    * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
-   * @throws {ForbiddenError} 403: The caller may not do this.
+   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
    * @example
    * await client.customs.setCustomsClosingTime({ minute: 120 })
    */

@@ -19,7 +19,7 @@ export interface ExpectedAmountResource {
    * @returns One page of amounts.
    * @throws {BadRequestError} 400: The request breaks a rule. Every fault is listed.
    * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
-   * @throws {ForbiddenError} 403: The caller may not do this.
+   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
    * @example
    * await client.expectedAmount.listExpectedAmounts()
    */
@@ -40,7 +40,7 @@ export interface ExpectedAmountResource {
    * @returns The amount was announced.
    * @throws {BadRequestError} 400: The amount breaks a rule.
    * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
-   * @throws {ForbiddenError} 403: The caller may not do this.
+   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
    * @throws {ConflictError} 409: The period overlaps another one, or the idempotency key was used for another request.
    * @example
    * await client.expectedAmount.createExpectedAmount({ clientId: 1024, country: 'SE', count: 1200, startDate: '2026-11-23', endDate: '2026-11-29' })
@@ -62,7 +62,7 @@ export interface ExpectedAmountResource {
    * @returns The amount after the change.
    * @throws {BadRequestError} 400: The change breaks a rule.
    * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
-   * @throws {ForbiddenError} 403: The caller may not do this.
+   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
    * @throws {NotFoundError} 404: The caller reaches no amount with this id.
    * @throws {ConflictError} 409: The new period overlaps another amount of the client and country.
    * @throws {PreconditionFailedError} 412: The resource has changed since the entity tag in If-Match.
@@ -85,7 +85,7 @@ export interface ExpectedAmountResource {
    * @returns The amount was deleted.
    * @throws {BadRequestError} 400: The request breaks a rule. Every fault is listed.
    * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
-   * @throws {ForbiddenError} 403: The caller may not do this.
+   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
    * @throws {NotFoundError} 404: The caller reaches no amount with this id.
    * @throws {PreconditionFailedError} 412: The resource has changed since the entity tag in If-Match.
    * @example

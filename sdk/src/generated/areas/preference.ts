@@ -47,7 +47,7 @@ export interface PreferenceResource {
    * @throws {NotModifiedError} 304: The resource has not changed since the entity tag in If-None-Match.
    * @throws {BadRequestError} 400: The client id is malformed.
    * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
-   * @throws {ForbiddenError} 403: The caller may not do this.
+   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
    * @throws {NotFoundError} 404: There is no such client that the caller can reach.
    * @example
    * await client.preference.getClientPreferences(1024)
@@ -70,10 +70,11 @@ export interface PreferenceResource {
    * @throws {NotModifiedError} 304: The resource has not changed since the entity tag in If-None-Match.
    * @throws {BadRequestError} 400: A header breaks a rule.
    * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
    * @example
    * await client.preference.getUserPreferences()
    */
-  getUserPreferences(options?: ReadOptions): Call<UserPreferences, 200, 304 | 400 | 401 | 406 | 429 | 500 | 503>
+  getUserPreferences(options?: ReadOptions): Call<UserPreferences, 200, 304 | 400 | 401 | 403 | 406 | 429 | 500 | 503>
 
   /**
    * Set preferences of the user who calls.

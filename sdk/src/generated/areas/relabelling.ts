@@ -37,7 +37,7 @@ export interface RelabellingResource {
    * @returns One page of entries.
    * @throws {BadRequestError} 400: A filter is not valid, or the search cannot be continued.
    * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
-   * @throws {ForbiddenError} 403: The caller may not do this.
+   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
    * @example
    * await client.relabelling.listRelabellingLogs()
    */
@@ -56,7 +56,7 @@ export interface RelabellingResource {
    * @returns The values by attribute.
    * @throws {BadRequestError} 400: The request breaks a rule. Every fault is listed.
    * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
-   * @throws {ForbiddenError} 403: The caller may not do this.
+   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
    * @example
    * await client.relabelling.getRelabellingLogFilters()
    */
@@ -83,7 +83,7 @@ export interface RelabellingResource {
    * @returns The parcel was found.
    * @throws {BadRequestError} 400: The request breaks a rule, relabelling is not enabled, or the carrier refuses the parcel.
    * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
-   * @throws {ForbiddenError} 403: The caller may not do this.
+   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
    * @throws {NotFoundError} 404: Nobody has announced this parcel. The scan is logged as NO_DATA.
    * @throws {ConflictError} 409: The promise is cancelled or another scan of the parcel is in progress, or the Idempotency-Key was used with another body.
    * @example
@@ -115,7 +115,7 @@ export interface RelabellingResource {
    * @returns The promise is on its way again.
    * @throws {BadRequestError} 400: The id is not valid, or relabelling is not enabled.
    * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
-   * @throws {ForbiddenError} 403: The caller may not do this.
+   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
    * @throws {NotFoundError} 404: There is no such promise for this client.
    * @throws {ConflictError} 409: The promise has not failed.
    * @throws {PreconditionFailedError} 412: The resource has changed since the entity tag in If-Match.
@@ -143,7 +143,7 @@ export interface RelabellingResource {
    * @returns The promise with its state.
    * @throws {BadRequestError} 400: The state is not supported.
    * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
-   * @throws {ForbiddenError} 403: The caller may not do this.
+   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
    * @throws {NotFoundError} 404: There is no such promise for this client.
    * @throws {ConflictError} 409: The parcel is relabelled already, or the promise has another version.
    * @throws {PreconditionFailedError} 412: The resource has changed since the entity tag in If-Match.
@@ -168,7 +168,7 @@ export interface RelabellingResource {
    * @throws {NotModifiedError} 304: The resource has not changed since the entity tag in If-None-Match.
    * @throws {BadRequestError} 400: The id is not valid.
    * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
-   * @throws {ForbiddenError} 403: The caller may not do this.
+   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
    * @throws {NotFoundError} 404: There is no such promise for this client.
    * @example
    * await client.relabelling.getShipmentPromise('0198c0de-7a11-7c3e-9b52-4f6d2a1e8c60')
@@ -195,7 +195,7 @@ export interface RelabellingResource {
    * @returns The parcel is announced.
    * @throws {BadRequestError} 400: The data breaks a rule. Every fault is listed.
    * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
-   * @throws {ForbiddenError} 403: The caller may not do this.
+   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
    * @throws {ConflictError} 409: The parcel is announced already, or the Idempotency-Key was used with another body.
    * @example
    * await client.relabelling.registerShipmentPromise({
@@ -257,7 +257,7 @@ export interface RelabellingResource {
    * @returns What became of each reference.
    * @throws {BadRequestError} 400: The list is empty or too long, or relabelling is not enabled.
    * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
-   * @throws {ForbiddenError} 403: The caller may not do this.
+   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
    * @throws {ConflictError} 409: The Idempotency-Key was used with another body.
    * @example
    * await client.relabelling.retryShipmentPromises({ references: ['NORD-RL-20417', 'NORD-RL-99999'] })
@@ -278,7 +278,7 @@ export interface RelabellingResource {
    * @throws {NotModifiedError} 304: The resource has not changed since the entity tag in If-None-Match.
    * @throws {BadRequestError} 400: The request breaks a rule. Every fault is listed.
    * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
-   * @throws {ForbiddenError} 403: The caller may not do this.
+   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
    * @example
    * await client.relabelling.getRelabellingConfiguration()
    */
@@ -296,7 +296,7 @@ export interface RelabellingResource {
    * @returns The configuration as it is now.
    * @throws {BadRequestError} 400: A value breaks a rule.
    * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
-   * @throws {ForbiddenError} 403: The caller may not do this.
+   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
    * @throws {PreconditionFailedError} 412: The resource has changed since the entity tag in If-Match.
    * @example
    * await client.relabelling.setRelabellingConfiguration({

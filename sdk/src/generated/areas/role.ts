@@ -28,7 +28,7 @@ export interface RoleResource {
    * @returns The roles on this page.
    * @throws {BadRequestError} 400: A parameter breaks a rule.
    * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
-   * @throws {ForbiddenError} 403: The caller may not do this.
+   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
    * @throws {NotFoundError} 404: There is no such resource that the caller can reach.
    * @example
    * await client.role.listRoles(1024)
@@ -118,7 +118,7 @@ export interface RoleResource {
    * @throws {NotModifiedError} 304: The resource has not changed since the entity tag in If-None-Match.
    * @throws {BadRequestError} 400: The id is malformed.
    * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
-   * @throws {ForbiddenError} 403: The caller may not do this.
+   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
    * @throws {NotFoundError} 404: There is no such resource that the caller can reach.
    * @example
    * await client.role.getRole('0198c0de-7a11-7c3e-9b52-4f6d2a1e8c20')
@@ -137,7 +137,7 @@ export interface RoleResource {
    * @returns The role is deleted.
    * @throws {BadRequestError} 400: The id is malformed.
    * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
-   * @throws {ForbiddenError} 403: The caller may not do this.
+   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
    * @throws {NotFoundError} 404: There is no such resource that the caller can reach.
    * @throws {ConflictError} 409: The role cannot be deleted.
    * @throws {PreconditionFailedError} 412: The resource has changed since the entity tag in If-Match.
@@ -161,7 +161,7 @@ export interface RoleResource {
    * @returns The users on this page.
    * @throws {BadRequestError} 400: The id is malformed.
    * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
-   * @throws {ForbiddenError} 403: The caller may not do this.
+   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
    * @throws {NotFoundError} 404: There is no such resource that the caller can reach.
    * @example
    * await client.role.listRoleUsers('0198c0de-7a11-7c3e-9b52-4f6d2a1e8c20')
@@ -210,7 +210,7 @@ export interface RoleResource {
    * @returns None of the users has the role any more.
    * @throws {BadRequestError} 400: A parameter breaks a rule.
    * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
-   * @throws {ForbiddenError} 403: The caller may not do this.
+   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
    * @throws {NotFoundError} 404: There is no such resource that the caller can reach.
    * @throws {ConflictError} 409: The role cannot be taken from these users.
    * @example
@@ -235,7 +235,7 @@ export interface RoleResource {
    * @returns The user does not have the role any more.
    * @throws {BadRequestError} 400: The id is malformed.
    * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
-   * @throws {ForbiddenError} 403: The caller may not do this.
+   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
    * @throws {NotFoundError} 404: The role is unknown, or the user does not have it.
    * @throws {ConflictError} 409: The role cannot be taken from this user.
    * @example
@@ -259,7 +259,7 @@ export interface RoleResource {
    * @returns The user has no role of the active client any more.
    * @throws {BadRequestError} 400: The username breaks a rule.
    * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
-   * @throws {ForbiddenError} 403: The caller may not do this.
+   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
    * @throws {NotFoundError} 404: There is no such resource that the caller can reach.
    * @throws {ConflictError} 409: The roles cannot be taken from this user.
    * @example

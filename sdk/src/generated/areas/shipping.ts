@@ -47,7 +47,7 @@ export interface ShippingResource {
    * @returns The shipments on this page.
    * @throws {BadRequestError} 400: A parameter breaks a rule, or the page lies beyond the first 10,000 shipments.
    * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
-   * @throws {ForbiddenError} 403: The caller may not do this.
+   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
    * @example
    * await client.shipping.listShipments()
    */
@@ -90,7 +90,7 @@ export interface ShippingResource {
    * @returns The shipment was created.
    * @throws {BadRequestError} 400: The shipment breaks a rule. Every fault is listed.
    * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
-   * @throws {ForbiddenError} 403: The caller may not do this.
+   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
    * @throws {ConflictError} 409: The Idempotency-Key was used for another shipment.
    * @example
    * await client.shipping.createShipment({
@@ -169,7 +169,7 @@ export interface ShippingResource {
    * @returns The shipment as it is now.
    * @throws {BadRequestError} 400: The change breaks a rule, or the shipment is registered.
    * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
-   * @throws {ForbiddenError} 403: The caller may not do this.
+   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
    * @throws {NotFoundError} 404: There is no such resource for this client.
    * @throws {ConflictError} 409: The outcome of a registration is not known yet.
    * @throws {PreconditionFailedError} 412: The resource has changed since the entity tag in If-Match.
@@ -207,7 +207,7 @@ export interface ShippingResource {
    * @throws {NotModifiedError} 304: The resource has not changed since the entity tag in If-None-Match.
    * @throws {BadRequestError} 400: The request breaks a rule. Every fault is listed.
    * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
-   * @throws {ForbiddenError} 403: The caller may not do this.
+   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
    * @throws {NotFoundError} 404: There is no such resource for this client.
    * @example
    * await client.shipping.getShipment('0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01')
@@ -231,7 +231,7 @@ export interface ShippingResource {
    * @returns The shipment as it is now.
    * @throws {BadRequestError} 400: The change breaks a rule, or the shipment is registered.
    * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
-   * @throws {ForbiddenError} 403: The caller may not do this.
+   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
    * @throws {NotFoundError} 404: There is no such resource for this client.
    * @throws {ConflictError} 409: The outcome of a registration is not known yet.
    * @throws {PreconditionFailedError} 412: The resource has changed since the entity tag in If-Match.
@@ -267,7 +267,7 @@ export interface ShippingResource {
    * @returns The shipment was deleted.
    * @throws {BadRequestError} 400: The shipment is registered, or the id is malformed.
    * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
-   * @throws {ForbiddenError} 403: The caller may not do this.
+   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
    * @throws {NotFoundError} 404: There is no such resource for this client.
    * @throws {ConflictError} 409: The outcome of a registration is not known yet.
    * @throws {PreconditionFailedError} 412: The resource has changed since the entity tag in If-Match.
@@ -294,7 +294,7 @@ export interface ShippingResource {
    * @returns What became of each event.
    * @throws {BadRequestError} 400: The list of events breaks a rule.
    * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
-   * @throws {ForbiddenError} 403: The caller may not do this.
+   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
    * @throws {ConflictError} 409: The Idempotency-Key was used for other events.
    * @example
    * await client.shipping.createShipmentEvents({
@@ -341,7 +341,7 @@ export interface ShippingResource {
    * @returns The events, oldest first.
    * @throws {BadRequestError} 400: The request breaks a rule. Every fault is listed.
    * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
-   * @throws {ForbiddenError} 403: The caller may not do this.
+   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
    * @throws {NotFoundError} 404: There is no such resource for this client.
    * @example
    * await client.shipping.listShipmentEvents('0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01')
@@ -369,7 +369,7 @@ export interface ShippingResource {
    * @returns The event is stored.
    * @throws {BadRequestError} 400: The event breaks a rule.
    * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
-   * @throws {ForbiddenError} 403: The caller may not do this.
+   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
    * @throws {NotFoundError} 404: There is no such resource for this client.
    * @throws {ConflictError} 409: The Idempotency-Key was used for another event.
    * @example
@@ -401,7 +401,7 @@ export interface ShippingResource {
    * @returns The labels of all parcels as PDF.
    * @throws {BadRequestError} 400: The shipment is not registered, or a parameter breaks a rule.
    * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
-   * @throws {ForbiddenError} 403: The caller may not do this.
+   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
    * @throws {NotFoundError} 404: There is no such resource for this client.
    * @example
    * await client.shipping.getShipmentLabelPdf('0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01')
@@ -428,7 +428,7 @@ export interface ShippingResource {
    * @returns The labels of the shipment.
    * @throws {BadRequestError} 400: The shipment is not registered, or the request breaks a rule.
    * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
-   * @throws {ForbiddenError} 403: The caller may not do this.
+   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
    * @throws {NotFoundError} 404: There is no such resource for this client.
    * @throws {ConflictError} 409: The Idempotency-Key was used for another label.
    * @example
@@ -454,7 +454,7 @@ export interface ShippingResource {
    * @returns The shipments as a stream of CSV.
    * @throws {BadRequestError} 400: A parameter breaks a rule.
    * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
-   * @throws {ForbiddenError} 403: The caller may not do this.
+   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
    * @example
    * await client.shipping.exportShipmentsCsv()
    */
@@ -479,7 +479,7 @@ export interface ShippingResource {
    * @returns The report as a stream of CSV.
    * @throws {BadRequestError} 400: A parameter breaks a rule.
    * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
-   * @throws {ForbiddenError} 403: The caller may not do this.
+   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
    * @example
    * await client.shipping.exportShipmentReport()
    */
@@ -518,7 +518,7 @@ export interface ShippingResource {
    * @returns The shipment is registered.
    * @throws {BadRequestError} 400: The carrier refuses the shipment, or it breaks a rule of the carrier.
    * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
-   * @throws {ForbiddenError} 403: The caller may not do this.
+   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
    * @throws {NotFoundError} 404: There is no such resource for this client.
    * @throws {ConflictError} 409: Another call is registering the shipment, or the Idempotency-Key was used for another one.
    * @example
@@ -542,7 +542,7 @@ export interface ShippingResource {
    * @returns What became of each shipment.
    * @throws {BadRequestError} 400: The list of shipments breaks a rule.
    * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
-   * @throws {ForbiddenError} 403: The caller may not do this.
+   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
    * @throws {ConflictError} 409: The Idempotency-Key was used for other shipments.
    * @example
    * await client.shipping.registerShipments({
@@ -575,7 +575,7 @@ export interface ShippingResource {
    * @returns The shipment is created and registered.
    * @throws {BadRequestError} 400: The carrier refuses the shipment, which then stays as FAILED_TO_REGISTER, or the request breaks a rule and nothing is created.
    * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
-   * @throws {ForbiddenError} 403: The caller may not do this.
+   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
    * @throws {ConflictError} 409: The Idempotency-Key was used for another shipment.
    * @example
    * await client.shipping.registerShipmentDirectly({
@@ -653,7 +653,7 @@ export interface ShippingResource {
    * @returns Labels or error of each shipment.
    * @throws {BadRequestError} 400: The request breaks a rule.
    * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
-   * @throws {ForbiddenError} 403: The caller may not do this.
+   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
    * @throws {ConflictError} 409: The Idempotency-Key was used for other labels.
    * @example
    * await client.shipping.createShipmentLabels({
@@ -684,7 +684,7 @@ export interface ShippingResource {
    * @throws {NotModifiedError} 304: The resource has not changed since the entity tag in If-None-Match.
    * @throws {BadRequestError} 400: The request breaks a rule. Every fault is listed.
    * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
-   * @throws {ForbiddenError} 403: The caller may not do this.
+   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
    * @throws {NotFoundError} 404: No shipment of this client has the reference.
    * @example
    * await client.shipping.getShipmentByReference('ORDER-20417')
@@ -705,7 +705,7 @@ export interface ShippingResource {
    * @returns The events, oldest first.
    * @throws {BadRequestError} 400: The request breaks a rule. Every fault is listed.
    * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
-   * @throws {ForbiddenError} 403: The caller may not do this.
+   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
    * @throws {NotFoundError} 404: No shipment of this client has the reference.
    * @example
    * await client.shipping.listShipmentEventsByReference('ORDER-20417')
@@ -729,7 +729,7 @@ export interface ShippingResource {
    * @returns The event is stored.
    * @throws {BadRequestError} 400: The event breaks a rule.
    * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
-   * @throws {ForbiddenError} 403: The caller may not do this.
+   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
    * @throws {NotFoundError} 404: No shipment of this client has the reference.
    * @throws {ConflictError} 409: The Idempotency-Key was used for another event.
    * @example
@@ -759,7 +759,7 @@ export interface ShippingResource {
    * @returns The shipments of the order on this page.
    * @throws {BadRequestError} 400: The request breaks a rule. Every fault is listed.
    * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
-   * @throws {ForbiddenError} 403: The caller may not do this.
+   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
    * @example
    * await client.shipping.listShipmentsByOrderNumber('20417')
    */

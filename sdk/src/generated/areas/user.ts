@@ -28,7 +28,7 @@ export interface UserResource {
    * @returns One page of the users.
    * @throws {BadRequestError} 400: The request breaks a rule. Every fault is listed.
    * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
-   * @throws {ForbiddenError} 403: The caller may not do this.
+   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
    * @example
    * await client.user.listUsers()
    */
@@ -52,7 +52,7 @@ export interface UserResource {
    * @returns The user as created.
    * @throws {BadRequestError} 400: The request breaks a rule. Every fault is listed.
    * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
-   * @throws {ForbiddenError} 403: The caller may not do this.
+   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
    * @throws {ConflictError} 409: The user name or e-mail address is taken, or the key was used before.
    * @example
    * await client.user.createUser({
@@ -111,7 +111,7 @@ export interface UserResource {
    * @throws {NotModifiedError} 304: The resource has not changed since the entity tag in If-None-Match.
    * @throws {BadRequestError} 400: The request breaks a rule. Every fault is listed.
    * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
-   * @throws {ForbiddenError} 403: The caller may not do this.
+   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
    * @throws {NotFoundError} 404: The active client has no such user.
    * @example
    * await client.user.getUser('freja@nordlys.example')
@@ -129,7 +129,7 @@ export interface UserResource {
    * @returns The user, who is confirmed now.
    * @throws {BadRequestError} 400: The request breaks a rule. Every fault is listed.
    * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
-   * @throws {ForbiddenError} 403: The caller may not do this.
+   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
    * @throws {NotFoundError} 404: The active client has no such user.
    * @throws {ConflictError} 409: The state of the user does not allow this.
    * @example
@@ -231,7 +231,7 @@ export interface UserResource {
    * @returns What became of each user, in the order of the request.
    * @throws {BadRequestError} 400: The request breaks a rule. Every fault is listed.
    * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
-   * @throws {ForbiddenError} 403: The caller may not do this.
+   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
    * @throws {ConflictError} 409: The key was used before.
    * @example
    * await client.user.importUsers([
@@ -268,10 +268,11 @@ export interface UserResource {
    * @returns The claims of the caller.
    * @throws {BadRequestError} 400: The request breaks a rule. Every fault is listed.
    * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
    * @example
    * await client.user.listClaims()
    */
-  listClaims(options?: CallOptions): Call<Claim[], 200, 400 | 401 | 406 | 429 | 500 | 503>
+  listClaims(options?: CallOptions): Call<Claim[], 200, 400 | 401 | 403 | 406 | 429 | 500 | 503>
 }
 
 export const user = {

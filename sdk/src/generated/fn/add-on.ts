@@ -15,7 +15,7 @@ import type { AddOn, ClientAddOn, ClientAddOnCreate } from '../types.ts'
  * @returns All add-ons that exist.
  * @throws {BadRequestError} 400: The request breaks a rule. Every fault is listed.
  * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
- * @throws {ForbiddenError} 403: The caller may not do this.
+ * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
  */
 export const listAddOns: (
   client: Connection,
@@ -32,7 +32,7 @@ export const listAddOns: (
  * @returns The add-ons of the active client.
  * @throws {BadRequestError} 400: The request breaks a rule. Every fault is listed.
  * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
- * @throws {ForbiddenError} 403: The caller may not do this.
+ * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
  */
 export const listClientAddOns: (
   client: Connection,
@@ -77,7 +77,7 @@ export const addClientAddOn: (
  * @returns The add-ons of the client.
  * @throws {BadRequestError} 400: The request breaks a rule. Every fault is listed.
  * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
- * @throws {ForbiddenError} 403: The caller may not do this.
+ * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
  * @throws {NotFoundError} 404: There is no such client for the caller.
  */
 export const listAddOnsOfClient: (
@@ -100,7 +100,7 @@ export const listAddOnsOfClient: (
  * @returns The add-on is removed.
  * @throws {BadRequestError} 400: The request breaks a rule. Every fault is listed.
  * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
- * @throws {ForbiddenError} 403: The caller may not do this.
+ * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
  * @throws {NotFoundError} 404: The active client does not have this add-on.
  */
 export const removeClientAddOn: (

@@ -57,12 +57,13 @@ export const login: (
  * @returns The new tokens and the user as it is now.
  * @throws {BadRequestError} 400: The body is not a refresh token.
  * @throws {UnauthorizedError} 401: The refresh token is not valid.
+ * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
  */
 export const refreshToken: (
   client: Connection,
   body: string,
   options?: CallOptions,
-) => Call<LoginResult, 200, 400 | 401 | 406 | 413 | 415 | 429 | 500 | 503> = /* @__PURE__ */ call(
+) => Call<LoginResult, 200, 400 | 401 | 403 | 406 | 413 | 415 | 429 | 500 | 503> = /* @__PURE__ */ call(
   'refreshToken',
   'POST to /auth/refresh-token',
 )
@@ -102,12 +103,13 @@ export const authorizeToken: (
  * @returns The content of the token.
  * @throws {BadRequestError} 400: The request breaks a rule, or the token in the body is not valid.
  * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+ * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
  */
 export const decodeToken: (
   client: Connection,
   body: TokenRequest,
   options?: CallOptions,
-) => Call<DecodedToken, 200, 400 | 401 | 406 | 413 | 415 | 429 | 500 | 503> = /* @__PURE__ */ call(
+) => Call<DecodedToken, 200, 400 | 401 | 403 | 406 | 413 | 415 | 429 | 500 | 503> = /* @__PURE__ */ call(
   'decodeToken',
   'POST b /auth/token/decode',
 )
@@ -218,11 +220,12 @@ export const setPassword: (
  * @returns All permissions that exist.
  * @throws {BadRequestError} 400: The request breaks a rule. Every fault is listed.
  * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+ * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
  */
 export const listPermissions: (
   client: Connection,
   options?: CallOptions,
-) => Call<Permission[], 200, 400 | 401 | 406 | 429 | 500 | 503> = /* @__PURE__ */ call(
+) => Call<Permission[], 200, 400 | 401 | 403 | 406 | 429 | 500 | 503> = /* @__PURE__ */ call(
   'listPermissions',
   'GET  /auth/permissions',
 )

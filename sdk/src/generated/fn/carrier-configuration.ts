@@ -28,7 +28,7 @@ import type {
  * @returns The carriers of the active client.
  * @throws {BadRequestError} 400: The request breaks a rule. Every fault is listed.
  * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
- * @throws {ForbiddenError} 403: The caller may not do this.
+ * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
  */
 export const listActiveClientCarriers: (
   client: Connection,
@@ -52,7 +52,7 @@ export const listActiveClientCarriers: (
  * @returns The carriers of the client.
  * @throws {BadRequestError} 400: The request breaks a rule. Every fault is listed.
  * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
- * @throws {ForbiddenError} 403: The caller may not do this.
+ * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
  * @throws {NotFoundError} 404: The caller reaches no client with this id.
  */
 export const listClientCarriers: (
@@ -79,7 +79,7 @@ export const listClientCarriers: (
  * @returns The setting in force.
  * @throws {BadRequestError} 400: The carrier is unknown or the body breaks a rule.
  * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
- * @throws {ForbiddenError} 403: The caller may not do this.
+ * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
  * @throws {NotFoundError} 404: The caller reaches no client with this id.
  */
 export const setClientCarrier: (
@@ -105,7 +105,7 @@ export const setClientCarrier: (
  * @returns All carriers with what they offer.
  * @throws {BadRequestError} 400: The request breaks a rule. Every fault is listed.
  * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
- * @throws {ForbiddenError} 403: The caller may not do this.
+ * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
  */
 export const listCarriers: (
   client: Connection,
@@ -129,7 +129,7 @@ export const listCarriers: (
  * @returns The fields of the carrier for this type.
  * @throws {BadRequestError} 400: The carrier or the type is unknown.
  * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
- * @throws {ForbiddenError} 403: The caller may not do this.
+ * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
  */
 export const listCarrierFieldDefinitions: (
   client: Connection,
@@ -156,7 +156,7 @@ export const listCarrierFieldDefinitions: (
  * @throws {NotModifiedError} 304: The resource has not changed since the entity tag in If-None-Match.
  * @throws {BadRequestError} 400: The request breaks a rule. Every fault is listed.
  * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
- * @throws {ForbiddenError} 403: The caller may not do this.
+ * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
  */
 export const getCarrierFields: (
   client: Connection,
@@ -182,7 +182,7 @@ export const getCarrierFields: (
  * @returns The values in force, which are the client's own.
  * @throws {BadRequestError} 400: A value breaks a rule. Nothing is changed.
  * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
- * @throws {ForbiddenError} 403: The caller may not do this.
+ * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
  * @throws {PreconditionFailedError} 412: The resource has changed since the entity tag in If-Match.
  */
 export const setCarrierFields: (
@@ -208,7 +208,7 @@ export const setCarrierFields: (
  * @returns The client's own values were deleted.
  * @throws {BadRequestError} 400: The request breaks a rule. Every fault is listed.
  * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
- * @throws {ForbiddenError} 403: The caller may not do this.
+ * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
  * @throws {NotFoundError} 404: The client has no values of its own for the carrier and type.
  * @throws {PreconditionFailedError} 412: The resource has changed since the entity tag in If-Match.
  */

@@ -30,7 +30,7 @@ import type {
  * @returns The clients on this page.
  * @throws {BadRequestError} 400: A parameter breaks a rule.
  * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
- * @throws {ForbiddenError} 403: The caller may not do this.
+ * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
  */
 export const listClients: (
   client: Connection,
@@ -104,12 +104,13 @@ export const updateClient: (
  * @returns The clients on this page.
  * @throws {BadRequestError} 400: A parameter breaks a rule.
  * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+ * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
  */
 export const listAccessibleClients: (
   client: Connection,
   query?: ListAccessibleClientsQuery,
   options?: ListOptions,
-) => ListCall<Client[], Client, 200, 400 | 401 | 406 | 429 | 500 | 503> = /* @__PURE__ */ list(
+) => ListCall<Client[], Client, 200, 400 | 401 | 403 | 406 | 429 | 500 | 503> = /* @__PURE__ */ list(
   'listAccessibleClients',
   'GET ql /auth/client-list',
 )
@@ -127,7 +128,7 @@ export const listAccessibleClients: (
  * @throws {NotModifiedError} 304: The resource has not changed since the entity tag in If-None-Match.
  * @throws {BadRequestError} 400: The id is malformed.
  * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
- * @throws {ForbiddenError} 403: The caller may not do this.
+ * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
  * @throws {NotFoundError} 404: There is no such resource that the caller can reach.
  */
 export const getClient: (
@@ -152,7 +153,7 @@ export const getClient: (
  * @returns The client is deleted.
  * @throws {BadRequestError} 400: The id is malformed.
  * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
- * @throws {ForbiddenError} 403: The caller may not do this.
+ * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
  * @throws {NotFoundError} 404: There is no such resource that the caller can reach.
  * @throws {ConflictError} 409: The client cannot be deleted.
  * @throws {PreconditionFailedError} 412: The resource has changed since the entity tag in If-Match.
@@ -179,7 +180,7 @@ export const deleteClient: (
  * @returns The users on this page.
  * @throws {BadRequestError} 400: A parameter breaks a rule.
  * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
- * @throws {ForbiddenError} 403: The caller may not do this.
+ * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
  * @throws {NotFoundError} 404: There is no such resource that the caller can reach.
  */
 export const listClientUsers: (
@@ -206,7 +207,7 @@ export const listClientUsers: (
  * @returns What became of each client.
  * @throws {BadRequestError} 400: The list breaks a rule. Nothing is imported.
  * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
- * @throws {ForbiddenError} 403: The caller may not do this.
+ * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
  * @throws {ConflictError} 409: The key was used with another body.
  */
 export const importClients: (
@@ -232,7 +233,7 @@ export const importClients: (
  * @throws {NotModifiedError} 304: The resource has not changed since the entity tag in If-None-Match.
  * @throws {BadRequestError} 400: The origin or the id is malformed.
  * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
- * @throws {ForbiddenError} 403: The caller may not do this.
+ * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
  * @throws {NotFoundError} 404: There is no such resource that the caller can reach.
  */
 export const getImportedClient: (

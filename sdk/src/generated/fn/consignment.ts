@@ -27,7 +27,7 @@ import type {
  * @returns The consignments on this page.
  * @throws {BadRequestError} 400: A filter or the page is not valid.
  * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
- * @throws {ForbiddenError} 403: The caller may not do this.
+ * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
  */
 export const listConsignments: (
   client: Connection,
@@ -52,7 +52,7 @@ export const listConsignments: (
  * @returns The consignment was created and is OPEN.
  * @throws {BadRequestError} 400: A value breaks a rule, or the parent is of the wrong type.
  * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
- * @throws {ForbiddenError} 403: The caller may not do this.
+ * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
  * @throws {NotFoundError} 404: The parent does not exist for this client.
  * @throws {ConflictError} 409: The reference is in use, the parent is not OPEN, or the Idempotency-Key was used with another body.
  */
@@ -80,7 +80,7 @@ export const createConsignment: (
  * @returns The consignment as it is now.
  * @throws {BadRequestError} 400: A value breaks a rule, or the nesting would be wrong.
  * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
- * @throws {ForbiddenError} 403: The caller may not do this.
+ * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
  * @throws {NotFoundError} 404: The consignment or its new parent does not exist for this client.
  * @throws {ConflictError} 409: The consignment or a parent is not OPEN, or the reference is in use.
  * @throws {PreconditionFailedError} 412: The resource has changed since the entity tag in If-Match.
@@ -104,7 +104,7 @@ export const updateConsignment: (
  * @throws {NotModifiedError} 304: The resource has not changed since the entity tag in If-None-Match.
  * @throws {BadRequestError} 400: The id is not valid.
  * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
- * @throws {ForbiddenError} 403: The caller may not do this.
+ * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
  * @throws {NotFoundError} 404: There is no such consignment for this client.
  */
 export const getConsignment: (
@@ -132,7 +132,7 @@ export const getConsignment: (
  * @returns The consignment as it is now.
  * @throws {BadRequestError} 400: A value breaks a rule, or the nesting would be wrong.
  * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
- * @throws {ForbiddenError} 403: The caller may not do this.
+ * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
  * @throws {NotFoundError} 404: The consignment or its new parent does not exist for this client.
  * @throws {ConflictError} 409: The consignment or a parent is not OPEN, or the reference is in use.
  * @throws {PreconditionFailedError} 412: The resource has changed since the entity tag in If-Match.
@@ -156,7 +156,7 @@ export const patchConsignment: (
  * @returns The consignment was deleted.
  * @throws {BadRequestError} 400: The id is not valid.
  * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
- * @throws {ForbiddenError} 403: The caller may not do this.
+ * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
  * @throws {NotFoundError} 404: There is no such consignment for this client.
  * @throws {ConflictError} 409: The consignment has members or is not OPEN.
  * @throws {PreconditionFailedError} 412: The resource has changed since the entity tag in If-Match.
@@ -186,7 +186,7 @@ export const deleteConsignment: (
  * @returns The consignment with its state.
  * @throws {BadRequestError} 400: The state is missing or unknown.
  * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
- * @throws {ForbiddenError} 403: The caller may not do this.
+ * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
  * @throws {NotFoundError} 404: There is no such consignment for this client.
  * @throws {ConflictError} 409: The state does not allow this change.
  * @throws {PreconditionFailedError} 412: The resource has changed since the entity tag in If-Match.
@@ -214,7 +214,7 @@ export const setConsignmentState: (
  * @returns The consignment with its parent.
  * @throws {BadRequestError} 400: The nesting would be wrong.
  * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
- * @throws {ForbiddenError} 403: The caller may not do this.
+ * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
  * @throws {NotFoundError} 404: The consignment or its new parent does not exist for this client.
  * @throws {ConflictError} 409: The consignment or a parent is not OPEN.
  * @throws {PreconditionFailedError} 412: The resource has changed since the entity tag in If-Match.

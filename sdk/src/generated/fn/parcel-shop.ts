@@ -27,7 +27,7 @@ import type {
  * @returns The parcel shops that match.
  * @throws {BadRequestError} 400: A parameter breaks a rule, or the place is not known.
  * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
- * @throws {ForbiddenError} 403: The caller may not do this.
+ * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
  */
 export const listParcelShops: (
   client: Connection,
@@ -48,7 +48,7 @@ export const listParcelShops: (
  * @returns The most recent exports, newest first.
  * @throws {BadRequestError} 400: The request breaks a rule. Every fault is listed.
  * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
- * @throws {ForbiddenError} 403: The caller may not do this.
+ * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
  */
 export const listParcelShopExports: (
   client: Connection,
@@ -71,7 +71,7 @@ export const listParcelShopExports: (
  * @returns The export was accepted and waits.
  * @throws {BadRequestError} 400: The request breaks a rule.
  * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
- * @throws {ForbiddenError} 403: The caller may not do this.
+ * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
  * @throws {ConflictError} 409: The Idempotency-Key was used for another export.
  */
 export const createParcelShopExport: (
@@ -94,7 +94,7 @@ export const createParcelShopExport: (
  * @throws {NotModifiedError} 304: The resource has not changed since the entity tag in If-None-Match.
  * @throws {BadRequestError} 400: A parameter is missing or breaks a rule.
  * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
- * @throws {ForbiddenError} 403: The caller may not do this.
+ * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
  * @throws {NotFoundError} 404: The carrier has no such shop.
  */
 export const getParcelShop: (
@@ -120,7 +120,7 @@ export const getParcelShop: (
  * @returns The nearest parcel shops.
  * @throws {BadRequestError} 400: The place is missing, ambiguous or not known.
  * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
- * @throws {ForbiddenError} 403: The caller may not do this.
+ * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
  */
 export const searchParcelShops: (
   client: Connection,

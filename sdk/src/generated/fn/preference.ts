@@ -43,7 +43,7 @@ export const setClientPreferences: (
  * @throws {NotModifiedError} 304: The resource has not changed since the entity tag in If-None-Match.
  * @throws {BadRequestError} 400: The client id is malformed.
  * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
- * @throws {ForbiddenError} 403: The caller may not do this.
+ * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
  * @throws {NotFoundError} 404: There is no such client that the caller can reach.
  */
 export const getClientPreferences: (
@@ -68,11 +68,12 @@ export const getClientPreferences: (
  * @throws {NotModifiedError} 304: The resource has not changed since the entity tag in If-None-Match.
  * @throws {BadRequestError} 400: A header breaks a rule.
  * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+ * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
  */
 export const getUserPreferences: (
   client: Connection,
   options?: ReadOptions,
-) => Call<UserPreferences, 200, 304 | 400 | 401 | 406 | 429 | 500 | 503> = /* @__PURE__ */ call(
+) => Call<UserPreferences, 200, 304 | 400 | 401 | 403 | 406 | 429 | 500 | 503> = /* @__PURE__ */ call(
   'getUserPreferences',
   'GET  /preferences/user',
 )

@@ -37,7 +37,7 @@ import type {
  * @returns One page of shipments.
  * @throws {BadRequestError} 400: A filter breaks a rule, or the page token does not fit the request.
  * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
- * @throws {ForbiddenError} 403: The caller may not do this.
+ * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
  */
 export const listReportedShipments: (
   client: Connection,
@@ -58,7 +58,7 @@ export const listReportedShipments: (
  * @returns What was found for the parcel numbers.
  * @throws {BadRequestError} 400: There are no parcel numbers, too many of them, or one that cannot be a parcel number.
  * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
- * @throws {ForbiddenError} 403: The caller may not do this.
+ * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
  */
 export const getShipmentReport: (
   client: Connection,
@@ -83,7 +83,7 @@ export const getShipmentReport: (
  * @throws {NotModifiedError} 304: The resource has not changed since the entity tag in If-None-Match.
  * @throws {BadRequestError} 400: The request breaks a rule. Every fault is listed.
  * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
- * @throws {ForbiddenError} 403: The caller may not do this.
+ * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
  * @throws {NotFoundError} 404: The client has no shipment with this id.
  */
 export const getReportedShipment: (
@@ -108,7 +108,7 @@ export const getReportedShipment: (
  * @returns One page of tracking events.
  * @throws {BadRequestError} 400: The request breaks a rule. Every fault is listed.
  * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
- * @throws {ForbiddenError} 403: The caller may not do this.
+ * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
  * @throws {NotFoundError} 404: The client has no shipment with this id.
  */
 export const listReportedShipmentEvents: (
@@ -133,7 +133,7 @@ export const listReportedShipmentEvents: (
  * @returns One page of tracking events.
  * @throws {BadRequestError} 400: A filter breaks a rule, or the page token does not fit the request.
  * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
- * @throws {ForbiddenError} 403: The caller may not do this.
+ * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
  */
 export const listReportedEvents: (
   client: Connection,
@@ -156,7 +156,7 @@ export const listReportedEvents: (
  * @returns One data point per period.
  * @throws {BadRequestError} 400: The range is empty or too long, or another parameter breaks a rule.
  * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
- * @throws {ForbiddenError} 403: The caller may not do this.
+ * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
  */
 export const countShipments: (
   client: Connection,
@@ -177,7 +177,7 @@ export const countShipments: (
  * @returns The most recent export jobs.
  * @throws {BadRequestError} 400: The request breaks a rule. Every fault is listed.
  * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
- * @throws {ForbiddenError} 403: The caller may not do this.
+ * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
  */
 export const listShipmentExports: (
   client: Connection,
@@ -199,7 +199,7 @@ export const listShipmentExports: (
  * @returns The job has started.
  * @throws {BadRequestError} 400: The request breaks a rule.
  * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
- * @throws {ForbiddenError} 403: The caller may not do this.
+ * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
  * @throws {ConflictError} 409: The idempotency key was used for another request.
  */
 export const createShipmentExport: (
@@ -222,7 +222,7 @@ export const createShipmentExport: (
  * @returns The export was deleted.
  * @throws {BadRequestError} 400: The request breaks a rule. Every fault is listed.
  * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
- * @throws {ForbiddenError} 403: The caller may not do this.
+ * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
  * @throws {NotFoundError} 404: The client has no export with this id.
  */
 export const deleteShipmentExport: (
@@ -250,7 +250,7 @@ export const deleteShipmentExport: (
  * @throws {NotReadyError} 202: The export is still being written. The body carries status 101, since HTTP clients cannot receive a final 101.
  * @throws {BadRequestError} 400: The request breaks a rule. Every fault is listed.
  * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
- * @throws {ForbiddenError} 403: The caller may not do this.
+ * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
  * @throws {NotFoundError} 404: The client has no export with this id, or its file was removed after 30 days.
  */
 export const downloadShipmentExport: (

@@ -35,7 +35,7 @@ import type {
  * @returns The roles on this page.
  * @throws {BadRequestError} 400: A parameter breaks a rule.
  * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
- * @throws {ForbiddenError} 403: The caller may not do this.
+ * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
  * @throws {NotFoundError} 404: There is no such resource that the caller can reach.
  */
 export const listRoles: (
@@ -117,7 +117,7 @@ export const updateRole: (
  * @throws {NotModifiedError} 304: The resource has not changed since the entity tag in If-None-Match.
  * @throws {BadRequestError} 400: The id is malformed.
  * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
- * @throws {ForbiddenError} 403: The caller may not do this.
+ * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
  * @throws {NotFoundError} 404: There is no such resource that the caller can reach.
  */
 export const getRole: (
@@ -141,7 +141,7 @@ export const getRole: (
  * @returns The role is deleted.
  * @throws {BadRequestError} 400: The id is malformed.
  * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
- * @throws {ForbiddenError} 403: The caller may not do this.
+ * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
  * @throws {NotFoundError} 404: There is no such resource that the caller can reach.
  * @throws {ConflictError} 409: The role cannot be deleted.
  * @throws {PreconditionFailedError} 412: The resource has changed since the entity tag in If-Match.
@@ -167,7 +167,7 @@ export const deleteRole: (
  * @returns The users on this page.
  * @throws {BadRequestError} 400: The id is malformed.
  * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
- * @throws {ForbiddenError} 403: The caller may not do this.
+ * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
  * @throws {NotFoundError} 404: There is no such resource that the caller can reach.
  */
 export const listRoleUsers: (
@@ -220,7 +220,7 @@ export const addRoleUsers: (
  * @returns None of the users has the role any more.
  * @throws {BadRequestError} 400: A parameter breaks a rule.
  * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
- * @throws {ForbiddenError} 403: The caller may not do this.
+ * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
  * @throws {NotFoundError} 404: There is no such resource that the caller can reach.
  * @throws {ConflictError} 409: The role cannot be taken from these users.
  */
@@ -247,7 +247,7 @@ export const removeRoleUsers: (
  * @returns The user does not have the role any more.
  * @throws {BadRequestError} 400: The id is malformed.
  * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
- * @throws {ForbiddenError} 403: The caller may not do this.
+ * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
  * @throws {NotFoundError} 404: The role is unknown, or the user does not have it.
  * @throws {ConflictError} 409: The role cannot be taken from this user.
  */
@@ -273,7 +273,7 @@ export const removeRoleUser: (
  * @returns The user has no role of the active client any more.
  * @throws {BadRequestError} 400: The username breaks a rule.
  * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
- * @throws {ForbiddenError} 403: The caller may not do this.
+ * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
  * @throws {NotFoundError} 404: There is no such resource that the caller can reach.
  * @throws {ConflictError} 409: The roles cannot be taken from this user.
  */

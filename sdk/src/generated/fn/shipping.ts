@@ -55,7 +55,7 @@ import type {
  * @returns The shipments on this page.
  * @throws {BadRequestError} 400: A parameter breaks a rule, or the page lies beyond the first 10,000 shipments.
  * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
- * @throws {ForbiddenError} 403: The caller may not do this.
+ * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
  */
 export const listShipments: (
   client: Connection,
@@ -100,7 +100,7 @@ export const listShipments: (
  * @returns The shipment was created.
  * @throws {BadRequestError} 400: The shipment breaks a rule. Every fault is listed.
  * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
- * @throws {ForbiddenError} 403: The caller may not do this.
+ * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
  * @throws {ConflictError} 409: The Idempotency-Key was used for another shipment.
  */
 export const createShipment: (
@@ -129,7 +129,7 @@ export const createShipment: (
  * @returns The shipment as it is now.
  * @throws {BadRequestError} 400: The change breaks a rule, or the shipment is registered.
  * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
- * @throws {ForbiddenError} 403: The caller may not do this.
+ * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
  * @throws {NotFoundError} 404: There is no such resource for this client.
  * @throws {ConflictError} 409: The outcome of a registration is not known yet.
  * @throws {PreconditionFailedError} 412: The resource has changed since the entity tag in If-Match.
@@ -155,7 +155,7 @@ export const updateShipment: (
  * @throws {NotModifiedError} 304: The resource has not changed since the entity tag in If-None-Match.
  * @throws {BadRequestError} 400: The request breaks a rule. Every fault is listed.
  * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
- * @throws {ForbiddenError} 403: The caller may not do this.
+ * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
  * @throws {NotFoundError} 404: There is no such resource for this client.
  */
 export const getShipment: (
@@ -181,7 +181,7 @@ export const getShipment: (
  * @returns The shipment as it is now.
  * @throws {BadRequestError} 400: The change breaks a rule, or the shipment is registered.
  * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
- * @throws {ForbiddenError} 403: The caller may not do this.
+ * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
  * @throws {NotFoundError} 404: There is no such resource for this client.
  * @throws {ConflictError} 409: The outcome of a registration is not known yet.
  * @throws {PreconditionFailedError} 412: The resource has changed since the entity tag in If-Match.
@@ -207,7 +207,7 @@ export const patchShipment: (
  * @returns The shipment was deleted.
  * @throws {BadRequestError} 400: The shipment is registered, or the id is malformed.
  * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
- * @throws {ForbiddenError} 403: The caller may not do this.
+ * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
  * @throws {NotFoundError} 404: There is no such resource for this client.
  * @throws {ConflictError} 409: The outcome of a registration is not known yet.
  * @throws {PreconditionFailedError} 412: The resource has changed since the entity tag in If-Match.
@@ -236,7 +236,7 @@ export const deleteShipment: (
  * @returns What became of each event.
  * @throws {BadRequestError} 400: The list of events breaks a rule.
  * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
- * @throws {ForbiddenError} 403: The caller may not do this.
+ * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
  * @throws {ConflictError} 409: The Idempotency-Key was used for other events.
  */
 export const createShipmentEvents: (
@@ -259,7 +259,7 @@ export const createShipmentEvents: (
  * @returns The events, oldest first.
  * @throws {BadRequestError} 400: The request breaks a rule. Every fault is listed.
  * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
- * @throws {ForbiddenError} 403: The caller may not do this.
+ * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
  * @throws {NotFoundError} 404: There is no such resource for this client.
  */
 export const listShipmentEvents: (
@@ -289,7 +289,7 @@ export const listShipmentEvents: (
  * @returns The event is stored.
  * @throws {BadRequestError} 400: The event breaks a rule.
  * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
- * @throws {ForbiddenError} 403: The caller may not do this.
+ * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
  * @throws {NotFoundError} 404: There is no such resource for this client.
  * @throws {ConflictError} 409: The Idempotency-Key was used for another event.
  */
@@ -316,7 +316,7 @@ export const createShipmentEvent: (
  * @returns The labels of all parcels as PDF.
  * @throws {BadRequestError} 400: The shipment is not registered, or a parameter breaks a rule.
  * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
- * @throws {ForbiddenError} 403: The caller may not do this.
+ * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
  * @throws {NotFoundError} 404: There is no such resource for this client.
  */
 export const getShipmentLabelPdf: (
@@ -345,7 +345,7 @@ export const getShipmentLabelPdf: (
  * @returns The labels of the shipment.
  * @throws {BadRequestError} 400: The shipment is not registered, or the request breaks a rule.
  * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
- * @throws {ForbiddenError} 403: The caller may not do this.
+ * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
  * @throws {NotFoundError} 404: There is no such resource for this client.
  * @throws {ConflictError} 409: The Idempotency-Key was used for another label.
  */
@@ -373,7 +373,7 @@ export const createShipmentLabel: (
  * @returns The shipments as a stream of CSV.
  * @throws {BadRequestError} 400: A parameter breaks a rule.
  * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
- * @throws {ForbiddenError} 403: The caller may not do this.
+ * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
  */
 export const exportShipmentsCsv: (
   client: Connection,
@@ -400,7 +400,7 @@ export const exportShipmentsCsv: (
  * @returns The report as a stream of CSV.
  * @throws {BadRequestError} 400: A parameter breaks a rule.
  * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
- * @throws {ForbiddenError} 403: The caller may not do this.
+ * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
  */
 export const exportShipmentReport: (
   client: Connection,
@@ -441,7 +441,7 @@ export const exportShipmentReport: (
  * @returns The shipment is registered.
  * @throws {BadRequestError} 400: The carrier refuses the shipment, or it breaks a rule of the carrier.
  * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
- * @throws {ForbiddenError} 403: The caller may not do this.
+ * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
  * @throws {NotFoundError} 404: There is no such resource for this client.
  * @throws {ConflictError} 409: Another call is registering the shipment, or the Idempotency-Key was used for another one.
  */
@@ -467,7 +467,7 @@ export const registerShipment: (
  * @returns What became of each shipment.
  * @throws {BadRequestError} 400: The list of shipments breaks a rule.
  * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
- * @throws {ForbiddenError} 403: The caller may not do this.
+ * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
  * @throws {ConflictError} 409: The Idempotency-Key was used for other shipments.
  */
 export const registerShipments: (
@@ -494,7 +494,7 @@ export const registerShipments: (
  * @returns The shipment is created and registered.
  * @throws {BadRequestError} 400: The carrier refuses the shipment, which then stays as FAILED_TO_REGISTER, or the request breaks a rule and nothing is created.
  * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
- * @throws {ForbiddenError} 403: The caller may not do this.
+ * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
  * @throws {ConflictError} 409: The Idempotency-Key was used for another shipment.
  */
 export const registerShipmentDirectly: (
@@ -517,7 +517,7 @@ export const registerShipmentDirectly: (
  * @returns Labels or error of each shipment.
  * @throws {BadRequestError} 400: The request breaks a rule.
  * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
- * @throws {ForbiddenError} 403: The caller may not do this.
+ * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
  * @throws {ConflictError} 409: The Idempotency-Key was used for other labels.
  */
 export const createShipmentLabels: (
@@ -541,7 +541,7 @@ export const createShipmentLabels: (
  * @throws {NotModifiedError} 304: The resource has not changed since the entity tag in If-None-Match.
  * @throws {BadRequestError} 400: The request breaks a rule. Every fault is listed.
  * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
- * @throws {ForbiddenError} 403: The caller may not do this.
+ * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
  * @throws {NotFoundError} 404: No shipment of this client has the reference.
  */
 export const getShipmentByReference: (
@@ -564,7 +564,7 @@ export const getShipmentByReference: (
  * @returns The events, oldest first.
  * @throws {BadRequestError} 400: The request breaks a rule. Every fault is listed.
  * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
- * @throws {ForbiddenError} 403: The caller may not do this.
+ * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
  * @throws {NotFoundError} 404: No shipment of this client has the reference.
  */
 export const listShipmentEventsByReference: (
@@ -590,7 +590,7 @@ export const listShipmentEventsByReference: (
  * @returns The event is stored.
  * @throws {BadRequestError} 400: The event breaks a rule.
  * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
- * @throws {ForbiddenError} 403: The caller may not do this.
+ * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
  * @throws {NotFoundError} 404: No shipment of this client has the reference.
  * @throws {ConflictError} 409: The Idempotency-Key was used for another event.
  */
@@ -615,7 +615,7 @@ export const createShipmentEventByReference: (
  * @returns The shipments of the order on this page.
  * @throws {BadRequestError} 400: The request breaks a rule. Every fault is listed.
  * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
- * @throws {ForbiddenError} 403: The caller may not do this.
+ * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
  */
 export const listShipmentsByOrderNumber: (
   client: Connection,

@@ -35,7 +35,7 @@ import type {
  * @returns One page of the users.
  * @throws {BadRequestError} 400: The request breaks a rule. Every fault is listed.
  * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
- * @throws {ForbiddenError} 403: The caller may not do this.
+ * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
  */
 export const listUsers: (
   client: Connection,
@@ -61,7 +61,7 @@ export const listUsers: (
  * @returns The user as created.
  * @throws {BadRequestError} 400: The request breaks a rule. Every fault is listed.
  * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
- * @throws {ForbiddenError} 403: The caller may not do this.
+ * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
  * @throws {ConflictError} 409: The user name or e-mail address is taken, or the key was used before.
  */
 export const createUser: (
@@ -116,7 +116,7 @@ export const updateUser: (
  * @throws {NotModifiedError} 304: The resource has not changed since the entity tag in If-None-Match.
  * @throws {BadRequestError} 400: The request breaks a rule. Every fault is listed.
  * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
- * @throws {ForbiddenError} 403: The caller may not do this.
+ * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
  * @throws {NotFoundError} 404: The active client has no such user.
  */
 export const getUser: (
@@ -139,7 +139,7 @@ export const getUser: (
  * @returns The user, who is confirmed now.
  * @throws {BadRequestError} 400: The request breaks a rule. Every fault is listed.
  * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
- * @throws {ForbiddenError} 403: The caller may not do this.
+ * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
  * @throws {NotFoundError} 404: The active client has no such user.
  * @throws {ConflictError} 409: The state of the user does not allow this.
  */
@@ -249,7 +249,7 @@ export const inviteUser: (
  * @returns What became of each user, in the order of the request.
  * @throws {BadRequestError} 400: The request breaks a rule. Every fault is listed.
  * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
- * @throws {ForbiddenError} 403: The caller may not do this.
+ * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
  * @throws {ConflictError} 409: The key was used before.
  */
 export const importUsers: (
@@ -271,11 +271,12 @@ export const importUsers: (
  * @returns The claims of the caller.
  * @throws {BadRequestError} 400: The request breaks a rule. Every fault is listed.
  * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+ * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
  */
 export const listClaims: (
   client: Connection,
   options?: CallOptions,
-) => Call<Claim[], 200, 400 | 401 | 406 | 429 | 500 | 503> = /* @__PURE__ */ call(
+) => Call<Claim[], 200, 400 | 401 | 403 | 406 | 429 | 500 | 503> = /* @__PURE__ */ call(
   'listClaims',
   'GET  /auth/users/claims',
 )
