@@ -3,6 +3,7 @@ import type { Config } from '../config.ts'
 import type { Jobs } from '../jobs/queue.ts'
 import { transaction, type Db } from '../store/database.ts'
 import { addressBook } from './address-book.ts'
+import { carriers, parcelShops } from './carriers.ts'
 import { company, login, type Login } from './company.ts'
 import { shipping } from './shipping.ts'
 
@@ -21,7 +22,7 @@ export interface DemoPart {
 }
 
 /** In the order in which they build on each other. */
-const parts: readonly DemoPart[] = [company, addressBook, shipping]
+const parts: readonly DemoPart[] = [company, carriers, parcelShops, addressBook, shipping]
 
 /** Any number, as long as nobody else takes it. */
 const lock = 6_131_970_302

@@ -7,6 +7,14 @@ export interface Mail {
   readonly to: string
   readonly subject: string
   readonly text: string
+  readonly attachments?: readonly Attachment[]
+}
+
+/** A file of text that goes along with a mail. */
+export interface Attachment {
+  readonly filename: string
+  readonly contentType: string
+  readonly content: string
 }
 
 const batch = 20
@@ -97,13 +105,14 @@ async function mailer(smtpUrl: string, from: Config['mailFrom']): Promise<Mailer
   const { createTransport } = await import('nodemailer')
   const transport = createTransport({ url: smtpUrl, connectionTimeout: 5_000, socketTimeout: 10_000 })
   return {
-    async mail(id, { to, subject, text }) {
+    async mail(id, { to, subject, text, attachments }) {
       // The row's id names the message, so that a mail server can tell a repetition.
       await transport.sendMail({
         from,
         to: String(to),
         subject: String(subject),
         text: String(text),
+        attachments: Array.isArray(attachments) ? attachments : [],
         messageId: `<${id}@waybill>`,
       })
       return undefined

@@ -1,0 +1,34 @@
+import { setCarriers } from '../carrier-configuration/store.ts'
+import { carrierIds } from '../carriers/numbers/detection.ts'
+import { carriersWithShops, sampleShops } from '../parcel-shop/sample.ts'
+import { putShops } from '../parcel-shop/store.ts'
+import { login, nordic } from './company.ts'
+import type { DemoPart } from './demo.ts'
+
+/** The tenant may ship with every carrier, and so may all below it. */
+export const carriers: DemoPart = {
+  async isThere(db) {
+    const row = await db
+      .selectFrom('client_carrier')
+      .select('carrier')
+      .where('clientId', '=', nordic)
+      .executeTakeFirst()
+    return row !== undefined
+  },
+
+  async seed({ db, now }) {
+    await setCarriers(db, nordic, carrierIds, true, { now, username: login.username })
+  },
+}
+
+/** Places to fetch parcels from, for each carrier that has some. */
+export const parcelShops: DemoPart = {
+  async isThere(db) {
+    const row = await db.selectFrom('parcel_shop').select('id').limit(1).executeTakeFirst()
+    return row !== undefined
+  },
+
+  async seed({ db, now }) {
+    for (const carrier of carriersWithShops) await putShops(db, carrier, sampleShops(carrier), { now })
+  },
+}

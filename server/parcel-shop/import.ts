@@ -1,0 +1,44 @@
+/**
+ * Takes over a carrier's shops from a GeoJSON file into the database that the server uses:
+ *
+ *     node server/parcel-shop/import.ts --carrier GLS_DK [--complete] shops.geojson
+ *
+ * With --complete, shops of the carrier that are not in the file have closed for good.
+ */
+import { readFile } from 'node:fs/promises'
+import { parseArgs } from 'node:util'
+import { carrierIds } from '../carriers/numbers/detection.ts'
+import { readConfig } from '../config.ts'
+import { openDatabase, transaction } from '../store/database.ts'
+import { migrate } from '../store/migrate.ts'
+import { reachDatabase } from '../store/reach.ts'
+import { readGeoJson } from './geojson.ts'
+import { putShops } from './store.ts'
+
+const { values, positionals } = parseArgs({
+  options: { carrier: { type: 'string' }, complete: { type: 'boolean', default: false } },
+  allowPositionals: true,
+})
+const carrier = carrierIds.find((id) => id === values.carrier)
+const [file] = positionals
+if (carrier === undefined || file === undefined)
+  throw new Error('Usage: node server/parcel-shop/import.ts --carrier GLS_DK [--complete] shops.geojson')
+
+const { shops, faults } = readGeoJson(JSON.parse(await readFile(file, 'utf8')))
+for (const fault of faults) console.error(fault)
+// A file that could not be read would otherwise close every shop.
+if (shops.length === 0) throw new Error(`${file} holds no shop, so nothing was changed`)
+
+const config = readConfig(process.env)
+const database = await reachDatabase(config)
+try {
+  await migrate(database.connection)
+  const { db } = openDatabase(database.connection, config, 'waybill import')
+  const { closed } = await transaction(db, (trx) =>
+    putShops(trx, carrier, shops, { now: new Date(), isComplete: values.complete }),
+  )
+  await db.destroy()
+  console.log(`${shops.length} shops of ${carrier} were taken over, ${faults.length} left out, ${closed} have closed.`)
+} finally {
+  await database.close()
+}

@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest'
+import { printDay, readOpeningHours } from './opening-hours.ts'
+
+const week = (text: string) => {
+  const read = readOpeningHours(text)
+  return read && [1, 2, 3, 4, 5, 6, 7].map((day) => printDay(read.openingTimes, day))
+}
+
+describe('readOpeningHours', () => {
+  it('takes a short pause for a break and a long one for two rows', () => {
+    expect(readOpeningHours('Sa 09:00-13:00,14:00-20:00; Su 10:00-13:00,16:00-20:00')?.openingTimes).toStrictEqual([
+      { day: 6, from: '09:00', to: '20:00', closedDuring: { from: '13:00', to: '14:00' } },
+      { day: 7, from: '10:00', to: '13:00' },
+      { day: 7, from: '16:00', to: '20:00' },
+    ])
+  })
+
+  it('puts what is after midnight on the next day, round the week', () => {
+    expect(week('Fr-Su 18:00-02:30')).toStrictEqual([
+      '00:00-02:30',
+      '',
+      '',
+      '',
+      '18:00-23:59',
+      '00:00-02:30 18:00-23:59',
+      '00:00-02:30 18:00-23:59',
+    ])
+    expect(week('Mo 22:00-26:00')?.slice(0, 2)).toStrictEqual(['22:00-23:59', '00:00-02:00'])
+  })
+
+  it('knows shops that never close, and those that close at midnight', () => {
+    expect(week('24/7')).toStrictEqual(Array.from({ length: 7 }, () => '00:00-23:59'))
+    expect(week('Mo-Su 06:00-24:00')?.[3]).toBe('06:00-23:59')
+    expect(week('Mo-Su 00:00-24:00')?.[3]).toBe('00:00-23:59')
+    expect(week('08:00-00:00')?.[6]).toBe('08:00-23:59')
+  })
+
+  it('lets a later rule replace an earlier one, and reads lists and ranges of days', () => {
+    expect(week('Mo-Su 10:00-18:00; Mo,We-Fr 08:00-16:00; Su off')).toStrictEqual([
+      '08:00-16:00',
+      '10:00-18:00',
+      '08:00-16:00',
+      '08:00-16:00',
+      '08:00-16:00',
+      '10:00-18:00',
+      '',
+    ])
+    expect(week('Sa-Mo 10:00-12:00')).toStrictEqual(['10:00-12:00', '', '', '', '', '10:00-12:00', '10:00-12:00'])
+  })
+
+  it('keeps exceptions in the words of the source', () => {
+    const read = readOpeningHours(
+      'Mo-Fr 08:00-18:00; PH off; Dec 24 10:00-13:00; 2026 Jul 01-31 off; Su,PH 10:00-12:00',
+    )
+    expect(read?.exceptions).toStrictEqual(['PH off', 'Dec 24 10:00-13:00', '2026 Jul 01-31 off', 'PH 10:00-12:00'])
+    expect(read && printDay(read.openingTimes, 7)).toBe('10:00-12:00')
+  })
+
+  it('says nothing of what it does not understand', () => {
+    for (const text of [
+      'by appointment',
+      'Mo-Fr',
+      'Xx 08:00-10:00',
+      'Mo 8-10',
+      'Mo 25:00-26:00',
+      'Mo-Fr sunrise-sunset',
+    ])
+      expect([text, readOpeningHours(text)]).toStrictEqual([text, undefined])
+    expect(readOpeningHours('')?.openingTimes).toStrictEqual([])
+  })
+})

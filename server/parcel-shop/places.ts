@@ -1,0 +1,163 @@
+import { readFileSync } from 'node:fs'
+import { gunzipSync } from 'node:zlib'
+import { distanceBetween, type Point } from './geography.ts'
+
+/** A town or quarter with the postal codes in it, written without spaces and hyphens. */
+export interface Place extends Point {
+  readonly name: string
+  readonly postCodes: readonly string[]
+}
+
+interface Gazetteer {
+  readonly places: readonly Place[]
+  readonly byPostCode: ReadonlyMap<string, Place>
+  /** Made when a town is first asked for. */
+  byName?: ReadonlyMap<string, Point>
+}
+
+/** Towns of one name lie further apart than the quarters of one town. */
+const townRadius = 30_000
+
+/** Lower case without accents, as people type who are in a hurry. */
+export function fold(text: string): string {
+  return text
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[æøßłđðþœ]/g, (letter) => plain[letter] ?? letter)
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
+}
+
+const plain: Readonly<Record<string, string>> = {
+  æ: 'ae',
+  ø: 'o',
+  ß: 'ss',
+  ł: 'l',
+  đ: 'd',
+  ð: 'd',
+  þ: 'th',
+  œ: 'oe',
+}
+
+/** How much of a postal code the table knows, where people write more. */
+const known: Readonly<Record<string, (code: string) => string>> = {
+  GB: (code) => code.slice(0, -3),
+  IE: (code) => code.slice(0, 3),
+  NL: (code) => code.slice(0, 4),
+  PT: (code) => code.slice(0, 4),
+}
+
+/** The middle of a postal code; nothing if the country has no such code. */
+export function findPostCode(country: string, postCode: string): Point | undefined {
+  const { byPostCode } = gazetteerOf(country)
+  const sent = postCode.toUpperCase().replace(/[^A-Z0-9]/g, '')
+  for (const code of [sent, ...withoutPrefix(country, sent)]) {
+    const found = byPostCode.get(code) ?? byPostCode.get(known[country]?.(code) ?? '')
+    if (found) return found
+  }
+  return undefined
+}
+
+/** People write SE-412 54, and L-1111 for Luxembourg. */
+const withoutPrefix = (country: string, code: string) =>
+  [country, country.slice(0, 1)].filter((prefix) => code.startsWith(prefix)).map((prefix) => code.slice(prefix.length))
+
+/** The middle of a town; of several of one name, the one with the most postal codes. */
+export function findTown(country: string, name: string): Point | undefined {
+  const gazetteer = gazetteerOf(country)
+  gazetteer.byName ??= townsOf(gazetteer.places)
+  return gazetteer.byName.get(fold(name))
+}
+
+const longestName = 5
+
+/** Where an address lies as far as its postal code or town tells. What stands at the end is looked at first. */
+export function findAddress(country: string, address: string): Point | undefined {
+  const words = address.split(/[\s,;/]+/).filter((word) => word !== '')
+  for (let end = words.length; end > 0; end--)
+    for (const length of [2, 1]) {
+      const code = words.slice(Math.max(0, end - length), end).join('')
+      const found = /\d/.test(code) && code.length > 2 ? findPostCode(country, code) : undefined
+      if (found) return found
+    }
+  for (let end = words.length; end > 0; end--)
+    for (let length = Math.min(longestName, end); length > 0; length--) {
+      const found = findTown(country, words.slice(end - length, end).join(' '))
+      if (found) return found
+    }
+  return undefined
+}
+
+export const placesOf = (country: string): readonly Place[] => gazetteerOf(country).places
+
+const file = new URL('data/places.tsv.gz', import.meta.url)
+let sections: Map<string, string> | undefined
+const gazetteers = new Map<string, Gazetteer>()
+const nothing: Gazetteer = { places: [], byPostCode: new Map() }
+
+/** Read at first use, and a country when it is first asked for. */
+function gazetteerOf(country: string): Gazetteer {
+  const ready = gazetteers.get(country)
+  if (ready) return ready
+  sections ??= new Map(
+    gunzipSync(readFileSync(file))
+      .toString('utf8')
+      .split('\n#')
+      .slice(1)
+      .map((section) => [section.slice(0, 2), section.slice(3)]),
+  )
+  const section = sections.get(country)
+  if (section === undefined) return nothing
+  const made = gazetteerFrom(section)
+  gazetteers.set(country, made)
+  return made
+}
+
+export const gazetteerCountries = (): readonly string[] => {
+  gazetteerOf('')
+  return [...(sections?.keys() ?? [])]
+}
+
+function gazetteerFrom(section: string): Gazetteer {
+  const places = section
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line): Place => {
+      const [name = '', latitude, longitude, codes = ''] = line.split('\t')
+      return { name, latitude: Number(latitude), longitude: Number(longitude), postCodes: codes.split(' ') }
+    })
+  const byPostCode = new Map<string, Place>()
+  for (const place of places) for (const code of place.postCodes) byPostCode.set(code, place)
+  return { places, byPostCode }
+}
+
+function townsOf(places: readonly Place[]): Map<string, Point> {
+  const named = new Map<string, Place[]>()
+  for (const place of places)
+    for (const name of namesOf(place)) {
+      const others = named.get(name)
+      if (others) others.push(place)
+      else named.set(name, [place])
+    }
+  return new Map([...named].map(([name, its]) => [name, middleOf(its)]))
+}
+
+/** Copenhagen's quarters are København K and Paris' Paris 08; people write the town alone. */
+function namesOf({ name }: Place): Set<string> {
+  const [town = name] = name.split(/,| - | \d+$/)
+  const folded = fold(town)
+  return new Set([fold(name), folded, folded.replace(/ [a-z]{1,2}$/, '')])
+}
+
+function middleOf(places: readonly Place[]): Point {
+  const largest = places.reduce((one, other) => (other.postCodes.length > one.postCodes.length ? other : one))
+  let [weight, latitude, longitude] = [0, 0, 0]
+  for (const place of places) {
+    if (distanceBetween(largest, place) > townRadius) continue
+    weight += place.postCodes.length
+    latitude += place.latitude * place.postCodes.length
+    longitude += place.longitude * place.postCodes.length
+  }
+  return { latitude: latitude / weight, longitude: longitude / weight }
+}
