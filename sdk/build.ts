@@ -13,6 +13,7 @@ const stage = path.join(dist, '.stage')
 const manifest = JSON.parse(readFileSync(path.join(sdk, 'package.json'), 'utf8')) as {
   exports: Record<string, string>
   devDependencies?: unknown
+  scripts?: unknown
 }
 const entries = Object.entries(manifest.exports).map(([entry, file]) => [entry, path.basename(file, '.ts')] as const)
 
@@ -36,7 +37,14 @@ async function bundle(format: 'esm' | 'cjs'): Promise<void> {
     dir: path.join(dist, format),
     format,
     entryFileNames: '[name].js',
-    chunkFileNames: 'shared-[name].js',
+    chunkFileNames: '[name].js',
+    // Importing a client reads three files: each one more costs a third of a millisecond.
+    codeSplitting: {
+      groups: [
+        { name: 'core', test: /\.stage\/core\/(?!rules|examples)/ },
+        { name: 'resources', test: /\.stage\/generated\/(areas|resources)/ },
+      ],
+    },
     comments: { annotation: true, jsdoc: false, legal: false },
   })
   await built.close()
@@ -82,7 +90,7 @@ function describe(): void {
       },
     ]),
   )
-  const { devDependencies: _, ...published } = manifest
+  const { devDependencies: _, scripts: __, ...published } = manifest
   const whole = {
     ...published,
     main: './cjs/client.js',

@@ -110,25 +110,43 @@ export async function program(client: WaybillClient): Promise<string> {
       { type },
       {
         'program.ts': program,
-        'tsconfig.json': JSON.stringify({
-          compilerOptions: {
-            ...options,
-            target: 'es2022',
-            lib: ['es2022', 'dom', 'dom.iterable', 'dom.asynciterable'],
-            strict: true,
-            noEmit: true,
-            skipLibCheck: false,
-            types: [],
-          },
-        }),
+        'tsconfig.json': config({ ...options, skipLibCheck: false }),
       },
     )
-    const { stdout } = await run(
-      process.execPath,
-      [path.join(repository, 'node_modules/.bin/tsc'), '--pretty', 'false'],
-      { cwd: folder },
-    ).catch((error: { stdout: string }) => error)
+    const { stdout } = await tsc(folder)
     expect(stdout).toBe('')
+  })
+
+  it('takes ten calls for at most 200 type instantiations', { timeout: 60_000 }, async () => {
+    const ten = `import { createClient } from '@waybill/sdk'
+const client = createClient({ baseUrl: '' })
+export const used = [
+  (await client.shipping.getShipment('1')).id,
+  (await client.shipping.registerShipment('1')).carrierReference,
+  (await client.shipping.listShipments({ q: 'x' })).total,
+  (await client.shipping.createShipmentLabel('1', { type: 'PDF' })).data,
+  (await client.shipping.getShipmentLabelPdf('1')).name,
+  (await client.addressBook.listAddresses()).length,
+  (await client.addressBook.createAddress({ addressLine1: 'x', city: 'y', country: 'DK' })).id,
+  (await client.consignment.getConsignment('1')).state,
+  (await client.customs.getCustomsItem('1')).id,
+  await client.shipping.deleteShipment('1'),
+]
+`
+    const folder = packed.project('instantiations', { type: 'module' }, { 'ten.ts': ten, 'tsconfig.json': config({}) })
+    const { stdout } = await tsc(folder, '--extendedDiagnostics')
+    const count = Number(/Instantiations:\s+(\d+)/.exec(stdout)?.[1])
+    console.log(`ten calls: ${count} type instantiations`)
+    expect(count).toBeLessThanOrEqual(200)
+  })
+
+  it('gets from nothing to a label in 15 lines that compile, as its README says', { timeout: 60_000 }, async () => {
+    const readme = readFileSync(path.join(import.meta.dirname, 'README.md'), 'utf8')
+    const [, first = ''] = /## From nothing to a label\n\n```ts\n([\s\S]*?)```/.exec(readme) ?? []
+    expect(first.trim().split('\n').length).toBeLessThanOrEqual(15)
+    const node = { types: ['node'], typeRoots: [path.join(repository, 'node_modules/@types')], skipLibCheck: true }
+    const folder = packed.project('readme', { type: 'module' }, { 'first.ts': first, 'tsconfig.json': config(node) })
+    expect((await tsc(folder)).stdout).toBe('')
   })
 
   it.each(nodes)('runs in %s, as ES module and as CommonJS', { timeout: 60_000 }, async (node) => {
@@ -200,12 +218,12 @@ describe('the size, minified and compressed', () => {
   it.each([
     [
       'one call',
-      2400,
+      2350,
       `import { connect, createShipment } from '@waybill/sdk/fn'\nconsole.log(createShipment(connect({ baseUrl: '' }), {}))`,
     ],
     [
       'ten calls, a list and a file among them',
-      3250,
+      3100,
       `import { connect, createShipment, registerShipment, getShipment, listShipments, getShipmentLabelPdf, createShipmentLabel, listShipmentEvents, createShipmentEvent, createAddress, patchShipment } from '@waybill/sdk/fn'\nconsole.log(connect, createShipment, registerShipment, getShipment, listShipments, getShipmentLabelPdf, createShipmentLabel, listShipmentEvents, createShipmentEvent, createAddress, patchShipment)`,
     ],
     ['all operations', 6500, `import { createClient } from '@waybill/sdk'\nconsole.log(createClient({ baseUrl: '' }))`],
@@ -223,4 +241,28 @@ async function bundled(input: string): Promise<{ code: string }> {
   const { output } = await build.generate({ format: 'iife', minify: true })
   await build.close()
   return output[0]
+}
+
+/** As strict as TypeScript gets, in a project that has nothing but the package. */
+const config = (options: object): string =>
+  JSON.stringify({
+    compilerOptions: {
+      module: 'nodenext',
+      target: 'es2022',
+      lib: ['es2022', 'dom', 'dom.iterable', 'dom.asynciterable'],
+      strict: true,
+      noEmit: true,
+      skipLibCheck: true,
+      types: [],
+      ...options,
+    },
+  })
+
+async function tsc(folder: string, ...parameters: string[]): Promise<{ stdout: string }> {
+  const program = path.join(repository, 'node_modules/.bin/tsc')
+  try {
+    return await run(process.execPath, [program, '--pretty', 'false', ...parameters], { cwd: folder })
+  } catch (error) {
+    return { stdout: error instanceof Error && 'stdout' in error ? String(error.stdout) : String(error) }
+  }
 }

@@ -32,7 +32,7 @@ export function createClient(options: ClientOptions): WaybillClient {
 export { labelFile } from './core/files.ts'
 export type { FileCall } from './core/files.ts'
 export type { Call, Failure, Raw, Success } from './core/call.ts'
-export { ApiError, ConnectionError, TimeoutError, WaybillError } from './core/errors.ts'
+export { ApiError, ConnectionError, WaybillError } from './core/errors.ts'
 export type { Fault, Problem } from './core/errors.ts'
 export type { ListCall, Page } from './core/pages.ts'
 export type {

@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { problem, ScriptedServer, type Reply, type Script } from '../../testing/server.ts'
 import { createClient, type ClientOptions, type WaybillClient } from '../client.ts'
-import { ApiError, ConnectionError, TimeoutError } from './errors.ts'
-import { NotFoundError, RateLimitError, ServerError, UnauthorizedError } from './statuses.ts'
+import { ApiError, ConnectionError } from './errors.ts'
+import { NotFoundError, RateLimitError, ServerError, TimeoutError, UnauthorizedError } from './statuses.ts'
 
 let server: ScriptedServer | undefined
 

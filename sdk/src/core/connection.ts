@@ -1,4 +1,4 @@
-import { ApiError, ConnectionError, TimeoutError, type Problem } from './errors.ts'
+import { ApiError, ConnectionError, type Problem } from './errors.ts'
 import { readOperation } from './operation.ts'
 import type { AccessToken, Attempt, ClientOptions, Connection, Outgoing, Sent, Session } from './options.ts'
 
@@ -139,7 +139,7 @@ export function connect(settings: ClientOptions): Connection {
         const either = signal ? AbortSignal.any([signal, own.signal]) : own.signal
         const timer = setTimeout(
           () => {
-            const error = new TimeoutError('No answer in time', facts)
+            const error = new ConnectionError('No answer in time', { ...facts, timedOut: true })
             own.abort(error)
             reject(error)
           },
@@ -198,9 +198,10 @@ export function connect(settings: ClientOptions): Connection {
 
       if (wait === undefined || Date.now() + wait >= end) {
         if (answer) return { ...answer, attempts }
-        throw error instanceof TimeoutError ? error : new ConnectionError(String(error), { ...facts, cause: error })
+        throw error instanceof ConnectionError ? error : new ConnectionError(String(error), { ...facts, cause: error })
       }
-      if (response && !response.bodyUsed) void response.body?.cancel()
+      // Nobody reads it, and what is read already cannot be cancelled.
+      response?.body?.cancel().catch(ignore)
       if (wait) await pause(wait)
     }
   }

@@ -49,12 +49,9 @@ export class WaybillError extends Error {
 
 /** There was no answer, or none that can be read. Whether the server acted is not known. */
 export class ConnectionError extends WaybillError {
-  override readonly name: string = 'ConnectionError'
-}
-
-/** An attempt or the whole call took too long. */
-export class TimeoutError extends ConnectionError {
-  override readonly name = 'TimeoutError'
+  override readonly name = 'ConnectionError'
+  /** Whether an attempt or the whole call took too long; see `TimeoutError`. */
+  declare readonly timedOut?: true
 }
 
 /** The server answered that it did not do what was asked. There is a class for each status that can be expected. */

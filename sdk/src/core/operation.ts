@@ -1,5 +1,5 @@
 /**
- * What the core has to know of an operation, as one short text, since all of them must fit into a few kilobytes: its
+ * What the core has to know of an operation. Generated files hold it as one short text, a descriptor, since all of them must fit into a few kilobytes: its
  * method, what it takes and answers, and its path. `POST bk /shipments` takes a body and a key.
  *
  * | flag | |
@@ -11,9 +11,6 @@
  * | o | is open: called without a token |
  * | l, f | answers a page of a list, a file |
  */
-export type Descriptor = `${'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'} ${string} /${string}`
-
-/** A descriptor, read. */
 export interface Operation {
   readonly id: string
   readonly method: string

@@ -1,7 +1,7 @@
-import { ApiError } from './errors.ts'
+import { ApiError, ConnectionError } from './errors.ts'
 
 /** What `instanceof` asks: an `ApiError` of these statuses. So nobody pays for classes that are never asked for. */
-interface StatusClass<Kind extends ApiError> {
+interface StatusClass<Kind extends Error> {
   [Symbol.hasInstance](value: unknown): value is Kind
 }
 
@@ -54,3 +54,10 @@ export type RateLimitError = Of<typeof RateLimitError>
 /** 500 and above: the server failed, also when asked again. */
 export const ServerError: StatusClass<ApiError> = /* @__PURE__ */ ofStatus<number>(500, 599)
 export type ServerError = ApiError
+
+/** An attempt or the whole call took too long. */
+export const TimeoutError: StatusClass<ConnectionError & { readonly timedOut: true }> = {
+  [Symbol.hasInstance]: (value): value is ConnectionError & { readonly timedOut: true } =>
+    value instanceof ConnectionError && value.timedOut === true,
+}
+export type TimeoutError = Of<typeof TimeoutError>
