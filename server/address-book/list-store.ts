@@ -42,7 +42,7 @@ interface Variant extends Shape {
 
 /** Sorting what is found by name in descending order is for no index, as what has no name comes last. */
 const buildPage = (variant: Variant) =>
-  !variant.words && variant.almost === 0 && (variant.sort === 'createdAt' || variant.order === 'ASC')
+  variant.words === 'none' && variant.almost === 0 && (variant.sort === 'createdAt' || variant.order === 'ASC')
     ? buildPlainPage(variant)
     : buildSorted(variant)
 

@@ -10,7 +10,7 @@ export interface Words {
 
 /** What the SQL of a search depends on. Trigrams need three letters, so an index can't find every word. */
 export interface Shape {
-  readonly words: boolean
+  readonly words: 'none' | 'one' | 'several'
   readonly isWordIndexed: boolean
   readonly almost: number
   readonly isAlmostIndexed: boolean
@@ -36,7 +36,7 @@ const longestFirst = (words: readonly string[]) =>
   [...new Set(words)].filter((word) => word !== '').sort((one, other) => longestRun(other) - longestRun(one))
 
 export const shapeOf = ({ words, almost }: Words): Shape => ({
-  words: words.length > 0,
+  words: words.length === 0 ? 'none' : words.length === 1 ? 'one' : 'several',
   isWordIndexed: longestRun(words[0]) >= 3,
   almost: almost.length,
   // One half of the word is right, and has to have three letters.
@@ -49,22 +49,24 @@ export const shapeOf = ({ words, almost }: Words): Shape => ({
  */
 export function conditionsOf(arg: Arguments<Words>, shape: Shape): Expression<SqlBool>[] {
   const conditions: Expression<SqlBool>[] = []
-  if (shape.isWordIndexed) conditions.push(sql`search like (select containing(${nth(arg.words, 0)}))`)
-  if (shape.isAlmostIndexed) conditions.push(sql`search like ${anyOf(sql`containing_half(${nth(arg.almost, 0)})`)}`)
-  if (shape.words)
+  if (shape.words !== 'none')
+    conditions.push(sql`${shape.isWordIndexed ? byIndex : byRow} like (select containing(${nth(arg.words, 0)}))`)
+  if (shape.words === 'several')
     conditions.push(
-      sql`${withoutIndex} like all ((select array_agg(containing(word)) from unnest(${arg.words}::text[]) as word)::text[])`,
+      sql`${byRow} like all ((select array_agg(containing(word)) from unnest((${arg.words}::text[])[2:]) as word)::text[])`,
     )
   for (let index = 0; index < shape.almost; index++) {
     const word = nth(arg.almost, index)
-    if (index > 0 || !shape.isAlmostIndexed)
-      conditions.push(sql`${withoutIndex} like ${anyOf(sql`containing_half(${word})`)}`)
-    conditions.push(sql`${withoutIndex} like ${anyOf(sql`containing_almost(${word})`)}`)
+    const search = index === 0 && shape.isAlmostIndexed ? byIndex : byRow
+    conditions.push(sql`${search} like ${anyOf(sql`containing_half(${word})`)}`)
+    conditions.push(sql`${byRow} like ${anyOf(sql`containing_almost(${word})`)}`)
   }
   return conditions
 }
 
-const withoutIndex = sql`search || ''`
+const byIndex = sql`search`
+/** In another collation than the index, which is the same to LIKE. */
+const byRow = sql`(search collate "C")`
 
 const nth = (list: Expression<string[]>, index: number) => sql`(${list}::text[])[${sql.lit(index + 1)}]`
 const anyOf = (patterns: Expression<unknown>) => sql`any ((select ${patterns})::text[])`
