@@ -11,6 +11,6 @@ export default defineConfig({
     // Fonts and scripts stay files of their own: the content security policy allows no data: for them.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    rollupOptions: { input: ['app/main.tsx', 'styles/site.css'] },
+    rollupOptions: { input: ['app/main.ts', 'styles/site.css'] },
   },
 })

@@ -39,8 +39,7 @@ export function startDrawer({ narrow, disableClose }: Options): void {
     if (!changed || mode === 'side') return
     if (open) {
       before = document.activeElement
-      // Not before it is visible.
-      setTimeout(() => firstLink(drawer)?.focus({ preventScroll: true }), 50)
+      firstLink(drawer)?.focus({ preventScroll: true })
     } else if (before instanceof HTMLElement) before.focus({ preventScroll: true })
   }
 

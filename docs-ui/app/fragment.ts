@@ -18,21 +18,29 @@ export function followFragments(reveal: (anchor: string) => Promise<void>): void
   go()
 }
 
+/** Whether the reader has scrolled since; then the page is left where it is. */
+let moved = false
+
+for (const event of ['wheel', 'touchmove', 'keydown', 'mousedown'] as const)
+  addEventListener(event, () => (moved = true), { passive: true })
+
 async function scrollTo(anchor: string, reveal: (anchor: string) => Promise<void>): Promise<void> {
   if (!document.getElementById(anchor)) await reveal(anchor)
   const target = document.getElementById(anchor)
   if (!target) return
   if (target instanceof HTMLDetailsElement) target.open = true
+  moved = false
   target.scrollIntoView()
-  settle(target, 20)
+  settle(target, 60, location.hash)
 }
 
 /** What was never laid out has an estimated height. As it gets its own, the target moves, so it is followed. */
-function settle(target: HTMLElement, frames: number): void {
+function settle(target: HTMLElement, frames: number, hash: string): void {
   const before = target.getBoundingClientRect().top
   requestAnimationFrame(() => {
+    if (moved || location.hash !== hash) return
     if (Math.abs(target.getBoundingClientRect().top - before) > 1) target.scrollIntoView()
-    if (frames > 0) settle(target, frames - 1)
+    if (frames > 0) settle(target, frames - 1, hash)
   })
 }
 

@@ -77,7 +77,7 @@ export function Header({ page, onSearch }: Props) {
         <Icon name="moon" />
       </IconButton>
       <a className="dashboard" href={dashboard}>
-        Dashboard
+        <span>Dashboard</span>
         <Icon name="arrow" />
       </a>
     </Toolbar>

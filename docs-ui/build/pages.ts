@@ -69,7 +69,7 @@ function assetsOf(manifest: Manifest): Omit<Assets, 'boot' | 'search'> {
     if (!entry) throw new Error(`The build made no ${name}`)
     return entry
   }
-  const main = found('app/main.tsx')
+  const main = found('app/main.ts')
   const fonts = Object.values(manifest).flatMap(({ file }) => (file.endsWith('.woff2') ? [`/${file}`] : []))
   return {
     main: `/${main.file}`,

@@ -13,18 +13,8 @@ import {
   type Property,
 } from './reference.ts'
 
-/** Fills toggles and answers when they are opened. The event does not bubble, but it can be captured. */
-export function fillWhenOpened(root: HTMLElement): void {
-  root.addEventListener(
-    'toggle',
-    ({ target }) => {
-      if (target instanceof HTMLDetailsElement && target.open) void fill(target)
-    },
-    true,
-  )
-}
-
-async function fill(details: HTMLDetailsElement): Promise<void> {
+/** Fills a toggle or an answer that was opened. */
+export async function fill(details: HTMLDetailsElement): Promise<void> {
   const anchor = details.dataset['at']
   const section = details.closest<HTMLElement>('[data-operation]')
   if (anchor === undefined || !section || details.dataset['filled'] !== undefined) return

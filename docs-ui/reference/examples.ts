@@ -5,6 +5,8 @@ import { exampleCall, languages, sampleOf, type Language } from './samples.ts'
 
 /** The right side of the operations: another language, another status, and copying. */
 export function bringExamplesToLife(root: HTMLElement): void {
+  root.addEventListener('pointerover', offer)
+  root.addEventListener('focusin', offer)
   root.addEventListener('change', ({ target }) => {
     if (!(target instanceof HTMLSelectElement)) return
     if (target.classList.contains('language')) void chooseLanguage(target.value)
@@ -49,12 +51,37 @@ async function chooseLanguage(value: string): Promise<void> {
   await Promise.all(near.map(showSample))
 }
 
+const offer = ({ target }: Event) => {
+  if (target instanceof HTMLSelectElement) void offerChoices(target)
+}
+
+/** The page holds only what is chosen; the other choices come when somebody is about to choose. */
+async function offerChoices(select: HTMLSelectElement): Promise<void> {
+  if (select.dataset['offered'] !== undefined) return
+  select.dataset['offered'] = ''
+  const { value } = select
+  const options = select.classList.contains('language')
+    ? languages.map(({ id, name }) => new Option(name, id))
+    : await answerOptions(select)
+  select.replaceChildren(...options)
+  select.value = value
+}
+
+async function answerOptions(select: HTMLSelectElement): Promise<HTMLOptionElement[]> {
+  const [operation, named] = await Promise.all([operationAround(select), definitions()])
+  if (!operation) return []
+  return answersOf(operation, named).flatMap(({ status, examples }) =>
+    (examples ?? []).map(({ name, summary }) => new Option(`${status} ${summary ?? name}`, `${status} ${name}`)),
+  )
+}
+
 async function operationAround(element: Element): Promise<Operation | null> {
   const section = element.closest<HTMLElement>('[data-operation]')
   return section ? operationOf(section.dataset['operation'] ?? '', section.dataset['area'] ?? '') : null
 }
 
 async function showSample(select: HTMLSelectElement): Promise<void> {
+  if (select.value !== chosen) await offerChoices(select)
   select.value = chosen
   const text = select.closest('figure')?.querySelector('pre')
   const operation = await operationAround(select)

@@ -2,9 +2,13 @@ import { AnswerRow } from './answer.tsx'
 import { Markdown } from './markdown.tsx'
 import { PropertyList } from './property.tsx'
 import {
+  answerAnchor,
+  answerOf,
   answersOf,
   basePath,
   childrenOf,
+  commonAnswer,
+  commonAnswers,
   operationAnchor,
   typeName,
   type Content,
@@ -13,7 +17,7 @@ import {
   type Property,
 } from './reference.ts'
 import { ScrollingText } from './scroll.tsx'
-import { exampleCall, languages, queryString, sampleOf } from './samples.ts'
+import { exampleCall, queryString, sampleOf } from './samples.ts'
 
 interface Props {
   operation: Operation
@@ -26,6 +30,10 @@ interface Props {
 export function OperationSection({ operation, definitions, address }: Props) {
   const { id, area, method, path, summary, description, parameters, body, deprecated, hidden } = operation
   const anchor = operationAnchor(operation)
+  const own = ownAnswers(operation, definitions)
+  const common = commonAnswers(definitions).filter(([name]) =>
+    operation.responses.some((response) => commonAnswer(response) === name),
+  )
   return (
     <section
       className={`operation ${heightClass(operation, definitions)}`}
@@ -91,13 +99,27 @@ export function OperationSection({ operation, definitions, address }: Props) {
         />
         <div className="group">
           <h4>Responses</h4>
-          {answersOf(operation, definitions).map((answer) => (
+          {own.map((answer) => (
             <AnswerRow key={answer.status} answer={answer} anchor={`${anchor}-${answer.status}`} />
           ))}
-          <noscript>
-            <p>
-              <a href={`/api-reference/${id}.md`}>All properties of {id} as text</a>
+          {common.length > 0 && (
+            <p className="common">
+              As every call{' '}
+              {common.map(([name, { status, description: about }]) => (
+                <a
+                  key={name}
+                  className={`status s${Math.floor(status / 100)}`}
+                  id={`${anchor}-${status}`}
+                  href={`#${answerAnchor(name)}`}
+                  title={about}
+                >
+                  {status}
+                </a>
+              ))}
             </p>
+          )}
+          <noscript>
+            <a href={`/api-reference/${id}.md`}>All properties of {id} as text</a>
           </noscript>
         </div>
       </div>
@@ -189,7 +211,6 @@ function BodyRows({
 function Examples({ operation, definitions, address }: Props) {
   const answer = answersOf(operation, definitions).find(({ status }) => status < 300)
   const example = answer?.examples?.[0]
-  const statuses = answersOf(operation, definitions).filter(({ examples }) => (examples?.length ?? 0) > 0)
   return (
     <div className="examples">
       <figure className="sample">
@@ -197,11 +218,7 @@ function Examples({ operation, definitions, address }: Props) {
           <label>
             <span className="unseen">Language of the sample for {operation.id}</span>
             <select className="language">
-              {languages.map(({ id, name }) => (
-                <option key={id} value={id}>
-                  {name}
-                </option>
-              ))}
+              <option value="typescript">TypeScript SDK</option>
             </select>
           </label>
           <button type="button" className="copy" aria-label={`Copy the sample for ${operation.id}`}>
@@ -218,13 +235,9 @@ function Examples({ operation, definitions, address }: Props) {
             <label>
               <span className="unseen">Example answer of {operation.id}</span>
               <select className="status-choice">
-                {statuses.flatMap(({ status, examples }) =>
-                  (examples ?? []).map(({ name, summary }) => (
-                    <option key={`${status} ${name}`} value={`${status} ${name}`}>
-                      {status} {summary ?? name}
-                    </option>
-                  )),
-                )}
+                <option
+                  value={`${answer.status} ${example.name}`}
+                >{`${answer.status} ${example.summary ?? example.name}`}</option>
               </select>
             </label>
             <button type="button" className="copy" aria-label={`Copy the example answer of ${operation.id}`}>
@@ -240,12 +253,16 @@ function Examples({ operation, definitions, address }: Props) {
   )
 }
 
+const ownAnswers = ({ responses }: Operation, definitions: Definitions) =>
+  responses.filter((response) => commonAnswer(response) === null).map((response) => answerOf(response, definitions))
+
 export const printExample = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value, null, 2))
 
 /** How high the section will about be, so that the scroll bar is right before it was laid out. */
 function heightClass({ description, parameters, body, responses }: Operation, definitions: Definitions): string {
   const rows =
     Object.values(parameters).flat().length + (body?.schema ? childrenOf(body.schema, definitions).length : 0)
-  const pixels = 260 + description.length / 3.4 + rows * 82 + responses.length * 41
+  const own = responses.filter((response) => commonAnswer(response) === null).length
+  const pixels = 420 + description.length / 3 + rows * 96 + own * 41
   return `h${Math.min(40, Math.round(pixels / 100))}`
 }

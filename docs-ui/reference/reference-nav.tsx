@@ -37,6 +37,11 @@ export function ReferenceNav({ reference, internal }: { reference: Reference; in
           ))}
         </ul>
       </div>
+      <div className="nav-group">
+        <a className="nav-title" href="#answers">
+          Answers of every call
+        </a>
+      </div>
     </>
   )
 }

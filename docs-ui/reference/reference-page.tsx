@@ -1,6 +1,9 @@
+import { errorOf } from './answer.tsx'
 import { Inline, Markdown } from './markdown.tsx'
 import { MethodPill, OperationSection } from './operation.tsx'
 import {
+  answerAnchor,
+  commonAnswers,
   enumAnchor,
   operationAnchor,
   tagAnchor,
@@ -87,6 +90,28 @@ export function ReferencePage({ reference, internal, address }: Props) {
             <EnumDescription key={enumeration.name} enumeration={enumeration} />
           ))}
         </div>
+      </section>
+      <section className="tag" id="answers">
+        <header className="tag-head">
+          <h2>
+            <a href="#answers">Answers of every call</a>
+          </h2>
+          <p>What any operation can answer beside what it lists itself.</p>
+        </header>
+        {commonAnswers(reference).map(([name, { status, description: about, examples }]) => (
+          <section className="common-answer" key={name} id={answerAnchor(name)}>
+            <h3>
+              <b className={`status s${Math.floor(status / 100)}`}>{status}</b> {about}
+            </h3>
+            <p className="codes">
+              {(examples ?? [])
+                .flatMap(({ value }) => errorOf(value))
+                .map((code) => (
+                  <code key={code}>{code}</code>
+                ))}
+            </p>
+          </section>
+        ))}
       </section>
     </>
   )

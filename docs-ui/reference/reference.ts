@@ -160,6 +160,29 @@ export function answerOf(response: Response, { responses }: Definitions): Answer
 export const answersOf = ({ responses }: Operation, definitions: Definitions): Answer[] =>
   responses.map((response) => answerOf(response, definitions))
 
+/** Answers that the edge gives to any call. They are described once, and each operation only names them. */
+const ofEveryCall = new Set([
+  'Unauthorized',
+  'Forbidden',
+  'NotAcceptable',
+  'PayloadTooLarge',
+  'UnsupportedMediaType',
+  'TooManyRequests',
+  'InternalServerError',
+  'ServiceUnavailable',
+])
+
+export const answerAnchor = (name: string) => `answer-${name}`
+
+/** The name of an answer that every call can give, or null for one of the operation's own. */
+export const commonAnswer = (response: Response): string | null =>
+  'shared' in response && ofEveryCall.has(response.shared) ? response.shared : null
+
+export const commonAnswers = ({ responses }: Definitions) =>
+  Object.entries(responses)
+    .filter(([name]) => ofEveryCall.has(name))
+    .sort(([, one], [, other]) => one.status - other.status)
+
 /** The properties one finds below a type: of itself, of its items or of its values. */
 export function childrenOf(type: Type, definitions: Definitions): readonly Property[] {
   if (type.properties) return type.properties

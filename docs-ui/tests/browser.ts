@@ -32,7 +32,7 @@ export async function openSite(): Promise<Site> {
       page.on('console', (message) => said.push(`${message.type()}: ${message.text()}`))
       page.on('pageerror', (error) => said.push(`error: ${error.message}`))
       await page.goto(address + path)
-      if (options?.javaScriptEnabled !== false) await page.waitForSelector('html[data-drawer-mode]')
+      if (options?.javaScriptEnabled !== false) await page.waitForSelector('html[data-ready]')
       return Object.assign(page, { said })
     },
     async close() {
