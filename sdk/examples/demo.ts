@@ -5,7 +5,7 @@
  */
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { ApiError, ConnectionError, createClient, labelFile, waitFor, type ShipmentCreate } from '@waybill/sdk'
+import { ApiError, ConnectionError, createClient, labelFile, type ShipmentCreate } from '@waybill/sdk'
 
 const {
   WAYBILL_URL: baseUrl = 'http://127.0.0.1:8080/v1',
@@ -16,6 +16,8 @@ const {
 
 const folder = path.join(import.meta.dirname, '../../.data/demo')
 const client = createClient({ baseUrl, username, password, clientId: Number(clientId) })
+
+const place = { name: 'Warehouse Copenhagen', postCode: '2650', city: 'Hvidovre', country: 'DK' }
 
 /** A lamp for Astrid, who lives in Göteborg. */
 const order: ShipmentCreate = {
@@ -63,7 +65,6 @@ async function ship(carrierProduct: NonNullable<ShipmentCreate['carrierProduct']
 
 /** Our own network: the warehouse, the van and the door report what happens. */
 async function deliver(id: string): Promise<void> {
-  const place = { name: 'Warehouse Copenhagen', postCode: '2650', city: 'Hvidovre', country: 'DK' }
   for (const carrierCode of ['LI-100', 'LI-120', 'LI-200', 'LI-400']) {
     const event = await client.shipping.createShipmentEvent(id, { carrierCode, place })
     const { shipmentState } = await client.shipping.getShipment(id)
@@ -71,18 +72,16 @@ async function deliver(id: string): Promise<void> {
   }
 }
 
-/** Another's network: its events come by themselves. */
-async function follow(id: string): Promise<void> {
-  const moved = await waitFor((options) => client.shipping.getShipment(id, options), {
-    until: ({ shipmentState }) => shipmentState !== 'REGISTERED',
-    timeout: 15_000,
-  }).catch(() => client.shipping.getShipment(id))
-  say('state', moved.shipmentState, '')
+/** Another's network: our warehouse scans the parcel in, and the carrier's own events follow over the next day. */
+async function receive(id: string): Promise<void> {
+  const { state = '' } = await client.shipping.createShipmentEvent(id, { state: 'RECEIVED_AT_WAREHOUSE', place })
+  const { shipmentState } = await client.shipping.getShipment(id)
+  say('event', shipmentState, `${state} at ${place.name}`)
 }
 
 async function history(id: string): Promise<void> {
-  for (const { createdAt, carrierCode = '', eventDescription = '' } of await client.shipping.listShipmentEvents(id))
-    say('history', createdAt, `${carrierCode} ${eventDescription}`)
+  for (const { createdAt, carrierCode, state, eventDescription = '' } of await client.shipping.listShipmentEvents(id))
+    say('history', createdAt, `${carrierCode ?? state ?? ''} ${eventDescription}`)
 }
 
 async function save(file: File): Promise<string> {
@@ -103,7 +102,7 @@ try {
   await history(own)
 
   const others = await ship({ carrier: 'POSTNORD_DK', productId: 'POSTNORD_DK_17' })
-  await follow(others)
+  await receive(others)
   await history(others)
 } catch (error) {
   if (error instanceof ConnectionError)

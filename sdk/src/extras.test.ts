@@ -3,6 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { problem, ScriptedServer, type Script } from '../testing/server.ts'
 import { createClient, type ClientOptions } from './client.ts'
 import { call } from './core/call.ts'
+import * as functions from './fn.ts'
 import { operations } from './generated/examples.ts'
 import { resources } from './generated/resources.ts'
 import { requests } from './generated/schemas.ts'
@@ -312,6 +313,41 @@ describe('logger', () => {
       long: expect.stringMatching(/^x{500}\.\.\.$/),
     })
     expect(redacted({ email: 'z' }, true)).toEqual({ email: 'z' })
+  })
+})
+
+describe('every operation of the contract', () => {
+  const areas = Object.entries(resources).flatMap(([area, descriptors]) =>
+    Object.entries(descriptors).map(([id, descriptor]) => ({ area, id, descriptor })),
+  )
+
+  it('is a method of one area and a function', () => {
+    expect(areas.map(({ id }) => id).sort()).toEqual(Object.keys(operations).sort())
+    expect(
+      Object.keys(functions)
+        .filter((name) => name !== 'connect')
+        .sort(),
+    ).toEqual(Object.keys(operations).sort())
+  })
+
+  it.each(areas)('$area.$id goes where the contract says, either way', async ({ area, id, descriptor }) => {
+    const sent: string[] = []
+    const client = createClient({
+      baseUrl: '',
+      fetch: (url, { method = '' }) => {
+        sent.push(`${method} ${url}`)
+        return Promise.resolve(new Response('[]'))
+      },
+    })
+    const expected = operations[id]
+    const names = [...(expected?.path.matchAll(/\{(\w+)\}/g) ?? [])].map(([, name]) => name)
+    const [, flags = ''] = descriptor.split(' ')
+    const input = [...names, ...(/[bt]/.test(flags) ? [{}] : []), ...(flags.includes('q') ? [{ q: 'a b' }] : [])]
+    type Methods = Record<string, Record<string, (...given: unknown[]) => Promise<unknown>>>
+    await (client as unknown as Methods)[area]?.[id]?.(...input)
+    await (functions as unknown as Methods[string])[id]?.(client, ...input)
+    const target = `${expected?.method} ${expected?.path.replace(/[{}]/g, '')}${flags.includes('q') ? '?q=a%20b' : ''}`
+    expect(sent).toEqual([target, target])
   })
 })
 

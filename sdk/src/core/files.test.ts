@@ -53,7 +53,7 @@ describe('a file', () => {
       contentType: 'application/zpl',
       carrierReference: '3952',
     })
-    expect([file.name, file.type, await file.text()]).toEqual(['3952.zpl', 'application/zpl', '^XA^XZ'])
+    expect([file.name, file.type, await file.text()]).toEqual(['label-3952.zpl', 'application/zpl', '^XA^XZ'])
   })
 })
 

@@ -48,10 +48,10 @@ interface EncodedLabel {
   readonly carrierReference?: string
 }
 
-/** A label as the file that it is, named after its carrier reference: ready to be printed, saved or uploaded. */
-export const labelFile = ({ data, type, contentType, carrierReference = 'labels' }: EncodedLabel): File =>
+/** A label as the file that it is, named after its carrier reference like the one that the API streams: ready to be printed, saved or uploaded. */
+export const labelFile = ({ data, type, contentType, carrierReference = 'all' }: EncodedLabel): File =>
   new File(
     [Uint8Array.from(atob(data), (letter) => letter.charCodeAt(0))],
-    `${carrierReference}.${type.toLowerCase()}`,
+    `label-${carrierReference}.${type.toLowerCase()}`,
     { type: contentType },
   )
