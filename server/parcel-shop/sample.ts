@@ -3,7 +3,7 @@ import { carrierIds } from '../carriers/numbers/detection.ts'
 import { covers } from '../carriers/regions.ts'
 import { checkPostCode } from '../checks/post-code.ts'
 import type { ImportedShop } from './geojson.ts'
-import { readOpeningHours } from './opening-hours.ts'
+import { readOpeningHours, type OpeningHours } from './opening-hours.ts'
 import { gazetteerCountries, placesOf, type Place } from './places.ts'
 import type { CarrierId } from './store.ts'
 
@@ -31,21 +31,45 @@ export function sampleShops(carrier: CarrierId): ImportedShop[] {
   return [...shops, ...(carrier === 'POSTNORD_DK' ? exampleShops : [])]
 }
 
+/** For each place of a country, how many postal codes come before its own. */
+const countries = new Map<string, { readonly starts: readonly number[]; readonly count: number }>()
+
+function postCodesOf(country: string) {
+  const known = countries.get(country)
+  if (known) return known
+  let count = 0
+  const starts = placesOf(country).map((place) => (count += place.postCodes.length) - place.postCodes.length)
+  const made = { starts, count }
+  countries.set(country, made)
+  return made
+}
+
+/** The postal code at an index, so that towns, which have many, get the most shops. */
+function postCodeAt(country: string, index: number): { place: Place; postCode: string } | undefined {
+  const { starts } = postCodesOf(country)
+  let [low, high] = [0, starts.length - 1]
+  while (low < high) {
+    const middle = (low + high + 1) >> 1
+    if ((starts[middle] ?? 0) <= index) low = middle
+    else high = middle - 1
+  }
+  const place = placesOf(country)[low]
+  const postCode = place?.postCodes[index - (starts[low] ?? 0)]
+  return place && postCode !== undefined ? { place, postCode } : undefined
+}
+
 function shopsIn(carrier: CarrierId, country: string, count: number): ImportedShop[] {
   const random = numbersFrom(`${carrier} ${country}`)
-  const places = placesOf(country)
-  const postCodes = places.reduce((sum, place) => sum + place.postCodes.length, 0)
+  const { count: postCodes } = postCodesOf(country)
   const shops: ImportedShop[] = []
   const seen = new Set<string>()
   while (shops.length < Math.min(count, 2 * postCodes)) {
-    let index = Math.floor(random() * postCodes)
-    const place = places.find((one) => (index -= one.postCodes.length) < 0)
-    const postCode = place?.postCodes.at(index)
-    if (!place || postCode === undefined) return shops
+    const address = postCodeAt(country, Math.floor(random() * postCodes))
+    if (!address) return shops
     const id = `${country}${String(Math.floor(random() * 90_000) + 10_000)}`
     if (seen.has(id)) continue
     seen.add(id)
-    shops.push(shopAt(id, carrier, country, place, postCode, random))
+    shops.push(shopAt(id, carrier, country, address.place, address.postCode, random))
   }
   return shops
 }
@@ -66,7 +90,7 @@ function shopAt(
   const number = 1 + Math.floor(random() * 90)
   const city = place.name.split(/,| - | \d+$/)[0] ?? place.name
   const what = kind.type === 'SERVICE_POINT' ? pick(shops) : `${brandOf(carrier)} ${kind.name}`
-  const hours = readOpeningHours(pick(kind.hours))
+  const { openingTimes, exceptions } = pick(kind.hours)
   return {
     id,
     name: `${what} ${city}`,
@@ -80,10 +104,10 @@ function shopAt(
     ...(postCode !== '' && { postCode }),
     city,
     country,
-    openingTimes: hours?.openingTimes ?? [],
+    openingTimes,
     carrierData: {
       routingCode: `${country}-${code}-${id.slice(-2)}`,
-      ...(hours && hours.exceptions.length > 0 && { openingExceptions: hours.exceptions.join('; ') }),
+      ...(exceptions.length > 0 && { openingExceptions: exceptions.join('; ') }),
     },
   }
 }
@@ -111,22 +135,28 @@ function postCodeOf(country: string, code: string, random: () => number): string
 interface Kind {
   readonly type: ImportedShop['type']
   readonly name: string
-  readonly hours: readonly [string, ...string[]]
+  readonly hours: readonly [OpeningHours, ...OpeningHours[]]
+}
+
+function open(text: string): OpeningHours {
+  const hours = readOpeningHours(text)
+  if (!hours) throw new Error(`${text} are no opening hours`)
+  return hours
 }
 
 const counter: Kind = {
   type: 'SERVICE_POINT',
   name: 'Pick-up point',
   hours: [
-    'Mo-Fr 08:00-21:00; Sa 09:00-20:00; Su 10:00-18:00; PH off',
-    'Mo-Fr 09:00-12:30,13:30-18:00; Sa 10:00-14:00; Su off; Dec 24 off',
-    'Mo-Sa 07:00-22:00; Su 10:00-13:00,16:00-20:00',
-    'Mo-Th 10:00-23:00; Fr-Sa 10:00-02:00; Su 12:00-22:00',
-    'Mo-Su 06:00-24:00',
+    open('Mo-Fr 08:00-21:00; Sa 09:00-20:00; Su 10:00-18:00; PH off'),
+    open('Mo-Fr 09:00-12:30,13:30-18:00; Sa 10:00-14:00; Su off; Dec 24 off'),
+    open('Mo-Sa 07:00-22:00; Su 10:00-13:00,16:00-20:00'),
+    open('Mo-Th 10:00-23:00; Fr-Sa 10:00-02:00; Su 12:00-22:00'),
+    open('Mo-Su 06:00-24:00'),
   ],
 }
 
-const locker: Kind = { type: 'LOCKER', name: 'Parcel locker', hours: ['24/7'] }
+const locker: Kind = { type: 'LOCKER', name: 'Parcel locker', hours: [open('24/7')] }
 
 /** By how often they come. */
 const kinds: readonly [Kind, ...Kind[]] = [
@@ -141,9 +171,13 @@ const kinds: readonly [Kind, ...Kind[]] = [
   {
     type: 'POST_OFFICE',
     name: 'Post office',
-    hours: ['Mo-Fr 09:00-12:00,14:00-17:30; Sa 09:00-12:00; PH off', 'Mo-Fr 09:00-18:00; PH off'],
+    hours: [open('Mo-Fr 09:00-12:00,14:00-17:30; Sa 09:00-12:00; PH off'), open('Mo-Fr 09:00-18:00; PH off')],
   },
-  { type: 'DEPOT', name: 'Depot', hours: ['Mo-Fr 06:00-20:00', 'Mo-Fr 07:00-17:00; Sa 08:00-12:00; PH off'] },
+  {
+    type: 'DEPOT',
+    name: 'Depot',
+    hours: [open('Mo-Fr 06:00-20:00'), open('Mo-Fr 07:00-17:00; Sa 08:00-12:00; PH off')],
+  },
 ]
 
 interface Words {
