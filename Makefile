@@ -7,7 +7,7 @@ export PATH := $(CURDIR)/node_modules/.bin:$(PATH)
 
 installed := node_modules/.installed
 
-.PHONY: help start test check demo mock dev generate lint format types bench clean
+.PHONY: help start test check demo mock dev generate lint format types bench bench-docs pictures clean
 
 help: ## List the targets.
 	@awk -F':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -57,6 +57,12 @@ types: $(installed) ## Check the types.
 
 bench: $(installed) ## Compare speed with a bare server, psql and hand-written PDF, as ratios of one run.
 	@node server/bench/bench.ts
+
+bench-docs: docs-ui/dist ## Measure how fast the reference loads, reads and searches in Chromium.
+	@node docs-ui/bench.ts
+
+pictures: docs-ui/dist ## Take pictures of every page of the site into docs-ui/pictures.
+	@node docs-ui/pictures.ts
 
 clean: ## Remove what was installed, built and stored.
 	rm -rf node_modules */node_modules docs-ui/dist .data

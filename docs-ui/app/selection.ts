@@ -6,18 +6,19 @@ export function letCardsSelect(root: HTMLElement): void {
     if (!(target instanceof Element)) return
     const card = target.closest('.card')
     const id = card?.closest<HTMLElement>('[data-operation]')?.dataset['operation']
-    if (id === undefined || target.closest('a') || getSelection()?.toString()) return
+    if (!card || id === undefined || target.closest('a') || getSelection()?.toString()) return
+    const { top } = card.getBoundingClientRect()
     selectOperation(id)
-    keepInSight(card)
+    hold(card, Math.max(top, 80), 12)
   })
   onSiteChange(show)
   show()
 }
 
 /** Opening the console makes the left column narrower, so everything moves; the card stays where the eye is. */
-function keepInSight(card: Element | null | undefined): void {
-  requestAnimationFrame(() => card?.scrollIntoView({ block: 'nearest' }))
-  setTimeout(() => card?.scrollIntoView({ block: 'nearest' }), 60)
+function hold(card: Element, top: number, frames: number): void {
+  scrollBy({ top: card.getBoundingClientRect().top - top, behavior: 'instant' })
+  if (frames > 0) requestAnimationFrame(() => hold(card, top, frames - 1))
 }
 
 let shown: HTMLElement | null = null

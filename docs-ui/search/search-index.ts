@@ -12,7 +12,6 @@ import {
 import { wordsOf } from './words.ts'
 
 export const kinds = ['Operation', 'Guide', 'Enumeration', 'Field', 'Value'] as const
-export type Kind = (typeof kinds)[number]
 
 /** Something that can be found: what it is, its name, where it belongs, where it is, and whether it is internal. */
 export type Entry = readonly [kind: number, title: string, detail: string, href: string, hidden: 0 | 1]
