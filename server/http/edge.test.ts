@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { connect } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { InjectOptions } from 'fastify'
 import { describe, expect, it } from 'vitest'
 import { fixtureServer, log } from './fixtures/server.ts'
@@ -604,6 +606,22 @@ describe('surroundings', () => {
     expect(statuses.at(-1)).toBe(503)
     expect(answers.find(({ statusCode }) => statusCode === 503)?.headers['retry-after']).toBe('2')
     expect((await ask()).statusCode).toBe(200)
+  })
+
+  it('forgets requests whose client has hung up', async () => {
+    const { app: small, tokens: own } = await fixtureServer({}, { delayMs: 0, requests: 3 })
+    const { port } = new URL(await small.listen({ port: 0, host: '127.0.0.1' }))
+    const head = `POST /v1/things HTTP/1.1\r\nhost: waybill\r\nauthorization: Bearer ${own.full}\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n{`
+    for (let attempt = 0; attempt < 6; attempt++) {
+      const socket = connect(Number(port), '127.0.0.1')
+      socket.on('error', () => {})
+      socket.write(head)
+      await sleep(20)
+      socket.destroy()
+    }
+    const ask = async () =>
+      (await small.inject({ url: '/v1/things', headers: { authorization: `Bearer ${own.full}` } })).statusCode
+    await expect.poll(ask).toBe(200)
   })
 
   it('turns requests away while the event loop is late', async () => {

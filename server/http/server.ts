@@ -10,12 +10,6 @@ import { Methods } from './methods.ts'
 import type { Facts } from './handler.ts'
 import { requestId } from './request-id.ts'
 
-declare module 'fastify' {
-  interface FastifyRequest {
-    isAtWork: boolean
-  }
-}
-
 export interface ServerOptions {
   readonly config: Config
   readonly prefix: string
@@ -94,14 +88,10 @@ export async function protect(
   limits: Limits = { delayMs: 1_000, requests: 1_000 },
 ): Promise<void> {
   let atWork = 0
-  api.decorateRequest('isAtWork', false)
-  api.addHook('onRequest', (request, _reply, done) => {
-    request.isAtWork = true
+  const leave = () => void atWork--
+  api.addHook('onRequest', (request, reply, done) => {
+    reply.raw.once('close', leave) // answered or given up by the client, whichever comes
     done(++atWork > limits.requests ? unavailable() : refusalOfPlainHttp(request))
-  })
-  api.addHook('onResponse', (request, _reply, done) => {
-    if (request.isAtWork) atWork--
-    done()
   })
   await api.register(underPressure, {
     maxEventLoopDelay: limits.delayMs,
