@@ -166,16 +166,13 @@ async function measureOthers(): Promise<void> {
     '--silent',
     '--no-audit',
     '--no-fund',
-    '@hey-api/openapi-ts@0.86.0',
-    'orval@7.13.0',
+    '--legacy-peer-deps',
+    '@hey-api/openapi-ts@0.99.0',
+    'orval@7.9.0',
     'typescript@5.9.3',
   )
   const hey = shell('npx', 'openapi-ts', '-i', contract, '-o', 'hey', '-c', '@hey-api/client-fetch')
-  writeFileSync(
-    path.join(others, 'orval.config.mjs'),
-    `export default { api: { input: ${JSON.stringify(contract)}, output: { target: 'orval/api.ts', client: 'fetch', baseUrl: '' } } }`,
-  )
-  const orval = shell('npx', 'orval', '--config', 'orval.config.mjs')
+  const orval = shell('npx', 'orval', '--input', contract, '--output', 'orval/api.ts', '--client', 'fetch')
   const ids = [
     'createShipment',
     'registerShipment',

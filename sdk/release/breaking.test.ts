@@ -1,3 +1,5 @@
+import { execFileSync } from 'node:child_process'
+import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { breakages, classes } from './breaking.ts'
 import type { Facts, OperationFacts, Shape } from './facts.ts'
@@ -147,4 +149,9 @@ describe('what does not', () => {
   ])('%s', (_, change) => {
     expect(breakages(last, change(last))).toEqual([])
   })
+})
+
+it('breaks nobody who calls the contract that was released last', () => {
+  const said = execFileSync(process.execPath, [path.join(import.meta.dirname, 'check.ts')], { encoding: 'utf8' })
+  expect(said).toMatch(/Nothing in .* breaks callers|No contract has been released yet/)
 })
