@@ -7,7 +7,7 @@ export PATH := $(CURDIR)/node_modules/.bin:$(PATH)
 
 installed := node_modules/.installed
 
-.PHONY: help start test check demo mock dev generate lint format types bench bench-docs pictures clean
+.PHONY: help docs start test check demo mock dev generate lint format types bench bench-docs pictures clean
 
 help: ## List the targets.
 	@awk -F':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -35,6 +35,8 @@ check: test ## The same as make test.
 
 demo: $(installed) ## Book, label and track a parcel through the SDK against a running server.
 	@node sdk/examples/demo.ts
+
+docs: $(installed) docs-ui/dist ## Build the documentation site.
 
 mock: $(installed) ## Serve the contract with Prism on http://127.0.0.1:4010/v1.
 	@node openapi/mock.ts
