@@ -76,10 +76,11 @@ export const passwordHandlers = {
 
 /** Whether the call carries a valid token of the user, which a public operation does not need. */
 async function isCaller({ app, authorization }: Context, user: UserRow): Promise<boolean> {
-  if (authorization === undefined) return false
+  const [, token] = /^bearer +(\S+)$/i.exec(authorization ?? '') ?? []
+  if (token === undefined) return false
   try {
-    const caller = await app.access.callerOf(authorization, undefined)
-    return caller.userId === user.id
+    const { standing } = await app.access.holderOf(token)
+    return standing.userId === user.id && !standing.actor
   } catch {
     return false
   }

@@ -8,7 +8,15 @@ import { invalid, notFound } from '../http/error.ts'
 import type { Context } from '../http/handler.ts'
 import type { Db } from '../store/database.ts'
 import { duplicates, type ExternalClient, type KnownClient, planImport, type Step } from './import.ts'
-import { changeClient, findClient, findClientsShort, findExternalBelow, listExternal, lockTenant } from './store.ts'
+import {
+  changeClient,
+  findClient,
+  findClientsShort,
+  findExternalBelow,
+  listExternal,
+  lockTenant,
+  nextClientIds,
+} from './store.ts'
 
 type Result = components['schemas']['ClientImportResult']
 
@@ -27,11 +35,12 @@ export const importHandlers = {
       )
       const place = { ...active, ...reachOf(ctx, reached.path) }
       const { steps, order } = planImport(body, known, place)
+      const numbers = await nextClientIds(db, steps.filter(({ kind }) => kind === 'create').length)
       const ids = new Map<number, number>()
       for (const index of order) {
         const external = body[index]
         const step = steps[index]
-        const id = external && step && (await carryOut(db, ctx, external, step, ids))
+        const id = external && step && (await carryOut(db, ctx, external, step, { ids, numbers }))
         if (id !== undefined) ids.set(index, id)
       }
       await recordDeed(db, ctx, {
@@ -69,7 +78,7 @@ async function carryOut(
   { caller }: Context,
   external: ExternalClient,
   step: Step,
-  ids: ReadonlyMap<number, number>,
+  { ids, numbers }: { ids: ReadonlyMap<number, number>; numbers: number[] },
 ): Promise<number | undefined> {
   if (step.kind === 'fail') return undefined
   if (step.kind === 'update') {
@@ -80,19 +89,18 @@ async function carryOut(
   if (parentId === undefined) throw new Error(`The parent of ${external.externalId} was not created before it`)
   const { name, clientType, externalOrigin, externalId } = external
   return insertClient(db, {
+    id: numbers.pop(),
     name,
     clientType,
     externalOrigin,
     externalId,
     parentId,
-    plan: await planOf(db, parentId),
+    plan: step.parent.plan,
     address: step.details.address ?? undefined,
     billingInfo: step.details.billingInfo ?? undefined,
     createdBy: caller.username,
   })
 }
-
-const planOf = async (db: Db, id: number) => (await findClientsShort(db, [id])).get(id)?.plan
 
 async function resultsOf(
   db: Db,

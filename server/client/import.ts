@@ -7,6 +7,7 @@ export type ExternalClient = components['schemas']['ExternalClient']
 /** A client below which others can stand: one that exists, or one that the import will create. */
 export interface Place {
   readonly clientType: ClientType
+  readonly plan: components['schemas']['ClientPlan']
   readonly level: number
   /** Whether the caller may change it and create clients below it. */
   readonly isReachable: boolean
@@ -74,7 +75,7 @@ export function planImport(
   const order: number[] = []
   const begun = new Set<number>()
 
-  function plan(index: number, client: ExternalClient): void {
+  function decide(index: number, client: ExternalClient): void {
     begun.add(index)
     const before = known.get(keyOf(client))
     const { kept, faults } = checkDetails(client, `[${index}].`)
@@ -91,16 +92,16 @@ export function planImport(
     const index = indexes.get(key)
     const parent = index === undefined ? undefined : list[index]
     if (index === undefined || !parent) return known.get(key) ?? 'unknown'
-    if (!begun.has(index)) plan(index, parent)
+    if (!begun.has(index)) decide(index, parent)
     const step = steps[index]
     if (!step) return 'unknown' // it waits for this one: a circle
     if (step.kind === 'fail') return 'failed'
     if (step.kind === 'update') return known.get(key) ?? 'unknown'
-    const { level, reachesBelow } = step.parent
-    return { clientType: parent.clientType, level: level + 1, isReachable: reachesBelow, reachesBelow, index }
+    const { level, plan, reachesBelow } = step.parent
+    return { clientType: parent.clientType, plan, level: level + 1, isReachable: reachesBelow, reachesBelow, index }
   }
 
-  for (const [index, client] of list.entries()) if (!begun.has(index)) plan(index, client)
+  for (const [index, client] of list.entries()) if (!begun.has(index)) decide(index, client)
   return { steps, order }
 }
 

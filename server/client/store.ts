@@ -276,3 +276,12 @@ export async function listExternal(
     externalOrigin === undefined || externalId === undefined ? [] : [{ ...client, externalOrigin, externalId }],
   )
 }
+
+/** Numbers for new clients, the lowest last. */
+export async function nextClientIds(db: Db, count: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select nextval(pg_get_serial_sequence('client', 'id')) as id from generate_series(1, ${count}::int) order by 1 desc`.execute(
+    db,
+  )
+  return rows.map(({ id }) => id)
+}

@@ -82,6 +82,8 @@ function sendBatch({ db, log }: Pick<JobContext, 'db' | 'log'>, send: Mailer): P
           attempts: attempt,
           state: fault === undefined ? 'sent' : settled ? 'failed' : 'pending',
           lastError: fault ?? null,
+          // What was said may be a code; once it has left, it is enough to know to whom.
+          ...(fault === undefined && { payload: json({ to: payload.to, subject: payload.subject }) }),
           settledAt: settled ? sql<string>`now()` : null,
           dueAt: sql<string>`now() + make_interval(secs => ${Math.min(3_600, 15 * 2 ** attempt)})`,
         })

@@ -1,4 +1,5 @@
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
+import { sql } from 'kysely'
 import { afterAll } from 'vitest'
 import type { operations as Types } from '../../openapi/generated/types.ts'
 import { addUserRole, insertClient, insertRole, insertUser } from '../access/accounts.ts'
@@ -121,6 +122,7 @@ export async function testApp(environment: Environment = {}): Promise<TestApp> {
     [clients.solskin, clients.tenant, 'COMPANY', 'Solskin Belysning AB'],
   ] as const)
     await insertClient(db, { id, parentId, clientType, name, plan: 'PRO' })
+  await sql`select setval(pg_get_serial_sequence('client', 'id'), 3000)`.execute(db)
 
   const person: TestApp['person'] = async (username, clientId, given, scope = 'LOCAL') => {
     const roleId = await insertRole(db, { clientId, name: `Role of ${username}`, permissions: given, scope })
