@@ -21,8 +21,11 @@ export class Copy implements Disposable {
   readonly entry = path.join(this.root, 'openapi', 'openapi.yaml')
 
   constructor(contract: string, server?: string) {
-    const generated = [contract, server].map((folder) => folder && path.join(folder, 'generated'))
-    const filter = (file: string) => path.basename(file) !== 'node_modules' && !generated.includes(file)
+    // What is generated is made anew, and `files` is what a fixture expects.
+    const left = [contract, server].flatMap((folder) =>
+      folder === undefined ? [] : [path.join(folder, 'generated'), path.join(folder, 'files')],
+    )
+    const filter = (file: string) => path.basename(file) !== 'node_modules' && !left.includes(file)
     cpSync(contract, path.dirname(this.entry), { recursive: true, filter })
     if (server !== undefined) cpSync(server, path.join(this.root, 'server'), { recursive: true, filter })
     this.#link(path.join(repository, 'node_modules'), 'node_modules')
