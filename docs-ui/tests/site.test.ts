@@ -501,20 +501,20 @@ describe('everyone', () => {
     await page.context().close()
   })
 
-  it.each(['light', 'dark'] as const)('can use what opens in %s', { timeout: 60_000 }, async (colorScheme) => {
+  it.each(['light', 'dark'] as const)('can use what opens in %s', { timeout: 180_000 }, async (colorScheme) => {
     const page = await site.open(`/api-reference${create}-body-sender.city`, { colorScheme })
     await page.waitForSelector(`[id="${create.slice(1)}-body-sender.city"]`)
     await page.click(`${create}-400 > summary`)
     await page.waitForTimeout(300)
-    expect(await violations(page)).toEqual([])
+    expect(await violations(page, ['#header', create])).toEqual([])
     await page.keyboard.press('Control+k')
     await page.waitForSelector('.search input')
     await page.keyboard.type('label')
-    expect(await violations(page)).toEqual([])
+    expect(await violations(page, ['.search'])).toEqual([])
     const small = await site.open('/api-reference', { ...phone, colorScheme })
     await small.click('.burger')
     await small.waitForTimeout(450)
-    expect(await violations(small)).toEqual([])
+    expect(await violations(small, ['#header', '#side'])).toEqual([])
   })
 })
 

@@ -1,0 +1,89 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { createServer, type IncomingHttpHeaders, type Server, type ServerResponse } from 'node:http'
+import path from 'node:path'
+import { contentSecurityPolicy } from './site-server.ts'
+
+/** A request as the scripted server got it. */
+export interface Got {
+  readonly method: string
+  /** Path and query as they came. */
+  readonly url: string
+  readonly headers: IncomingHttpHeaders
+  readonly body: string
+}
+
+export interface Reply {
+  readonly status?: number
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body?: string | Uint8Array
+  /** Milliseconds before the answer begins. */
+  readonly after?: number
+}
+
+export interface Scripted {
+  readonly address: string
+  /** Every request below /v1, in the order they came. */
+  readonly got: Got[]
+  /** What the next requests are answered with. */
+  reply: (got: Got) => Reply
+  close(): void
+}
+
+const types: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json',
+  '.svg': 'image/svg+xml',
+  '.woff2': 'font/woff2',
+}
+
+/** The built site, and below /v1 whatever a test says. */
+export function serveScripted(dist: string): Promise<Scripted> {
+  const got: Got[] = []
+  const scripted = { address: '', got, reply: (): Reply => ({ body: '{}' }) }
+  const server: Server = createServer((request, response) => {
+    const { method = 'GET', url = '/', headers } = request
+    if (!url.startsWith('/v1/')) return sendFile(dist, url, response)
+    const parts: Buffer[] = []
+    request.on('data', (part: Buffer) => parts.push(part))
+    request.on('end', () => {
+      const one = { method, url, headers, body: Buffer.concat(parts).toString() }
+      if (method !== 'OPTIONS') got.push(one)
+      const { status = 200, headers: more, body = '', after = 0 } = method === 'OPTIONS' ? {} : running.reply(one)
+      setTimeout(() => {
+        response.writeHead(status, {
+          'content-type': 'application/json',
+          'access-control-allow-origin': '*',
+          'access-control-allow-headers': headers['access-control-request-headers'] ?? '*',
+          'access-control-allow-methods': '*',
+          ...more,
+        })
+        response.end(body)
+      }, after)
+    })
+  })
+  const running: Scripted = Object.assign(scripted, {
+    close: () => {
+      server.closeAllConnections()
+      server.close()
+    },
+  })
+  return new Promise((resolve) => {
+    server.listen(0, '127.0.0.1', () => {
+      const bound = server.address()
+      resolve(Object.assign(running, { address: `http://127.0.0.1:${typeof bound === 'object' ? bound?.port : ''}` }))
+    })
+  })
+}
+
+function sendFile(dist: string, url: string, response: ServerResponse): void {
+  const { pathname } = new URL(url, 'http://localhost')
+  const direct = path.join(dist, path.normalize(pathname))
+  const file = [direct, path.join(direct, 'index.html')].find((name) => path.extname(name) !== '' && existsSync(name))
+  response.writeHead(file === undefined ? 404 : 200, {
+    'content-type': types[path.extname(file ?? '')] ?? 'application/octet-stream',
+    'content-security-policy': contentSecurityPolicy,
+  })
+  response.end(file === undefined ? '' : readFileSync(file))
+}
