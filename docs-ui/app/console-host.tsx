@@ -3,10 +3,11 @@ import { ThemeProvider } from '@mui/material/styles'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import type { Prefill } from '../console/console.tsx'
+import { linkedOperation } from '../console/permalink.ts'
 import { definitions, operationOf, type Named } from '../reference/data.ts'
 import type { Operation } from '../reference/reference.ts'
 import { goToOperation, previewQuery } from './selection.ts'
-import { closeConsole, onSiteChange, siteState, useSite } from './site-state.ts'
+import { changeSite, closeConsole, onSiteChange, siteState, useSite } from './site-state.ts'
 import { theme } from './theme.ts'
 
 const Console = lazy(() => import('../console/console.tsx'))
@@ -30,7 +31,9 @@ export function hostConsole(cache: EmotionCache): void {
     )
   }
   onSiteChange(show)
-  show()
+  const linked = linkedOperation(location.search)
+  if (linked === null) show()
+  else changeSite({ active: linked, console: true })
 }
 
 function ConsoleHost() {

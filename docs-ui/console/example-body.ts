@@ -1,0 +1,35 @@
+import { childrenOf, type Definitions, type Json, type Operation, type Type } from '../reference/reference.ts'
+
+export interface BodyChoice {
+  readonly name: string
+  readonly title: string
+  readonly text: string
+}
+
+/** The contract's own examples first, then a body that is built from the definition alone. */
+export function bodyChoices({ body }: Operation, definitions: Definitions): BodyChoice[] {
+  if (!body) return []
+  const examples = (body.examples ?? []).map(({ name, summary, value }) => ({
+    name,
+    title: summary ?? name,
+    text: printed(value),
+  }))
+  const built = body.schema === undefined ? '' : printed(bodyFrom(body.schema, definitions))
+  return [...examples, { name: ' built', title: 'Every field, from the definition', text: built }]
+}
+
+const printed = (value: Json) => (typeof value === 'string' ? value : JSON.stringify(value, null, 2))
+
+/** Specification, section 7: a number is 1, a text is empty, an array has one element, objects are expanded, the rest is null. */
+export function bodyFrom(type: Type, definitions: Definitions, within: readonly string[] = []): Json {
+  if (type.items) return [bodyFrom(type.items, definitions, within)]
+  if (type.ref !== undefined && within.includes(type.ref)) return null
+  const children = childrenOf(type, definitions)
+  if (type.type !== 'map' && children.length > 0) {
+    const deeper = type.ref === undefined ? within : [...within, type.ref]
+    return Object.fromEntries(children.map((child) => [child.name, bodyFrom(child, definitions, deeper)]))
+  }
+  const name = definitions.enums.find((candidate) => candidate.name === type.ref)?.type ?? type.type
+  if (name === 'number' || name === 'integer') return 1
+  return name === 'string' ? '' : null
+}

@@ -1,0 +1,74 @@
+import type { OperationEntry } from '../reference/data.ts'
+import { answersOf, type Definitions, type Json, type Operation } from '../reference/reference.ts'
+import type { Received } from './exchange.ts'
+import type { Values } from './request.ts'
+
+export interface FollowUp {
+  readonly operationId: string
+  readonly description: string
+  readonly path: Readonly<Record<string, string>>
+  readonly query: Readonly<Record<string, string>>
+}
+
+/** The calls that the contract links to this answer, with the values that they take from it. */
+export function followUps(
+  operation: Operation,
+  definitions: Definitions,
+  index: readonly OperationEntry[],
+  { status, text }: Received,
+  sent: Values,
+): FollowUp[] {
+  const links = answersOf(operation, definitions).find((answer) => answer.status === status)?.links ?? []
+  const answer = parsed(text)
+  return links.flatMap(({ operationId, description, parameters }) => {
+    const entry = index.find(({ id }) => id === operationId)
+    if (!entry) return []
+    const values = Object.entries(parameters).map(([name, from]): [string, string] => [
+      name,
+      valueOf(from, answer, sent),
+    ])
+    if (values.some(([, value]) => value === '')) return []
+    const inPath = ([name]: [string, string]) => entry.path.includes(`{${name}}`)
+    return [
+      {
+        operationId,
+        description: description ?? entry.summary,
+        path: Object.fromEntries(values.filter(inPath)),
+        query: Object.fromEntries(values.filter((value) => !inPath(value))),
+      },
+    ]
+  })
+}
+
+function valueOf(from: Json, answer: Json, sent: Values): string {
+  if (typeof from !== 'string' || !from.startsWith('$')) return shown(from)
+  const [, source, rest = ''] =
+    /^\$(response\.body#|request\.body#|request\.path\.|request\.query\.)(.*)$/.exec(from) ?? []
+  if (source === 'response.body#') return shown(pointed(answer, rest))
+  if (source === 'request.body#') return shown(pointed(parsed(sent.body), rest))
+  return (source === 'request.path.' ? sent.path[rest] : sent.query[rest]) ?? ''
+}
+
+/** A JSON pointer. */
+function pointed(value: Json, pointer: string): Json {
+  return pointer
+    .split('/')
+    .slice(1)
+    .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))
+    .reduce<Json>((found, part) => {
+      if (found === null || typeof found !== 'object') return null
+      return Object.entries(found).find(([name]) => name === part)?.[1] ?? null
+    }, value)
+}
+
+const shown = (value: Json) =>
+  value === null || typeof value === 'object' ? '' : typeof value === 'string' ? value : String(value)
+
+export function parsed(text: string | null): Json {
+  try {
+    const value: Json = JSON.parse(text ?? 'null')
+    return value
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,70 @@
+import { useState } from 'react'
+import type { Json } from '../reference/reference.ts'
+import { plain } from './log-in.tsx'
+
+interface Props {
+  name?: string
+  value: Json
+  depth?: number
+  /** Texts that values or names have to contain; everything is shown for an empty one. */
+  search?: string
+}
+
+/** More of a long list is shown on demand, so that an answer of thousands of rows opens at once. */
+const page = 100
+
+export function JsonTree({ name, value, depth = 0, search = '' }: Props) {
+  const [open, setOpen] = useState(depth < 2)
+  const [count, setCount] = useState(page)
+  const key = name === undefined ? null : <span className="json-key">{name}</span>
+  if (value === null || typeof value !== 'object')
+    return (
+      <div className={hits(name, value, search) ? 'json-leaf hit' : 'json-leaf'}>
+        {key}
+        <span className={`json-${value === null ? 'null' : typeof value}`}>
+          {typeof value === 'string' ? `"${value}"` : String(value)}
+        </span>
+      </div>
+    )
+  const entries = Object.entries(value).filter(([below, item]) => search === '' || contains(below, item, search))
+  const size = Object.keys(value).length
+  const list = Array.isArray(value)
+  const label = list ? `[ ${size} ]` : `{ ${size} }`
+  if (size === 0)
+    return (
+      <div className="json-leaf">
+        {key}
+        <span className="json-null">{list ? '[ ]' : '{ }'}</span>
+      </div>
+    )
+  const shown = open || search !== ''
+  return (
+    <details className="json-node" open={shown} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>
+        {key}
+        <span className="json-size">{label}</span>
+      </summary>
+      {shown && (
+        <div className="json-below">
+          {entries.slice(0, count).map(([below, item]) => (
+            <JsonTree key={below} name={below} value={item} depth={depth + 1} search={search} />
+          ))}
+          {entries.length > count && (
+            <button type="button" className="quiet" onClick={() => setCount(count + page)}>
+              {entries.length - count} more
+            </button>
+          )}
+        </div>
+      )}
+    </details>
+  )
+}
+
+const hits = (name: string | undefined, value: Json, search: string) =>
+  search !== '' && `${name} ${plain(value)}`.toLowerCase().includes(search)
+
+function contains(name: string, value: Json, search: string): boolean {
+  if (name.toLowerCase().includes(search)) return true
+  if (value === null || typeof value !== 'object') return plain(value).toLowerCase().includes(search)
+  return Object.entries(value).some(([below, item]) => contains(below, item, search))
+}

@@ -1,0 +1,36 @@
+import { secret } from './session.ts'
+import type { Values } from './request.ts'
+
+/** Longer bodies would make addresses that servers refuse. */
+const longestBody = 6000
+
+/** The address of this page with what is typed. Tokens, client and what looks secret stay out of it. */
+export function linkTo(operationId: string, anchor: string, values: Values, page: string): string {
+  const url = new URL(page)
+  url.search = ''
+  url.hash = anchor
+  url.searchParams.set('try', operationId)
+  for (const group of ['path', 'query'] as const)
+    for (const [name, value] of Object.entries(values[group]))
+      if (value !== '' && !/token$/i.test(name)) url.searchParams.set(`${group}.${name}`, value)
+  if (values.body !== '' && values.body.length <= longestBody && !secret.test(values.body))
+    url.searchParams.set('body', values.body)
+  return url.href
+}
+
+/** The operation that a link asks to open, or null. */
+export const linkedOperation = (search: string): string | null => new URLSearchParams(search).get('try')
+
+/** What a link says to fill in. */
+export function linkedValues(search: string, operationId: string): Partial<Values> | null {
+  const found = new URLSearchParams(search)
+  if (found.get('try') !== operationId) return null
+  const group = (name: string) =>
+    Object.fromEntries(
+      [...found]
+        .filter(([key]) => key.startsWith(`${name}.`))
+        .map(([key, value]) => [key.slice(name.length + 1), value]),
+    )
+  const body = found.get('body')
+  return { path: group('path'), query: group('query'), ...(body !== null && { body }) }
+}

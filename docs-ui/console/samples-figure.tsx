@@ -1,0 +1,63 @@
+import { useEffect, useRef, useState } from 'react'
+import { highlight } from '../reference/highlight.ts'
+import type { Operation } from '../reference/reference.ts'
+import { languages, sampleOf, type Call, type Language } from '../reference/samples.ts'
+import { ScrollingText } from '../reference/scroll.tsx'
+import { CopyButton } from './copy-button.tsx'
+
+/** The call as code, which follows what is typed. The token stays out of it: samples read it from the environment. */
+export function SamplesFigure({ operation, call }: { operation: Operation; call: Call }) {
+  const [language, setLanguage] = useState<Language>(remembered)
+  const figure = useRef<HTMLElement>(null)
+  const text = sampleOf(language, operation, call)
+
+  useEffect(() => {
+    const code = figure.current?.querySelector('pre')
+    if (!code) return
+    code.textContent = text
+    code.dataset['language'] = language
+    highlight(code)
+  }, [text, language])
+
+  return (
+    <figure className="sample" ref={figure}>
+      <figcaption>
+        <label>
+          <span className="unseen">Language of the sample</span>
+          <select
+            value={language}
+            onChange={({ target }) => {
+              const chosen = languages.find(({ id }) => id === target.value)?.id ?? 'typescript'
+              setLanguage(chosen)
+              keep(chosen)
+            }}
+          >
+            {languages.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </select>
+        </label>
+        <CopyButton text={text} label="Copy the sample" />
+      </figcaption>
+      <ScrollingText label="Sample of this call" />
+    </figure>
+  )
+}
+
+function remembered(): Language {
+  try {
+    return languages.find(({ id }) => id === localStorage.getItem('language'))?.id ?? 'typescript'
+  } catch {
+    return 'typescript'
+  }
+}
+
+function keep(language: Language): void {
+  try {
+    localStorage.setItem('language', language)
+  } catch {
+    // Storage may be forbidden; the choice then lasts as long as the panel.
+  }
+}
