@@ -15,6 +15,8 @@ export const platform = { contract: path.join(repository, 'openapi'), server: pa
 
 export const fixture = (name: string): string => path.join(codegen, 'fixtures', name)
 
+const withoutTests = (file: string): boolean => !file.endsWith('.test.ts')
+
 /** A repository in a temporary folder: a contract that a test may change, what is generated from it, and a server. */
 export class Copy implements Disposable {
   readonly root = mkdtempSync(path.join(os.tmpdir(), 'waybill-codegen-'))
@@ -22,14 +24,15 @@ export class Copy implements Disposable {
 
   constructor(contract: string, server?: string) {
     // What is generated is made anew, and `files` is what a fixture expects.
-    const left = [contract, server].flatMap((folder) =>
-      folder === undefined ? [] : [path.join(folder, 'generated'), path.join(folder, 'files')],
+    const left = new Set(
+      [contract, server].flatMap((folder) =>
+        folder === undefined ? [] : [path.join(folder, 'generated'), path.join(folder, 'files')],
+      ),
     )
-    const filter = (file: string) => path.basename(file) !== 'node_modules' && !left.includes(file)
+    const filter = (file: string) => path.basename(file) !== 'node_modules' && !left.has(file)
     cpSync(contract, path.dirname(this.entry), { recursive: true, filter })
     if (server !== undefined) cpSync(server, path.join(this.root, 'server'), { recursive: true, filter })
     this.#link(path.join(repository, 'node_modules'), 'node_modules')
-    const withoutTests = (file: string) => !file.endsWith('.test.ts')
     cpSync(sdkCore, path.join(this.root, 'sdk', 'src', 'core'), { recursive: true, filter: withoutTests })
     if (server !== undefined) {
       this.#link(path.join(server, 'node_modules'), 'server/node_modules')
