@@ -14,7 +14,7 @@ export interface paths {
          * Log in with user name and password.
          * @description Checks the credentials and opens a session. The answer holds an access token that is valid for one hour, a refresh token for POST /auth/refresh-token, and the user with all clients and roles.
          *
-         *     Only a user with status `CONFIRMED` can log in. A wrong password is 401. A user that does not exist, is archived or has not confirmed is 403 with `USER_NOT_CONFIRMED`, so that these cannot be told apart. With the right password, `FORCE_CHANGE_PASSWORD` asks for POST /auth/users/set-password, and `RESET_REQUIRED` and `COMPROMISED` ask for a new password by code.
+         *     Only a user with status `CONFIRMED` can log in. A wrong password is 401. A user that does not exist, is archived or has not confirmed is 403 with `USER_NOT_CONFIRMED`, so that these cannot be told apart. With the right password, `FORCE_CHANGE_PASSWORD` asks for POST /auth/users/set-password, and `RESET_REQUIRED` and `COMPROMISED` ask for a new password by code, which a compromised user gets once an administrator has reset the password.
          *
          *     Failed attempts are limited for each user and each address. The pause after a failure grows up to 15 minutes and then ends by itself, so nobody can lock somebody else out for good.
          */
@@ -122,7 +122,7 @@ export interface paths {
          * Send a code for a new password.
          * @description Mails a code to the verified e-mail address of the user. The code is valid for one hour, works once and allows five tries. A new code makes the former one void. With it, POST /auth/users/{username}/confirm-forgot-password sets the new password.
          *
-         *     A known and an unknown user get the same answer after the same time, with a made-up destination if there is none, and then nothing is sent. One case differs: a user who is confirmed and calls with an own access token gets 400 with `NO_VERIFIED_CONTACT` if there is no verified e-mail address to send a code to. Archived users and users who have not confirmed get no code.
+         *     A known and an unknown user get the same answer after the same time, with a made-up destination if there is none, and then nothing is sent. One case differs: a user who is confirmed and calls with an own access token gets 400 with `NO_VERIFIED_CONTACT` if there is no verified e-mail address to send a code to. Archived users and users who have not confirmed get no code, nor do compromised ones before an administrator resets the password.
          *
          *     Requests are limited for each user and each address.
          */
@@ -167,6 +167,8 @@ export interface paths {
         /**
          * Replace a temporary or present password.
          * @description Sets a new password for whoever knows the present one. A user created by an administrator replaces the temporary password here, within 7 days, and turns from `FORCE_CHANGE_PASSWORD` into `CONFIRMED`. All sessions of the user end, so the next step is to log in with the new password.
+         *
+         *     The e-mail address counts as verified if only the welcome e-mail named the temporary password. Otherwise a code for POST /signup/confirm is mailed there.
          *
          *     The new password must differ from the present one. A wrong present password is 401, a user that does not exist or has not confirmed is 403, and attempts are limited as at log-in.
          */
@@ -217,7 +219,7 @@ export interface paths {
          *
          *     Users are not deleted. The status `ARCHIVED` ends all sessions within 60 seconds, refuses any log-in and is final. User name and e-mail address stay taken. The status `COMPROMISED` ends all sessions too, until an administrator resets the password. The last administrator of a client cannot be archived.
          *
-         *     A user who also belongs to clients that the caller cannot reach can be changed only by that user.
+         *     A user who also belongs to clients that the caller cannot reach can be changed only by that user, and not by an administrator who acts in the user's name. The e-mail address and the status of another user are changed only by someone who has every permission that the user has.
          */
         put: operations["updateUser"];
         /**
@@ -225,6 +227,8 @@ export interface paths {
          * @description Creates a user with status `FORCE_CHANGE_PASSWORD` and the role named Users of the active client, which is created if it is missing. More roles are given by POST /roles/{roleId}/users.
          *
          *     The welcome e-mail names the user name and the temporary password, which is made up if the request has none and expires after 7 days. The user replaces it by POST /auth/users/set-password and can log in from then on. With `suppressEmail` nothing is mailed, and whoever sends the request passes the password on.
+         *
+         *     Everybody with the permission of this call can give the role Users as the platform creates it. Where the client has added permissions to it or extended it to the clients below, the caller must have these, else the answer is 403.
          *
          *     The names claims, import, invite and set-password are reserved. User names and e-mail addresses are unique on the whole platform: a person who already has an account is invited instead.
          */
@@ -266,7 +270,7 @@ export interface paths {
         put?: never;
         /**
          * Confirm a user who signed up.
-         * @description Turns a user from `UNCONFIRMED` into `CONFIRMED` without the mailed code, and takes the e-mail address as verified. For a user who is confirmed already nothing changes. Any other state is 409: a user with a temporary password confirms by replacing it, and an archived one stays archived. An invited user has no password yet, so the next step is POST /auth/users/{username}/forgot-password.
+         * @description Turns a user from `UNCONFIRMED` into `CONFIRMED` without the mailed code, and takes the e-mail address as verified. For a user who is confirmed already nothing changes. Any other state is 409: a user with a temporary password confirms by replacing it, and an archived one stays archived. Someone who signed up belongs to no client yet, and is confirmed by the administrators of the tenant at which that happened. An invited user has no password yet, so the next step is POST /auth/users/{username}/forgot-password.
          */
         post: operations["confirmUser"];
         delete?: never;
@@ -310,7 +314,7 @@ export interface paths {
          * Act as a user for 15 minutes.
          * @description Gives an administrator an access token of another user, to see what the user sees. It is valid for 15 minutes, has no refresh token, works only for the active client, and names both the user and the administrator. Each impersonation is written to the audit log.
          *
-         *     Only `CONFIRMED` users can be impersonated, and only by someone who has every permission that the user has at the active client. A token from an impersonation cannot impersonate in turn or change a password.
+         *     Only `CONFIRMED` users can be impersonated, and only by someone who has every permission that the user has at the active client. A token from an impersonation cannot impersonate in turn or change a password, and ends early when the administrator loses a role.
          */
         post: operations["impersonateUser"];
         delete?: never;
@@ -745,7 +749,7 @@ export interface paths {
         put?: never;
         /**
          * Accept an invitation to a client.
-         * @description Turns an invited user from `UNCONFIRMED` into `CONFIRMED` with the password and names of the request. A user who already had an account proves it with its present password, keeps password and names, and gets the roles of the invitation. The code is valid for 7 days, works once, and is void after five wrong tries. An unknown user is answered like a wrong code, and so is an invitation whose roles have been deleted.
+         * @description Turns an invited user from `UNCONFIRMED` into `CONFIRMED` with the password and names of the request. A user who already had an account proves it with its present password, keeps password and names, and gets the roles of the invitation. Someone who had signed up with the address and not confirmed gets the password of this request. The code is valid for 7 days, works once, and is void after five wrong tries. An unknown user is answered like a wrong code, and so is an invitation whose roles have been deleted.
          */
         post: operations["completeInvite"];
         delete?: never;

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { pruneAttempts } from '../access/attempts.ts'
+import { pruneCodes } from '../access/codes.ts'
 import { pruneSessions } from '../access/sessions.ts'
 import type { Db } from '../store/database.ts'
 import { queue } from './queue.ts'
@@ -20,6 +21,7 @@ export async function purgeExpired(db: Db): Promise<void> {
   while ((await deleteSettled(db)) === batch);
   await pruneAttempts(db)
   await pruneSessions(db)
+  await pruneCodes(db)
 }
 
 /** Idempotency keys are kept for 24 hours. */

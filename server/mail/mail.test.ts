@@ -8,6 +8,7 @@ import { drainOutbox } from '../jobs/outbox.ts'
 import { clients, testApp } from '../testing/app.ts'
 import { compose } from './compose.ts'
 import { locales, localeFor } from './locale.ts'
+import { readOutbox } from './outbox.ts'
 import { madeUpAddress, maskAddress, recognisable } from './mask.ts'
 import { type MailKind, type MailValues, words } from './words.ts'
 
@@ -105,6 +106,22 @@ describe('mails', () => {
     expect(new Set(rows.map(({ state }) => state))).toEqual(new Set(['sent']))
     expect(received).toHaveLength(rows.length)
     for (const { payload } of rows) expect(payload).not.toHaveProperty('text')
+  })
+})
+
+describe('the outbox', () => {
+  it('shows an administrator of the machine what was kept without a mail server, and the log shows nothing', async () => {
+    const body = { username: 'kept', email: 'kept@nordlys.example' }
+    expect((await call('createUser', { by: people.karen, clientId: clients.nordlys, body })).status).toBe(201)
+    const before = lines.length
+    await drainOutbox({ db, config, log, signal: new AbortController().signal })
+    const said = await readOutbox(api.connection, { client: '1024', to: 'KEPT@nordlys.example', last: '5' })
+    const [, temporary = 'none'] = /adgangskode er (\S+)/.exec(said) ?? []
+    expect(said).toMatch(/^Client 1024, .*, kept\nTo: kept@nordlys\.example\nSubject: Din adgang til Waybill\n\n/)
+    expect(lines.slice(before).join()).not.toMatch(new RegExp(`${temporary}|kept@`))
+    const change = { username: 'kept', currentPassword: temporary, password: 'north-star-lantern-7' }
+    expect((await call('setPassword', { body: change })).status).toBe(204)
+    expect(await readOutbox(api.connection, { client: '2048', last: '5' })).toBe('')
   })
 })
 

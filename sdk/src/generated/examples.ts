@@ -1574,6 +1574,19 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
         }
       },
       {
+        "status": 403,
+        "type": "application/json",
+        "name": "morePermissions",
+        "value": {
+          "timestamp": "2026-11-20T09:30:00.000Z",
+          "status": 403,
+          "error": "PERMISSION_NOT_HELD",
+          "message": "User mikkel@nordlys.example has the permission carriers:admin, which you lack. Ask an administrator who has it.",
+          "path": "/v1/auth/users",
+          "requestId": "0198c0de7a117c3e9b52"
+        }
+      },
+      {
         "status": 404,
         "type": "application/json",
         "name": "unknownUser",

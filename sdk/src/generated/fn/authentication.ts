@@ -23,7 +23,7 @@ import type {
  *
  * Checks the credentials and opens a session. The answer holds an access token that is valid for one hour, a refresh token for POST /auth/refresh-token, and the user with all clients and roles.
  *
- * Only a user with status `CONFIRMED` can log in. A wrong password is 401. A user that does not exist, is archived or has not confirmed is 403 with `USER_NOT_CONFIRMED`, so that these cannot be told apart. With the right password, `FORCE_CHANGE_PASSWORD` asks for POST /auth/users/set-password, and `RESET_REQUIRED` and `COMPROMISED` ask for a new password by code.
+ * Only a user with status `CONFIRMED` can log in. A wrong password is 401. A user that does not exist, is archived or has not confirmed is 403 with `USER_NOT_CONFIRMED`, so that these cannot be told apart. With the right password, `FORCE_CHANGE_PASSWORD` asks for POST /auth/users/set-password, and `RESET_REQUIRED` and `COMPROMISED` ask for a new password by code, which a compromised user gets once an administrator has reset the password.
  *
  * Failed attempts are limited for each user and each address. The pause after a failure grows up to 15 minutes and then ends by itself, so nobody can lock somebody else out for good.
  *
@@ -141,7 +141,7 @@ export const validateClientId: (
  *
  * Mails a code to the verified e-mail address of the user. The code is valid for one hour, works once and allows five tries. A new code makes the former one void. With it, POST /auth/users/{username}/confirm-forgot-password sets the new password.
  *
- * A known and an unknown user get the same answer after the same time, with a made-up destination if there is none, and then nothing is sent. One case differs: a user who is confirmed and calls with an own access token gets 400 with `NO_VERIFIED_CONTACT` if there is no verified e-mail address to send a code to. Archived users and users who have not confirmed get no code.
+ * A known and an unknown user get the same answer after the same time, with a made-up destination if there is none, and then nothing is sent. One case differs: a user who is confirmed and calls with an own access token gets 400 with `NO_VERIFIED_CONTACT` if there is no verified e-mail address to send a code to. Archived users and users who have not confirmed get no code, nor do compromised ones before an administrator resets the password.
  *
  * Requests are limited for each user and each address.
  *
@@ -190,6 +190,8 @@ export const confirmForgotPassword: (
  * Replace a temporary or present password.
  *
  * Sets a new password for whoever knows the present one. A user created by an administrator replaces the temporary password here, within 7 days, and turns from `FORCE_CHANGE_PASSWORD` into `CONFIRMED`. All sessions of the user end, so the next step is to log in with the new password.
+ *
+ * The e-mail address counts as verified if only the welcome e-mail named the temporary password. Otherwise a code for POST /signup/confirm is mailed there.
  *
  * The new password must differ from the present one. A wrong present password is 401, a user that does not exist or has not confirmed is 403, and attempts are limited as at log-in.
  *

@@ -83,7 +83,7 @@ export const checkSignUpAvailability: (
 /**
  * Accept an invitation to a client.
  *
- * Turns an invited user from `UNCONFIRMED` into `CONFIRMED` with the password and names of the request. A user who already had an account proves it with its present password, keeps password and names, and gets the roles of the invitation. The code is valid for 7 days, works once, and is void after five wrong tries. An unknown user is answered like a wrong code, and so is an invitation whose roles have been deleted.
+ * Turns an invited user from `UNCONFIRMED` into `CONFIRMED` with the password and names of the request. A user who already had an account proves it with its present password, keeps password and names, and gets the roles of the invitation. Someone who had signed up with the address and not confirmed gets the password of this request. The code is valid for 7 days, works once, and is void after five wrong tries. An unknown user is answered like a wrong code, and so is an invitation whose roles have been deleted.
  *
  * Permission: public.
  *

@@ -53,6 +53,8 @@ export const listUsers: (
  *
  * The welcome e-mail names the user name and the temporary password, which is made up if the request has none and expires after 7 days. The user replaces it by POST /auth/users/set-password and can log in from then on. With `suppressEmail` nothing is mailed, and whoever sends the request passes the password on.
  *
+ * Everybody with the permission of this call can give the role Users as the platform creates it. Where the client has added permissions to it or extended it to the clients below, the caller must have these, else the answer is 403.
+ *
  * The names claims, import, invite and set-password are reserved. User names and e-mail addresses are unique on the whole platform: a person who already has an account is invited instead.
  *
  * Permission: users:admin.
@@ -82,7 +84,7 @@ export const createUser: (
  *
  * Users are not deleted. The status `ARCHIVED` ends all sessions within 60 seconds, refuses any log-in and is final. User name and e-mail address stay taken. The status `COMPROMISED` ends all sessions too, until an administrator resets the password. The last administrator of a client cannot be archived.
  *
- * A user who also belongs to clients that the caller cannot reach can be changed only by that user.
+ * A user who also belongs to clients that the caller cannot reach can be changed only by that user, and not by an administrator who acts in the user's name. The e-mail address and the status of another user are changed only by someone who has every permission that the user has.
  *
  * Permission: users:write.
  *
@@ -131,7 +133,7 @@ export const getUser: (
 /**
  * Confirm a user who signed up.
  *
- * Turns a user from `UNCONFIRMED` into `CONFIRMED` without the mailed code, and takes the e-mail address as verified. For a user who is confirmed already nothing changes. Any other state is 409: a user with a temporary password confirms by replacing it, and an archived one stays archived. An invited user has no password yet, so the next step is POST /auth/users/{username}/forgot-password.
+ * Turns a user from `UNCONFIRMED` into `CONFIRMED` without the mailed code, and takes the e-mail address as verified. For a user who is confirmed already nothing changes. Any other state is 409: a user with a temporary password confirms by replacing it, and an archived one stays archived. Someone who signed up belongs to no client yet, and is confirmed by the administrators of the tenant at which that happened. An invited user has no password yet, so the next step is POST /auth/users/{username}/forgot-password.
  *
  * Permission: users:admin.
  *
@@ -183,7 +185,7 @@ export const resetUserPassword: (
  *
  * Gives an administrator an access token of another user, to see what the user sees. It is valid for 15 minutes, has no refresh token, works only for the active client, and names both the user and the administrator. Each impersonation is written to the audit log.
  *
- * Only `CONFIRMED` users can be impersonated, and only by someone who has every permission that the user has at the active client. A token from an impersonation cannot impersonate in turn or change a password.
+ * Only `CONFIRMED` users can be impersonated, and only by someone who has every permission that the user has at the active client. A token from an impersonation cannot impersonate in turn or change a password, and ends early when the administrator loses a role.
  *
  * Permission: users:admin.
  *
