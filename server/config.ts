@@ -270,9 +270,12 @@ export function readConfig(environment: Environment): Config {
   return given as Config
 }
 
+/** What the programs of integrators read, the SDK's examples among them. A shell may well hold both. */
+const ofIntegrators = ['WAYBILL_URL', 'WAYBILL_USERNAME', 'WAYBILL_PASSWORD', 'WAYBILL_CLIENT_ID', 'WAYBILL_TOKEN']
+
 /** A setting of ours that is spelt wrong would otherwise be silently without effect. */
 function misspelt(environment: Environment): string[] {
-  const known = new Set<string>(Object.values(settings).map((setting) => setting.env))
+  const known = new Set<string>([...ofIntegrators, ...Object.values(settings).map((setting) => setting.env)])
   return Object.keys(environment)
     .filter((name) => name.startsWith('WAYBILL_') && !known.has(name))
     .map((name) => `${name} is no setting; \`node server/main.ts --help\` lists them`)

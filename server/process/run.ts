@@ -6,7 +6,8 @@ import { unavailable } from '../http/error.ts'
 import { openCarriers } from '../carriers/registry.ts'
 import { openJobs } from '../jobs/jobs.ts'
 import { prepareJobs } from '../jobs/prepare.ts'
-import { openDatabase } from '../store/database.ts'
+import type { Jobs } from '../jobs/queue.ts'
+import { type Connection, openDatabase } from '../store/database.ts'
 import { migrate } from '../store/migrate.ts'
 import type { Reached } from '../store/reach.ts'
 import { Gate } from './gate.ts'
@@ -56,7 +57,7 @@ export async function run(
     const carriers = openCarriers({ sandboxUrl: config.sandboxUrl ?? ownSandbox, timeout: config.carrierTimeoutMs })
     if (role !== 'worker' && config.sandboxUrl === undefined) closing.push(runSandbox(config, log))
     const jobs = openJobs({ db, carriers, connection, config, log, onDone: metrics.jobDone })
-    const login = demo ? await (await import('../demo/demo.ts')).seedDemo({ db, config, jobs }) : undefined
+    const login = demo ? await seed(connection, config, jobs) : undefined
 
     const gate = new Gate()
     const prepare = (app: FastifyInstance) => {
@@ -105,6 +106,19 @@ function runSandbox({ dataFolder }: Config, log: FastifyBaseLogger): () => Promi
   )
   return async () => (await starting.catch(() => undefined))?.close()
 }
+
+/** Nobody waits for an answer while the demo is filled in, so it may wait for a slow machine. */
+async function seed(connection: Connection, config: Config, jobs: Jobs): Promise<Login> {
+  const { seedDemo } = await import('../demo/demo.ts')
+  const { db } = openDatabase(connection, { ...config, ...patient }, 'waybill demo')
+  try {
+    return await seedDemo({ db, config, jobs })
+  } finally {
+    await db.destroy()
+  }
+}
+
+const patient = { databasePoolSize: 1, databaseWaitMs: 30_000, statementTimeoutMs: 60_000 }
 
 /** A worker serves nothing, but can be asked how it is. */
 async function bareApp(prepare: (app: FastifyInstance) => void, log: FastifyBaseLogger): Promise<FastifyInstance> {
