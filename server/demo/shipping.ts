@@ -147,8 +147,8 @@ async function insertBookedElsewhere(context: DemoContext): Promise<void> {
 /** Only LAST_INCH is called here, which answers by itself. */
 const carriers = openCarriers({ sandboxUrl: 'http://127.0.0.1:8090' })
 
-async function register({ db }: DemoContext, id: string): Promise<void> {
-  await registerShipment({ db, carriers, log: console }, { clientId: nordlys, id, username: login.username })
+async function register({ db, config }: DemoContext, id: string): Promise<void> {
+  await registerShipment({ db, carriers, config, log: console }, { clientId: nordlys, id, username: login.username })
 }
 
 async function track({ db, now }: DemoContext, id: string, hours: number, codes: readonly string[]): Promise<void> {

@@ -41,6 +41,7 @@ interface Tables {
   session: SessionTable
   shipment: ShipmentTable
   shipment_event: ShipmentEventTable
+  shipment_tracking: ShipmentTrackingTable
   sscc_counter: SsccCounterTable
   user_code: UserCodeTable
   user_preference: UserPreferenceTable
@@ -314,6 +315,13 @@ export interface ShipmentEventTable {
   details: Nullable<object>
   eventDescription: Nullable<string>
   sameness: Given<string>
+}
+
+export interface ShipmentTrackingTable {
+  clientId: Given<number>
+  shipmentId: Given<string>
+  since: Given<string, string | Date>
+  dueAt: Given<string, string | Date>
 }
 
 export interface SsccCounterTable {

@@ -1,7 +1,7 @@
 import { codeRequest } from '../authentication/jobs.ts'
 import { resealCarrierFields } from '../carrier-configuration/jobs.ts'
 import { exportParcelShops } from '../parcel-shop/jobs.ts'
-import { settleRegistrations } from '../shipping/jobs.ts'
+import { settleRegistrations, trackShipments } from '../shipping/jobs.ts'
 import { outbox } from './outbox.ts'
 import { purge } from './purge.ts'
 import type { Queue } from './queue.ts'
@@ -17,6 +17,7 @@ export const queues: readonly AnyQueue[] = [
   purge,
   codeRequest,
   settleRegistrations,
+  trackShipments,
   resealCarrierFields,
   exportParcelShops,
 ]

@@ -1,13 +1,24 @@
+import type { Carriers } from '../carriers/registry.ts'
+import type { Config } from '../config.ts'
 import { apiErrorOf, failureOf } from '../http/failure.ts'
 import type { Context } from '../http/handler.ts'
-import type { Desk } from './registration.ts'
+import type { Db } from '../store/database.ts'
+
+/** What calling carriers about a shipment needs besides it. */
+export interface Desk {
+  /** Not a transaction: what is begun has to be on record before the carrier is called. */
+  readonly db: Db
+  readonly carriers: Carriers
+  readonly config: Pick<Config, 'encryptionSecret' | 'formerEncryptionSecrets'>
+  readonly log: { error(about: object, message: string): void }
+}
 
 /** Where the contract's paths begin. */
 export const prefix = '/v1'
 
 export const shipmentPath = (id: string) => `/shipments/${id}`
 
-export const deskOf = (ctx: Context): Desk => ({ db: ctx.app.db, carriers: ctx.app.carriers, log: ctx.log })
+export const deskOf = (ctx: Context): Desk => ({ ...ctx.app, log: ctx.log })
 
 /** What a single call would have answered, as an entry of a bulk answer has it; in JSON. */
 export interface Failure {

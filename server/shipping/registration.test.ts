@@ -1,9 +1,11 @@
 import { pino } from 'pino'
 import { describe, expect, it } from 'vitest'
+import { writeFields } from '../carrier-configuration/store.ts'
+import { clients } from '../testing/app.ts'
 import { reconcileRegistrations } from './registration.ts'
 import { byPostNord, lamp, openShipping } from '../testing/shipping.ts'
 
-const { call, db, carriers, sandbox } = await openShipping()
+const { call, db, carriers, config, sandbox } = await openShipping()
 
 const create = async (over: object = {}) => {
   const answer = await call('POST', '/shipments', lamp(over))
@@ -15,7 +17,7 @@ const register = (id: string, key?: string) => call('POST', `/shipments/${id}/re
 const shipmentOf = async (id: string) => (await call('GET', `/shipments/${id}`)).json()
 
 const log = pino({ level: 'silent' })
-const reconcile = () => reconcileRegistrations({ db, carriers, log }, new Date(Date.now() + 3_600_000))
+const reconcile = () => reconcileRegistrations({ db, carriers, config, log }, new Date(Date.now() + 3_600_000))
 /** As if the last call to the carrier had been so long ago. */
 async function age(id: string, seconds: number): Promise<void> {
   const { registration } = await shipmentOf(id)
@@ -50,6 +52,17 @@ describe('registerShipment', () => {
     const again = await register(id)
     expect(again.json()).toEqual(first.json())
     expect(sandbox.count(id)).toBe(1)
+  })
+
+  it('calls the carrier as the client whose credentials are in force', async () => {
+    const { id } = await create({ carrierProduct: { carrier: 'BPOST', productId: 'BPOST_24H_PRO' } })
+    const change = { now: new Date(), username: 'karen' }
+    const write = (apiKey: string) =>
+      writeFields(db, config, clients.tenant, 'BPOST', 'shipping', { customerNumber: 'SBX-BPOST', apiKey }, change)
+    await write('a key of somebody else')
+    expect((await register(id)).json().errors).toMatchObject([{ code: 'CARRIER_REFUSED', carrierCode: 'SBX-401' }])
+    await write('sandbox-BPOST')
+    expect((await register(id)).statusCode).toBe(200)
   })
 
   it('lets one of many calls register and tells the others', async () => {

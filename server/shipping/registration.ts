@@ -1,21 +1,26 @@
 import { sql } from 'kysely'
+import { credentialsOf } from '../carrier-configuration/access.ts'
 import {
   CarrierRefusal,
   CarrierUnavailable,
   type Carrier,
   type CarrierCall,
+  type Credentials,
   type Registered,
   type RegistrationRequest,
 } from '../carriers/carrier.ts'
 import { demonstrationPrefix } from '../carriers/lastinch/numbering.ts'
-import type { Carriers } from '../carriers/registry.ts'
 import { ApiError, badRequest, conflict, notFound } from '../http/error.ts'
 import type { Printed } from '../http/handler.ts'
 import { transaction, type Db } from '../store/database.ts'
-import { lockTracked, refold } from './event-store.ts'
-import { mustBeRight, mustNotBeBlocked } from './rules.ts'
 import { contentIn, type Shipment } from './content.ts'
+import type { Desk } from './desk.ts'
+import { eachOf } from './each.ts'
+import { lockTracked, refold } from './event-store.ts'
+import { mustBeRight } from './judgement.ts'
+import { mustNotBeBlocked } from './rules.ts'
 import { findShipment, lockShipment, parse, updateShipmentRow, type LockedShipment } from './store.ts'
+import { beginTracking } from './tracking.ts'
 
 /** One call to a carrier ends after this long, and then its outcome is unknown. */
 const callLimitMs = 15_000
@@ -24,14 +29,6 @@ const leaseMs = 20_000
 /** How long after a booking without an answer the carrier may still come to book it. Until then we only ask. */
 const settlingMs = 30_000
 const longestBackOffMs = 10 * 60_000
-
-/** What registering needs besides the shipment. */
-export interface Desk {
-  /** Not a transaction: what is begun has to be on record before the carrier is called. */
-  readonly db: Db
-  readonly carriers: Carriers
-  readonly log: { error(about: object, message: string): void }
-}
 
 export interface Commission {
   readonly clientId: number
@@ -44,6 +41,7 @@ export interface Commission {
 interface Claim {
   readonly shipment: Shipment
   readonly carrier: Carrier
+  readonly credentials: Credentials
   readonly attempt: number
   /** An earlier attempt may have booked, so the carrier is asked first. */
   readonly ask: boolean
@@ -74,10 +72,10 @@ export async function registerShipment(desk: Desk, commission: Commission): Prom
 }
 
 async function claimRegistration(
-  { db, carriers }: Desk,
+  desk: Desk,
   { clientId, id, username }: Commission,
 ): Promise<Claim | { printed: Printed }> {
-  return transaction(db, async (trx) => {
+  return transaction(desk.db, async (trx) => {
     const locked = await lockShipment(trx, clientId, id)
     if (!locked) throw notFound('Shipment', id)
     const { shipment, registrationAttempt } = locked
@@ -86,20 +84,21 @@ async function claimRegistration(
     const now = new Date()
     const pending = pendingSince(locked)
     if (pending !== undefined && isUnderWay(locked, now)) throw inProgress(id)
-    if (pending === undefined) mustBeRight(shipment, shipment.shipmentType, { objectName: 'shipment', now })
-    const carrier = carrierFor(carriers, shipment)
+    if (pending === undefined)
+      await mustBeRight(trx, clientId, shipment, shipment.shipmentType, { objectName: 'shipment', now })
+    const called = await carrierFor({ ...desk, db: trx }, clientId, shipment)
     if (pending !== undefined && now.getTime() < pending + settlingMs)
-      return { shipment, carrier, attempt: registrationAttempt, ask: true, book: false }
+      return { shipment, ...called, attempt: registrationAttempt, ask: true, book: false }
 
     const attempt = registrationAttempt + 1
     await updateShipmentRow(trx, clientId, id, {
       modifiedAt: now,
       modifiedBy: username,
-      registration: { status: 'PENDING', source: carrier.source, attemptedAt: now.toISOString() },
+      registration: { status: 'PENDING', source: called.carrier.source, attemptedAt: now.toISOString() },
       registrationAttempt: attempt,
       registrationDueAt: new Date(now.getTime() + leaseMs),
     })
-    return { shipment, carrier, attempt, ask: pending !== undefined, book: true }
+    return { shipment, ...called, attempt, ask: pending !== undefined, book: true }
   })
 }
 
@@ -117,14 +116,23 @@ function isUnderWay(locked: LockedShipment, now: Date): boolean {
   return since !== undefined && locked.shipment.registration?.message === undefined && now.getTime() < since + leaseMs
 }
 
-function carrierFor(carriers: Carriers, { id, carrierProduct }: Shipment): Carrier {
+/** Whom to call, and as whom. */
+async function carrierFor(
+  { db, carriers, config }: Desk,
+  clientId: number,
+  { id, carrierProduct }: Shipment,
+): Promise<Pick<Claim, 'carrier' | 'credentials'>> {
   if (!carrierProduct)
     throw badRequest('SHIPMENT_NOT_COMPLETE', `Shipment ${id} has no carrierProduct. Choose one first.`)
-  return carriers[carrierProduct.carrier]
+  const { carrier } = carrierProduct
+  return {
+    carrier: carriers[carrier],
+    credentials: await credentialsOf({ db, config }, clientId, carrier, 'shipping'),
+  }
 }
 
-async function callCarrier({ db, log }: Desk, { shipment, carrier, ask, book }: Claim): Promise<Outcome> {
-  const call: CarrierCall = { credentials: {}, signal: AbortSignal.timeout(callLimitMs) }
+async function callCarrier({ db, log }: Desk, { shipment, carrier, credentials, ask, book }: Claim): Promise<Outcome> {
+  const call: CarrierCall = { credentials, signal: AbortSignal.timeout(callLimitMs) }
   let asked = !ask || carrier.findByReference === undefined
   try {
     if (ask && carrier.findByReference) {
@@ -194,6 +202,7 @@ async function settle(
           registration: { status: 'REGISTERED', ...registration },
           registrationDueAt: null,
         })
+        if (written && carrier.events) await beginTracking(trx, clientId, id, modifiedAt)
         if (written && (await refoldOne(trx, clientId, id, modifiedAt))) written = await findShipment(trx, clientId, id)
         break
       }
@@ -345,29 +354,20 @@ async function reconcile(desk: Desk, commission: Commission): Promise<void> {
     const since = locked && pendingSince(locked)
     if (!locked || since === undefined || locked.shipment.carrierReference) return undefined
     if (isUnderWay(locked, new Date())) return undefined
-    const carrier = carrierFor(desk.carriers, locked.shipment)
+    const called = await carrierFor({ ...desk, db: trx }, clientId, locked.shipment)
     const settled = Date.now() >= since + settlingMs
-    return { shipment: locked.shipment, carrier, attempt: locked.registrationAttempt, ask: true, book: false, settled }
+    return {
+      shipment: locked.shipment,
+      ...called,
+      attempt: locked.registrationAttempt,
+      ask: true,
+      book: false,
+      settled,
+    }
   })
   if (!claim) return
   const outcome = await callCarrier(desk, claim)
   // A carrier that could be asked and knows nothing after so long will not book any more.
   const isOver = outcome.kind === 'unknown' && outcome.cause === undefined && claim.settled
   await settle(desk, commission, claim, isOver ? { kind: 'nothing' } : outcome)
-}
-
-/** Works on several at once, in order of their start. */
-export async function eachOf<T>(
-  items: readonly T[],
-  atOnce: number,
-  work: (item: T, index: number) => Promise<void>,
-): Promise<void> {
-  let next = 0
-  const worker = async () => {
-    for (let index = next++; index < items.length; index = next++) {
-      const item = items[index]
-      if (item !== undefined) await work(item, index)
-    }
-  }
-  await Promise.all(Array.from({ length: Math.min(atOnce, items.length) }, worker))
 }

@@ -72,7 +72,7 @@ export function merged(shipment: Shipment, changes: ShipmentChanges): Content {
 const after = <T>(sent: T | null | undefined, kept: T | undefined): T | undefined =>
   sent === undefined ? kept : (sent ?? undefined)
 
-interface Judged {
+export interface Judged {
   /** Part of the request that faults are found in. */
   readonly objectName?: string
   /** Stands before each field. */
@@ -80,12 +80,12 @@ interface Judged {
   readonly now: Date
 }
 
-/** Everything that is wrong with a shipment beyond its form. */
-export function mustBeRight(
+/** What is wrong with a shipment beyond its form, as far as that stands in the shipment itself. */
+export function shipmentFaults(
   content: Content,
   sentType: Shipment['shipmentType'] | undefined,
   { objectName = 'body', prefix = '', now }: Judged,
-): void {
+): readonly Fault[] {
   const faults = [
     ...partyFaults(content),
     ...bookingFaults(content, sentType, objectName),
@@ -93,7 +93,7 @@ export function mustBeRight(
     ...cashFaults(content),
     ...customsFaults(content),
   ]
-  if (faults.length > 0) throw invalid(faults.map((fault) => placed(fault, objectName, prefix)))
+  return faults.map((fault) => placed(fault, objectName, prefix))
 }
 
 function placed({ field, ...fault }: Fault, objectName: string, prefix: string): Fault {

@@ -5,8 +5,9 @@ import { pageOf } from '../http/paging.ts'
 import type { Db } from '../store/database.ts'
 import { shipmentPath } from './desk.ts'
 import { setState } from './events.ts'
+import { mustBeRight } from './judgement.ts'
 import { listByOrderNumber, listShipments } from './list-store.ts'
-import { contentOf, merged, mustBeChangeable, mustBeDeletable, mustBeRight, mustBeSettled, typeOf } from './rules.ts'
+import { contentOf, merged, mustBeChangeable, mustBeDeletable, mustBeSettled, typeOf } from './rules.ts'
 import {
   deleteShipmentRow,
   findShipment,
@@ -89,7 +90,7 @@ export async function create(
   prefix = '',
 ): Promise<{ id: string; printed: Printed }> {
   const content = contentOf(sent)
-  mustBeRight(content, sent.shipmentType, { prefix, now })
+  await mustBeRight(db, caller.clientId, content, sent.shipmentType, { prefix, now })
   return insertShipment(db, caller.clientId, {
     createdAt: now,
     createdBy: caller.username,
@@ -131,7 +132,7 @@ function change(ctx: Context, id: string, changes: Changes): Promise<Printed> {
     mustBeChangeable(shipment)
     mustBeSettled(shipment, 'repeat the change')
     const content = merged(shipment, sent)
-    mustBeRight(content, sent.shipmentType, { now })
+    await mustBeRight(db, caller.clientId, content, sent.shipmentType, { now })
     const { externalShipment } = content
     // An edit gives a refused shipment another chance; a booking made elsewhere makes it a registered one.
     const next = externalShipment ? 'REGISTERED' : shipment.shipmentState === 'FAILED_TO_REGISTER' ? 'DRAFT' : undefined

@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest'
+import { setCarriers } from '../carrier-configuration/store.ts'
+import { sampleShops } from '../parcel-shop/sample.ts'
+import { putShops } from '../parcel-shop/store.ts'
+import { clients } from '../testing/app.ts'
 import { byPostNord, lamp, openShipping } from '../testing/shipping.ts'
 
-const { call } = await openShipping()
+const { call, db } = await openShipping()
 
 const create = async (over: object = {}, clientId = 1024) => {
   const answer = await call('POST', '/shipments', lamp(over), { clientId })
@@ -83,6 +87,41 @@ describe('createShipment', () => {
         ),
       ),
     ).toEqual(['PARCEL_SHOP_REQUIRED delivery.parcelShopId'])
+  })
+
+  it('refuses a carrier that is not enabled for the client', async () => {
+    const change = { now: new Date(), username: 'karen' }
+    const gls = { carrierProduct: { carrier: 'GLS_DE', productId: 'GLS_DE_PARCEL' } }
+    await setCarriers(db, clients.solskin, ['GLS_DE'], false, change)
+    const refused = await call('POST', '/shipments', lamp(gls), { clientId: clients.solskin })
+    expect(faultsOf(refused)).toContain('CARRIER_NOT_ENABLED carrierProduct.carrier')
+    expect(refused.json().errors[0]).toMatchObject({ objectName: 'body', carrier: 'GLS_DE' })
+
+    await setCarriers(db, clients.solskin, ['LAST_INCH'], true, change)
+    const made = await call('POST', '/shipments', lamp(), { clientId: clients.solskin })
+    expect(made.statusCode).toBe(201)
+    await setCarriers(db, clients.solskin, ['LAST_INCH'], false, change)
+    const path = `/shipments/${made.json().id}`
+    const changed = await call('POST', path, { description: 'Lamp' }, { clientId: clients.solskin })
+    expect(faultsOf(changed)).toEqual(['CARRIER_NOT_ENABLED carrierProduct.carrier'])
+    const registered = await call('POST', `${path}/register`, undefined, { clientId: clients.solskin })
+    expect(registered.json().errors).toMatchObject([{ code: 'CARRIER_NOT_ENABLED', objectName: 'shipment' }])
+  })
+
+  it('refuses a parcel shop that the carrier does not have, or that is closed', async () => {
+    const shop = sampleShops('POSTNORD_DK').find(({ country }) => country === 'DK')
+    if (!shop) throw new Error('There are no sample shops')
+    await putShops(db, 'POSTNORD_DK', [shop], { now: new Date() })
+    const toShop = (parcelShopId: string) =>
+      lamp({
+        carrierProduct: { carrier: 'POSTNORD_DK', productId: 'POSTNORD_DK_19' },
+        delivery: { ...lamp().sender, parcelShopId },
+      })
+    expect((await call('POST', '/shipments', toShop(shop.id))).statusCode).toBe(201)
+    const unknown = ['PARCEL_SHOP_NOT_FOUND delivery.parcelShopId']
+    expect(faultsOf(await call('POST', '/shipments', toShop('999999')))).toEqual(unknown)
+    await db.updateTable('parcel_shop').set({ closedAt: new Date() }).where('id', '=', shop.id).execute()
+    expect(faultsOf(await call('POST', '/shipments', toShop(shop.id)))).toEqual(unknown)
   })
 
   it('takes a booking made elsewhere as registered', async () => {

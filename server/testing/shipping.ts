@@ -1,6 +1,8 @@
 import type { InjectOptions } from 'fastify'
 import { afterAll } from 'vitest'
 import { insertClient } from '../access/accounts.ts'
+import { setCarriers } from '../carrier-configuration/store.ts'
+import { carrierIds } from '../carriers/numbers/detection.ts'
 import { startSandbox } from '../carriers/sandbox/server.ts'
 import { operations, type Permission } from '../generated/operations.ts'
 import { clients, testApp, type Person } from './app.ts'
@@ -14,12 +16,18 @@ export interface Asked extends Pick<InjectOptions, 'headers'> {
   readonly key?: string
 }
 
-/** The API with a sandbox carrier of its own, asked by path. Every answer is checked against the contract. */
+/** The API with a sandbox carrier of its own and all carriers enabled, asked by path. Every answer is checked against the contract. */
 export async function openShipping() {
   const sandbox = await startSandbox({ port: 0, hour: 10, slow: 300 })
-  const shop = await testApp({ WAYBILL_SANDBOX_URL: sandbox.url, WAYBILL_CARRIER_TIMEOUT_MS: '400' })
+  const shop = await testApp({
+    WAYBILL_SANDBOX_URL: sandbox.url,
+    WAYBILL_CARRIER_TIMEOUT_MS: '400',
+    // Tests call many at once on whatever machine there is.
+    WAYBILL_DATABASE_WAIT_MS: '15000',
+  })
   const { db, inject, person } = shop
   afterAll(() => sandbox.close())
+  await setCarriers(db, clients.tenant, carrierIds, true, { now: new Date(), username: 'karen' })
 
   const people = new Map<string, Promise<Person>>()
   const known = new Set<number>(Object.values(clients))

@@ -1,0 +1,48 @@
+import { enablementFaults } from '../carrier-configuration/access.ts'
+import { invalid, type Fault } from '../http/error.ts'
+import { findShop } from '../parcel-shop/store.ts'
+import type { Db } from '../store/database.ts'
+import type { Content, Shipment } from './content.ts'
+import { shipmentFaults, type Judged } from './rules.ts'
+
+/** Throws everything that is wrong with a client's shipment beyond its form, by itself and beside what else is stored. */
+export async function mustBeRight(
+  db: Db,
+  clientId: number,
+  content: Content,
+  sentType: Shipment['shipmentType'] | undefined,
+  judged: Judged,
+): Promise<void> {
+  const { carrierProduct } = content
+  const { objectName = 'body', prefix = '' } = judged
+  const faults = [...shipmentFaults(content, sentType, judged)]
+  if (carrierProduct) {
+    faults.push(...(await enablementFaults(db, clientId, carrierProduct, objectName, prefix)))
+    faults.push(...(await shopFaults(db, carrierProduct, content.delivery, objectName, prefix)))
+  }
+  if (faults.length > 0) throw invalid(faults)
+}
+
+async function shopFaults(
+  db: Db,
+  { carrier }: NonNullable<Content['carrierProduct']>,
+  delivery: Content['delivery'],
+  objectName: string,
+  prefix: string,
+): Promise<readonly Fault[]> {
+  const id = delivery?.parcelShopId
+  if (id === undefined) return []
+  const shop = await findShop(db, carrier, id)
+  if (shop && !shop.isClosed) return []
+  return [
+    {
+      code: 'PARCEL_SHOP_NOT_FOUND',
+      defaultMessage: shop
+        ? `Parcel shop ${id} of ${carrier} is closed. Choose another one`
+        : `${carrier} has no parcel shop ${id}`,
+      objectName,
+      field: `${prefix}delivery.parcelShopId`,
+      carrier,
+    },
+  ]
+}
