@@ -35,7 +35,7 @@ export async function csvOf(pool: pg.Pool, query: Compilable, timezone: string):
 }
 
 /** COPY takes no arguments, so they are written into the statement, as literals. */
-function inlined(query: Compilable): string {
+export function inlined(query: Compilable): string {
   const { sql, parameters } = query.compile()
   return sql.replace(/\$(\d+)/g, (_, number: string) => literal(parameters[Number(number) - 1]))
 }

@@ -1,0 +1,86 @@
+import { rmSync } from 'node:fs'
+import { mkdtemp, readFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { readConfig } from '../config.ts'
+import { prepareJobs } from '../jobs/prepare.ts'
+import { type Connection, openDatabase } from '../store/database.ts'
+import { startEmbedded } from '../store/embedded.ts'
+import { migrate } from '../store/migrate.ts'
+import { measureCsv } from './csv.ts'
+import { measureGenerating, measureSearches, measureStart } from './duration.ts'
+import { measureLabels } from './labels.ts'
+import { startBare, startWaybill } from './process.ts'
+import { measureRequests } from './requests.ts'
+import { login, seed } from './seed.ts'
+import { tableOf } from './table.ts'
+
+/**
+ * Measures what the project has set itself as aims. Everything is compared within one run and in turns, since another
+ * run may find another machine: what counts are the ratios. With an argument, only the requests that it names.
+ */
+const longestMs = 240_000
+
+if (process.platform !== 'linux') {
+  console.error('What processes use is read from /proc, which only Linux has.')
+  process.exit(1)
+}
+const [wanted] = process.argv.slice(2)
+
+const folder = await mkdtemp(join(tmpdir(), 'waybill-bench-'))
+process.once('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 }))
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
+setTimeout(() => {
+  console.error(`The bench is given up after ${longestMs / 1_000} seconds.`)
+  process.exit(1)
+}, longestMs).unref()
+
+const others: string[][] = []
+console.log('Filling a database ...')
+const embedded = await startEmbedded(folder, { settings: { fsync: 'off', autovacuum: 'off' } })
+try {
+  await migrate(embedded.connection)
+  await prepareJobs(embedded.connection)
+  const csv = await measureServers(embedded.connection)
+  if (csv) others.push(csv)
+} finally {
+  await embedded.stop()
+}
+
+if (wanted === undefined) {
+  console.log('\nMeasuring labels, starts and searches ...')
+  others.push(...measureLabels(), await measureStart(folder), await measureGenerating(), ...(await measureSearches()))
+  console.log(`\n${tableOf(['', 'Waybill', 'beside', 'ratio', 'aim', ''], others)}`)
+}
+
+/** Prints what requests cost, and returns what an export costs. */
+async function measureServers(connection: Connection): Promise<string[] | undefined> {
+  const store = openDatabase(connection, { ...readConfig({ NODE_ENV: 'test' }), statementTimeoutMs: 0 }, 'bench')
+  const seeded = await seed(store.db)
+  const url = urlOf(connection)
+  const [waybill, bare] = await Promise.all([startWaybill(url), startBare(url)])
+  try {
+    const token = await logIn(waybill.port)
+    const postmaster = Number((await readFile(join(folder, 'postgres/postmaster.pid'), 'utf8')).split('\n')[0])
+    const isWanted = (name: string) => wanted === undefined || name.includes(wanted)
+    console.log('Asking both servers in turns ...\n')
+    console.log(await measureRequests({ waybill, bare, postmaster, token, seeded }, isWanted))
+    return wanted === undefined ? await measureCsv(store, waybill.port, token) : undefined
+  } finally {
+    await Promise.all([waybill.stop(), bare.stop(), store.db.destroy()])
+  }
+}
+
+function urlOf({ host = '', user, database }: Connection): string {
+  return `postgres://${user}@localhost/${database}?host=${encodeURIComponent(host)}`
+}
+
+async function logIn(port: number): Promise<string> {
+  const response = await fetch(`http://127.0.0.1:${port}/v1/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(login),
+  })
+  const answer: unknown = await response.json()
+  return String(Object(answer).accessToken)
+}

@@ -1,0 +1,31 @@
+import { readdirSync, readFileSync } from 'node:fs'
+
+/** Microseconds that a process has run on a processor, over all its threads. */
+export function processorTime(pid: number): number {
+  const threads = readdirSync(`/proc/${pid}/task`)
+  return threads.reduce((sum, thread) => sum + runTime(`/proc/${pid}/task/${thread}/schedstat`), 0)
+}
+
+/** The same of each child of a process: of a PostgreSQL's connections and of what it does in the background. */
+export function processorTimesBelow(pid: number): ReadonlyMap<number, number> {
+  const children = read(`/proc/${pid}/task/${pid}/children`).split(' ').map(Number).filter(Boolean)
+  return new Map(children.map((child) => [child, runTime(`/proc/${child}/schedstat`)]))
+}
+
+/** What was used from one reading to the next, also by those who came in between. */
+export function usedBetween(before: ReadonlyMap<number, number>, after: ReadonlyMap<number, number>): number {
+  let sum = 0
+  for (const [child, time] of after) sum += time - (before.get(child) ?? 0)
+  return sum
+}
+
+const runTime = (file: string) => Number(read(file).split(' ')[0]) / 1_000
+
+/** Who has ended meanwhile uses nothing. */
+function read(file: string): string {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch {
+    return ''
+  }
+}
