@@ -5,6 +5,7 @@ import { addressBookHandlers } from './address-book/handlers.ts'
 import { authenticationHandlers } from './authentication/handlers.ts'
 import { carrierConfigurationHandlers } from './carrier-configuration/handlers.ts'
 import { clientHandlers } from './client/handlers.ts'
+import { expectedAmountHandlers } from './expected-amount/handlers.ts'
 import contract from './generated/contract.json' with { type: 'json' }
 import type { Handlers } from './generated/handlers.ts'
 import { type OperationId, operations } from './generated/operations.ts'
@@ -15,6 +16,7 @@ import { type NotYet, notYet } from './not-yet.ts'
 import { parcelDefinitionHandlers } from './parcel-definition/handlers.ts'
 import { parcelShopHandlers } from './parcel-shop/handlers.ts'
 import { preferenceHandlers } from './preference/handlers.ts'
+import { productHandlers } from './product/handlers.ts'
 import { roleHandlers } from './role/handlers.ts'
 import { shippingHandlers } from './shipping/handlers.ts'
 import { signUpHandlers } from './sign-up/handlers.ts'
@@ -34,6 +36,8 @@ const served = {
   ...shippingHandlers,
   ...carrierConfigurationHandlers,
   ...parcelShopHandlers,
+  ...productHandlers,
+  ...expectedAmountHandlers,
 }
 
 // An operation that is neither here nor in `not-yet.ts` does not compile, nor does one that is in both.

@@ -1,5 +1,6 @@
 import type { components } from '../../openapi/generated/types.ts'
 import type { Credentials } from '../carriers/carrier.ts'
+import { bookingFaults } from '../product/booking.ts'
 import type { Db } from '../store/database.ts'
 import type { EncryptionSecrets } from './sealing.ts'
 import { findFields, isCarrierEnabled, type CarrierId, type FieldType } from './store.ts'
@@ -13,11 +14,13 @@ type Schemas = components['schemas']
 export async function enablementFaults(
   db: Db,
   clientId: number,
-  { carrier }: Schemas['CarrierProduct'],
+  carrierProduct: Schemas['CarrierProduct'],
   objectName: string,
   prefix = '',
 ): Promise<readonly Schemas['ErrorDetail'][]> {
-  if (await isCarrierEnabled(db, clientId, carrier)) return []
+  const { carrier } = carrierProduct
+  const faults = await bookingFaults(db, clientId, carrierProduct, objectName, prefix)
+  if (await isCarrierEnabled(db, clientId, carrier)) return faults
   return [
     {
       code: 'CARRIER_NOT_ENABLED',
@@ -26,6 +29,7 @@ export async function enablementFaults(
       field: `${prefix}carrierProduct.carrier`,
       carrier,
     },
+    ...faults,
   ]
 }
 

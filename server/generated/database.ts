@@ -31,13 +31,18 @@ interface Tables {
   client_add_on: ClientAddOnTable
   client_carrier: ClientCarrierTable
   client_preference: ClientPreferenceTable
+  consignment: ConsignmentTable
+  consignment_reference: ConsignmentReferenceTable
+  expected_amount: ExpectedAmountTable
   idempotency_key: IdempotencyKeyTable
   outbox: OutboxTable
   parcel_definition: ParcelDefinitionTable
   parcel_shop: ParcelShopTable
   parcel_shop_export: ParcelShopExportTable
+  product: ProductTable
   refresh_token: RefreshTokenTable
   role: RoleTable
+  sales_product: SalesProductTable
   session: SessionTable
   shipment: ShipmentTable
   shipment_event: ShipmentEventTable
@@ -158,6 +163,42 @@ export interface ClientPreferenceTable {
   favoriteApp: Nullable<string>
 }
 
+export interface ConsignmentTable {
+  clientId: Given<number>
+  id: Optional<string>
+  type: Given<string>
+  state: Optional<string>
+  parentId: Nullable<string>
+  carrierReference: Nullable<string>
+  createdAt: Given<string, string | Date>
+  createdBy: Given<string>
+  modifiedAt: Nullable<string, string | Date>
+  modifiedBy: Nullable<string>
+}
+
+export interface ConsignmentReferenceTable {
+  clientId: Given<number>
+  consignmentId: Given<string>
+  position: Given<number>
+  key: Given<string>
+  value: Given<string>
+  type: Given<string>
+  closed: Optional<boolean>
+}
+
+export interface ExpectedAmountTable {
+  clientId: Given<number>
+  id: Optional<string>
+  country: Given<string>
+  count: Given<number>
+  startDate: Given<string>
+  endDate: Given<string>
+  createdAt: Given<string, string | Date>
+  createdBy: Given<string>
+  modifiedAt: Nullable<string, string | Date>
+  modifiedBy: Nullable<string>
+}
+
 export interface IdempotencyKeyTable {
   clientId: Given<number>
   key: Given<string>
@@ -236,6 +277,24 @@ export interface ParcelShopExportTable {
   finishedAt: Nullable<string, string | Date>
 }
 
+export interface ProductTable {
+  clientId: Given<number>
+  id: Given<string>
+  carrier: Given<string>
+  productName: Given<string>
+  productDescription: Nullable<string>
+  transportType: Nullable<string>
+  direction: Nullable<string>
+  active: Given<boolean>
+  fromCountries: Nullable<object>
+  toCountries: Nullable<object>
+  externalData: Nullable<object>
+  createdAt: Given<string, string | Date>
+  createdBy: Given<string>
+  modifiedAt: Nullable<string, string | Date>
+  modifiedBy: Nullable<string>
+}
+
 export interface RefreshTokenTable {
   hash: Given<string>
   sessionId: Given<string>
@@ -254,6 +313,15 @@ export interface RoleTable {
   createdBy: Nullable<string>
   modifiedAt: Nullable<string, string | Date>
   modifiedBy: Nullable<string>
+}
+
+export interface SalesProductTable {
+  clientId: Given<number>
+  id: Optional<string>
+  productId: Given<string>
+  ownerId: Nullable<number>
+  createdAt: Given<string, string | Date>
+  createdBy: Given<string>
 }
 
 export interface SessionTable {

@@ -79,4 +79,20 @@ export interface ColumnTypes {
     status: Schemas['ParcelShopExportStatus']
     outcome: Schemas['ParcelShopExportOutcome']
   }
+  product: {
+    carrier: Schemas['Carrier']
+    transportType: Schemas['TransportType']
+    direction: Schemas['ProductDirection']
+    fromCountries: string[]
+    toCountries: string[]
+    externalData: Record<string, string>
+  }
+  consignment: {
+    type: Schemas['ConsignmentType']
+    state: Schemas['ConsignmentState']
+  }
+  consignment_reference: {
+    key: Schemas['ConsignmentReferenceKey']
+    type: Schemas['ConsignmentType']
+  }
 }

@@ -7,6 +7,7 @@ import * as addOn from './migrations/0005-add-on.ts'
 import * as carrierConfiguration from './migrations/0006-carrier-configuration.ts'
 import * as identity from './migrations/0007-identity.ts'
 import * as parcelShop from './migrations/0008-parcel-shop.ts'
+import * as product from './migrations/0009-product.ts'
 import * as tracking from './migrations/0010-tracking.ts'
 
 /** Every change of the database in order. A row that has been released is never changed, only followed by another. */
@@ -19,5 +20,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0006-carrier-configuration': carrierConfiguration,
   '0007-identity': identity,
   '0008-parcel-shop': parcelShop,
+  '0009-product': product,
   '0010-tracking': tracking,
 }
