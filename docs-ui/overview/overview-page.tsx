@@ -1,12 +1,12 @@
 import type { Reference } from '../reference/reference.ts'
 import { Code, Section, Step, type NavGroup } from './prose.tsx'
-import clientCode from './steps/client.ts.txt?raw'
-import productData from './steps/1-product-data.ts.txt?raw'
-import shippingPolicies from './steps/2-shipping-policies.ts.txt?raw'
-import rates from './steps/3-rates.ts.txt?raw'
-import orders from './steps/4-orders.ts.txt?raw'
-import shipments from './steps/5-shipments.ts.txt?raw'
-import tracking from './steps/6-tracking.ts.txt?raw'
+import clientCode from './steps/client.ts?raw'
+import productData from './steps/1-product-data.ts?raw'
+import shippingPolicies from './steps/2-shipping-policies.ts?raw'
+import rates from './steps/3-rates.ts?raw'
+import orders from './steps/4-orders.ts?raw'
+import shipments from './steps/5-shipments.ts?raw'
+import tracking from './steps/6-tracking.ts?raw'
 
 export const overviewNav: readonly NavGroup[] = [
   {

@@ -2,7 +2,7 @@ import { client } from './client.ts'
 import { productsFor } from './2-shipping-policies.ts'
 
 /** What the shop charges for a product of a carrier, in its own currency. */
-const prices = new Map([['LAST_INCH_STANDARD', 39]])
+const prices = new Map([['LAST_INCH_HOME', 39]])
 const standardPrice = 59
 
 const basket = { country: 'DK', postCode: '2100', weight: 4.2 }

@@ -28,7 +28,7 @@ export const shipment = await client.shipping.createShipment(
     },
     recipient: order.recipient,
     shipmentType: 'LAST_INCH',
-    carrierProduct: { carrier: 'LAST_INCH', productId: 'LAST_INCH_STANDARD' },
+    carrierProduct: { carrier: 'LAST_INCH', productId: 'LAST_INCH_HOME' },
     parcels: [{ weight: 4.2, length: 60, width: 40, height: 35.5, description: 'Aurora pendant lamp, brass' }],
   },
   { idempotencyKey: order.number },
