@@ -31,8 +31,9 @@ const fonts = new Map<Weight, Font>()
 function fontOf(weight: Weight): Font {
   let font = fonts.get(weight)
   if (!font) {
-    font = create(readFileSync(require.resolve(files[weight]))) as Font
-    fonts.set(weight, font)
+    const opened = create(readFileSync(require.resolve(files[weight])))
+    if (!('glyphForCodePoint' in opened)) throw new Error(`${files[weight]} holds more than one font`)
+    fonts.set(weight, (font = opened))
   }
   return font
 }
@@ -68,16 +69,33 @@ function shownAs(codePoint: number): number {
 
 const inBlocks = (codePoint: number) => blocks.findIndex(([first, last]) => codePoint >= first && codePoint <= last)
 
-/** The code points that print `text`, composed so that an accent stands on its letter. */
-export const codePointsOf = (text: string): number[] =>
-  Array.from(text.normalize('NFC'), (letter) => shownAs(letter.codePointAt(0) ?? replacement))
-
-/** The blocks that `codePoints` need beside the first, as a key. */
-export function blocksOf(codePoints: Iterable<number>): number {
-  let key = 1
-  for (const codePoint of codePoints) key |= 1 << inBlocks(codePoint)
-  return key
+/** What is known of a text. Labels say much the same again and again. */
+interface Shape {
+  readonly codePoints: readonly number[]
+  readonly blocks: number
+  /** Widths at a font size of one. */
+  readonly advances: Partial<Record<Weight, number>>
 }
+
+const shapes = new Map<string, Shape>()
+const mostShapes = 5_000
+
+function shapeOf(text: string): Shape {
+  let shape = shapes.get(text)
+  if (!shape) {
+    const codePoints = Array.from(text.normalize('NFC'), (letter) => shownAs(letter.codePointAt(0) ?? replacement))
+    const blocks = codePoints.reduce((key, codePoint) => key | (1 << inBlocks(codePoint)), 1)
+    if (shapes.size >= mostShapes) shapes.clear()
+    shapes.set(text, (shape = { codePoints, blocks, advances: {} }))
+  }
+  return shape
+}
+
+/** The code points that print `text`, composed so that an accent stands on its letter. */
+export const codePointsOf = (text: string): readonly number[] => shapeOf(text).codePoints
+
+/** The blocks that texts need beside the first, as a key. */
+export const blocksOf = (texts: readonly string[]): number => texts.reduce((key, text) => key | shapeOf(text).blocks, 1)
 
 const embedded = new Map<string, EmbeddedFont>()
 
@@ -123,20 +141,14 @@ function subset(weight: Weight, key: number): EmbeddedFont {
   }
 }
 
-const advances: Record<Weight, Map<number, number>> = { regular: new Map(), bold: new Map() }
-
 /** Width of `text` in millimetres at a font size in millimetres. */
 export function widthOf(text: string, size: number, weight: Weight): number {
-  const known = advances[weight]
-  let sum = 0
-  for (const codePoint of codePointsOf(text)) {
-    let advance = known.get(codePoint)
-    if (advance === undefined) {
-      const font = fontOf(weight)
-      advance = font.glyphForCodePoint(codePoint).advanceWidth / font.unitsPerEm
-      known.set(codePoint, advance)
-    }
-    sum += advance
-  }
-  return sum * size
+  const { codePoints, advances } = shapeOf(text)
+  advances[weight] ??= advanceOf(codePoints, fontOf(weight))
+  return advances[weight] * size
+}
+
+function advanceOf(codePoints: readonly number[], font: Font): number {
+  const units = codePoints.reduce((sum, codePoint) => sum + font.glyphForCodePoint(codePoint).advanceWidth, 0)
+  return units / font.unitsPerEm
 }

@@ -41,7 +41,7 @@ export function layOut(content: LabelContent, layout: LabelLayout): Page {
   const barTop = paper.height - margin - numberSize * 1.25 - barHeight
   const barWidth = bars.modules * module
   const barLeft = Math.max((paper.width - barWidth) / 2, quietZone * module)
-  marks.push({ kind: 'barcode', barcode: content.barcode, x: barLeft, y: barTop, module, height: barHeight })
+  marks.push({ kind: 'barcode', barcode: content.barcode, bars, x: barLeft, y: barTop, module, height: barHeight })
   text(content.barcode.text, paper.width / 2, barTop + barHeight + numberSize, numberSize, 'regular', 'center')
   const lowest = barTop - gap
   line(lowest - rule)

@@ -1,5 +1,5 @@
 import type { Weight } from './font.ts'
-import type { Barcode } from './barcode.ts'
+import type { Barcode, Bars } from './barcode.ts'
 
 /** What a label is drawn from. All measures are in millimetres from the top left corner. */
 export type Mark =
@@ -17,7 +17,7 @@ export type Mark =
       inverse?: boolean
     }
   | { kind: 'rule'; x: number; y: number; width: number; height: number }
-  | { kind: 'barcode'; barcode: Barcode; x: number; y: number; module: number; height: number }
+  | { kind: 'barcode'; barcode: Barcode; bars: Bars; x: number; y: number; module: number; height: number }
 
 /** One printed label. */
 export type Page = { width: number; height: number; marks: readonly Mark[] }

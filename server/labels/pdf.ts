@@ -1,5 +1,4 @@
 import { deflateSync } from 'node:zlib'
-import { barsOf } from './barcode.ts'
 import { blocksOf, codePointsOf, embeddedFont, widthOf, type EmbeddedFont, type Weight } from './font.ts'
 import type { Mark, Page } from './marks.ts'
 
@@ -8,20 +7,18 @@ const points = 72 / 25.4
 
 const weights: readonly Weight[] = ['regular', 'bold']
 
+type Fonts = Record<Weight, EmbeddedFont>
+
 /**
- * Pages as PDF 1.7. Written directly, since a label is little more than text and bars: about twenty times the
- * labels a second of a general library, each embedding a font that was parsed and reduced once.
+ * Pages as PDF 1.7. Written directly, since a label is little more than text and bars: many times the labels a second
+ * of a general library, each embedding a font that was parsed, reduced and written once.
  */
 export function pdfOf(pages: readonly Page[], { title, created }: { title: string; created: Date }): Buffer {
-  const key = blocksOf(
-    pages.flatMap((page) => page.marks.flatMap((mark) => (mark.kind === 'text' ? codePointsOf(mark.text) : []))),
-  )
-  const fonts: Record<Weight, EmbeddedFont> = { regular: embeddedFont('regular', key), bold: embeddedFont('bold', key) }
-  const file = new PdfFile()
+  const texts = pages.flatMap((page) => page.marks.flatMap((mark) => (mark.kind === 'text' ? [mark.text] : [])))
+  const { fonts, written, resources } = beginningOf(blocksOf(texts))
+  const file = new PdfFile(written)
   const catalog = file.reserve()
   const tree = file.reserve()
-  const fontIds = weights.map((weight) => addFont(file, fonts[weight]))
-  const resources = `<< /Font << /regular ${fontIds[0]} 0 R /bold ${fontIds[1]} 0 R >> >>`
   const pageIds = pages.map((page) => {
     const content = file.addStream(deflateSync(Buffer.from(contentOf(page, fonts), 'latin1')), '/Filter /FlateDecode')
     return file.add(
@@ -34,11 +31,33 @@ export function pdfOf(pages: readonly Page[], { title, created }: { title: strin
   return file.end(catalog, info)
 }
 
-function contentOf(page: Page, fonts: Record<Weight, EmbeddedFont>): string {
+/** What all files with the same fonts begin with. */
+interface Beginning {
+  readonly fonts: Fonts
+  readonly written: PdfFile
+  readonly resources: string
+}
+
+const beginnings = new Map<number, Beginning>()
+
+/** Made once for each set of blocks that labels are written in. */
+function beginningOf(blocks: number): Beginning {
+  let beginning = beginnings.get(blocks)
+  if (!beginning) {
+    const fonts: Fonts = { regular: embeddedFont('regular', blocks), bold: embeddedFont('bold', blocks) }
+    const written = new PdfFile()
+    const [regular, bold] = weights.map((weight) => addFont(written, fonts[weight]))
+    beginning = { fonts, written, resources: `<< /Font << /regular ${regular} 0 R /bold ${bold} 0 R >> >>` }
+    beginnings.set(blocks, beginning)
+  }
+  return beginning
+}
+
+function contentOf(page: Page, fonts: Fonts): string {
   return page.marks.map((mark) => drawingOf(mark, page.height, fonts)).join('')
 }
 
-function drawingOf(mark: Mark, pageHeight: number, fonts: Record<Weight, EmbeddedFont>): string {
+function drawingOf(mark: Mark, pageHeight: number, fonts: Fonts): string {
   const rectangle = (x: number, y: number, width: number, height: number) =>
     `${round(x * points)} ${round((pageHeight - y - height) * points)} ${round(width * points)} ${round(height * points)} re\n`
   switch (mark.kind) {
@@ -47,7 +66,7 @@ function drawingOf(mark: Mark, pageHeight: number, fonts: Record<Weight, Embedde
     case 'barcode': {
       let drawing = ''
       let x = mark.x
-      barsOf(mark.barcode).widths.forEach((width, index) => {
+      mark.bars.widths.forEach((width, index) => {
         if (index % 2 === 0) drawing += rectangle(x, mark.y, width * mark.module, mark.height)
         x += width * mark.module
       })
@@ -80,68 +99,69 @@ function addFont(file: PdfFile, font: EmbeddedFont): number {
   )
 }
 
-const unicodeMaps = new WeakMap<EmbeddedFont, Buffer>()
-
 function unicodeMapOf(font: EmbeddedFont): Buffer {
-  let map = unicodeMaps.get(font)
-  if (!map) {
-    const entries = Array.from(font.glyphs, ([codePoint, glyph]) => `<${hex(glyph)}> <${hex(codePoint)}>`)
-    let text =
-      '/CIDInit /ProcSet findresource begin\n12 dict begin\nbegincmap\n/CMapName /Adobe-Identity-UCS def\n/CMapType 2 def\n1 begincodespacerange\n<0000> <ffff>\nendcodespacerange\n'
-    for (let index = 0; index < entries.length; index += 100) {
-      const part = entries.slice(index, index + 100)
-      text += `${part.length} beginbfchar\n${part.join('\n')}\nendbfchar\n`
-    }
-    map = deflateSync(
-      Buffer.from(`${text}endcmap\nCMapName currentdict /CMap defineresource pop\nend\nend\n`, 'latin1'),
-    )
-    unicodeMaps.set(font, map)
+  const entries = Array.from(font.glyphs, ([codePoint, glyph]) => `<${hex(glyph)}> <${hex(codePoint)}>`)
+  let text =
+    '/CIDInit /ProcSet findresource begin\n12 dict begin\nbegincmap\n/CMapName /Adobe-Identity-UCS def\n/CMapType 2 def\n1 begincodespacerange\n<0000> <ffff>\nendcodespacerange\n'
+  for (let index = 0; index < entries.length; index += 100) {
+    const part = entries.slice(index, index + 100)
+    text += `${part.length} beginbfchar\n${part.join('\n')}\nendbfchar\n`
   }
-  return map
+  return deflateSync(Buffer.from(`${text}endcmap\nCMapName currentdict /CMap defineresource pop\nend\nend\n`, 'latin1'))
 }
 
-/** Objects, their offsets, and the table of them at the end (ISO 32000-1, 7.5). */
+const head = Buffer.from('%PDF-1.7\n%\xe2\xe3\xcf\xd3\n', 'latin1')
+const endOfStream = Buffer.from('\nendstream\nendobj\n', 'latin1')
+
+/** Objects one after the other, and the table of where they stand at the end (ISO 32000-1, 7.5). */
 class PdfFile {
-  private objects: Array<Buffer | undefined> = []
+  readonly #parts: Buffer[] = [head]
+  /** By number of the object, the first of which is 1. */
+  readonly #offsets: number[] = []
+  #length = head.length
+
+  /** Goes on from another file, or begins an empty one. */
+  constructor(beginning?: PdfFile) {
+    if (!beginning) return
+    this.#parts = [...beginning.#parts]
+    this.#offsets = [...beginning.#offsets]
+    this.#length = beginning.#length
+  }
 
   reserve(): number {
-    return this.objects.push(undefined)
+    return this.#offsets.push(0)
   }
 
   set(id: number, body: string): void {
-    this.objects[id - 1] = Buffer.from(body, 'latin1')
+    this.#offsets[id - 1] = this.#length
+    this.#write(Buffer.from(`${id} 0 obj\n${body}\nendobj\n`, 'latin1'))
   }
 
   add(body: string): number {
-    return this.objects.push(Buffer.from(body, 'latin1'))
+    const id = this.reserve()
+    this.set(id, body)
+    return id
   }
 
   addStream(data: Buffer, entries: string): number {
-    const head = Buffer.from(`<< ${entries} /Length ${data.length} >>\nstream\n`, 'latin1')
-    return this.objects.push(Buffer.concat([head, data, Buffer.from('\nendstream', 'latin1')]))
+    const id = this.#offsets.push(this.#length)
+    this.#write(Buffer.from(`${id} 0 obj\n<< ${entries} /Length ${data.length} >>\nstream\n`, 'latin1'))
+    this.#write(data)
+    this.#write(endOfStream)
+    return id
   }
 
   end(root: number, info: number): Buffer {
-    const parts = [Buffer.from('%PDF-1.7\n%\xe2\xe3\xcf\xd3\n', 'latin1')]
-    let offset = parts[0]?.length ?? 0
-    const table = ['0000000000 65535 f \n']
-    this.objects.forEach((body, index) => {
-      const object = Buffer.concat([
-        Buffer.from(`${index + 1} 0 obj\n`, 'latin1'),
-        body ?? Buffer.from('null'),
-        Buffer.from('\nendobj\n', 'latin1'),
-      ])
-      table.push(`${String(offset).padStart(10, '0')} 00000 n \n`)
-      offset += object.length
-      parts.push(object)
-    })
-    parts.push(
-      Buffer.from(
-        `xref\n0 ${table.length}\n${table.join('')}trailer\n<< /Size ${table.length} /Root ${root} 0 R /Info ${info} 0 R >>\nstartxref\n${offset}\n%%EOF\n`,
-        'latin1',
-      ),
-    )
-    return Buffer.concat(parts)
+    const table = this.#offsets.map((offset) => `${String(offset).padStart(10, '0')} 00000 n \n`).join('')
+    const size = this.#offsets.length + 1
+    const trailer = `trailer\n<< /Size ${size} /Root ${root} 0 R /Info ${info} 0 R >>\nstartxref\n${this.#length}\n%%EOF\n`
+    const end = Buffer.from(`xref\n0 ${size}\n0000000000 65535 f \n${table}${trailer}`, 'latin1')
+    return Buffer.concat([...this.#parts, end])
+  }
+
+  #write(part: Buffer): void {
+    this.#parts.push(part)
+    this.#length += part.length
   }
 }
 

@@ -1,4 +1,3 @@
-import { barsOf } from './barcode.ts'
 import { codePointsOf, widthOf } from './font.ts'
 import type { LabelResolution } from './label.ts'
 import type { Mark, Page } from './marks.ts'
@@ -56,7 +55,7 @@ function commandOf(mark: Mark, whole: (millimetres: number) => number): string {
 }
 
 function barcodeOf(mark: Extract<Mark, { kind: 'barcode' }>, whole: (millimetres: number) => number): string {
-  const { barcode } = mark
+  const { barcode, bars } = mark
   const module = Math.max(1, whole(mark.module))
   const field = `^FO${whole(mark.x)},${whole(mark.y)}^BY${module}`
   const height = whole(mark.height)
@@ -67,12 +66,12 @@ function barcodeOf(mark: Extract<Mark, { kind: 'barcode' }>, whole: (millimetres
     case 'interleaved2of5': {
       // Drawn bar by bar: printers choose code sets and wide bars differently, and the label must not change with them.
       let x = whole(mark.x)
-      const bars: string[] = []
-      barsOf(barcode).widths.forEach((width, index) => {
-        if (index % 2 === 0) bars.push(`^FO${x},${whole(mark.y)}^GB${width * module},${height},${width * module}^FS`)
+      const boxes: string[] = []
+      bars.widths.forEach((width, index) => {
+        if (index % 2 === 0) boxes.push(`^FO${x},${whole(mark.y)}^GB${width * module},${height},${width * module}^FS`)
         x += width * module
       })
-      return bars.join('\n')
+      return boxes.join('\n')
     }
   }
 }
