@@ -15,7 +15,7 @@ help: ## List the targets.
 $(installed): package.json package-lock.json $(wildcard */package.json)
 	@command -v npm >/dev/null || { echo "npm was not found. Install Node.js 20 or newer with npm (Debian: apt-get install nodejs npm), then repeat." >&2; exit 1; }
 	@echo "Installing packages (about a minute the first time) ..."
-	@npm ci --no-audit --no-fund --loglevel=error
+	@npm install --no-save --no-audit --no-fund --loglevel=error
 	@node -e "const [major] = process.versions.node.split('.'); if (major < 24) { console.error('Node 24 was not installed by npm for ' + process.platform + '-' + process.arch + '. Install Node 24 and repeat.'); process.exit(1) }"
 	@touch $@
 
