@@ -70,7 +70,7 @@ export function AnswerPanel({ operation, definitions, index, outcome, sent, serv
         <ul className="details">
           {faults.map(({ path, message }) => (
             <li key={`${path} ${message}`}>
-              <code>{path}</code> {message}
+              {!message.startsWith(path) && <code>{path}</code>} {message}
             </li>
           ))}
         </ul>

@@ -120,7 +120,7 @@ function Form({ operation, definitions, index, prefill, onClear, onQuery, onSele
   useEffect(() => onQuery(query), [query, onQuery])
   useEffect(() => heading.current?.focus({ preventScroll: true }), [])
   useEffect(() => {
-    if (result) response.current?.scrollIntoView({ block: 'nearest', behavior: 'smooth' })
+    if (result) response.current?.scrollIntoView({ behavior: calm() ? 'auto' : 'smooth' })
   }, [result])
   useEffect(() => () => waiting?.abort(), [waiting])
 
@@ -283,7 +283,7 @@ function Form({ operation, definitions, index, prefill, onClear, onQuery, onSele
               id="console-address"
               name="Address"
               value={server.custom}
-              placeholder="https://api.example.com"
+              placeholder="e.g. https://api.example.com"
               error={tried && addressWrong !== null ? addressWrong : undefined}
               doubt="It gets your token with every call."
               onValue={(custom) => {
@@ -520,6 +520,8 @@ function Form({ operation, definitions, index, prefill, onClear, onQuery, onSele
     </div>
   )
 }
+
+const calm = () => matchMedia('(prefers-reduced-motion: reduce)').matches
 
 function CurlBox({ onCurl }: { onCurl: (command: string) => string | null }) {
   const [command, setCommand] = useState('')

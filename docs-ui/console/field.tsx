@@ -102,7 +102,7 @@ export function FieldGroup({ title, group, properties, values, definitions, miss
             required={group === 'path' || required}
             value={values[name] ?? ''}
             onValue={(value) => onValue(name, value)}
-            placeholder={exampleOf(property)}
+            placeholder={exampleOf(property) && `e.g. ${exampleOf(property)}`}
             choices={choices}
             error={missing.has(`${group}.${name}`) ? `${name} is required.` : undefined}
             doubt={values[name] ? doubts[`${group}.${name}`] : undefined}

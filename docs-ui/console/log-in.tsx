@@ -55,7 +55,7 @@ export function LogIn({ address, onSession }: Props) {
         name="username"
         value={username}
         onValue={setUsername}
-        placeholder="freja@nordlys.example"
+        placeholder="e.g. freja@nordlys.example"
       />
       <Field id="console-password" name="password" value={password} onValue={setPassword} password />
       <div className="log-in-end">

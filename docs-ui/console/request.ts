@@ -57,7 +57,7 @@ export const requestUrl = (operation: Operation, values: Values, address: string
     address,
     path: Object.fromEntries(Object.entries(values.path).filter(([, value]) => value !== '')),
     query: queryOf(operation, values.query),
-  })
+  }).replace(/%7B(\w+)%7D/g, '{$1}')
 
 /** application/json, and text/plain only where an operation takes nothing else: the server would refuse the other. */
 export const bodyType = ({ body }: Operation): string =>
