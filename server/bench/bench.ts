@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs'
 import { mkdtemp, readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { readConfig } from '../config.ts'
 import { prepareJobs } from '../jobs/prepare.ts'
 import { type Connection, openDatabase } from '../store/database.ts'
@@ -75,12 +76,17 @@ function urlOf({ host = '', user, database }: Connection): string {
   return `postgres://${user}@localhost/${database}?host=${encodeURIComponent(host)}`
 }
 
+/** A machine that is busy with something else is asked again. */
 async function logIn(port: number): Promise<string> {
-  const response = await fetch(`http://127.0.0.1:${port}/v1/auth/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(login),
-  })
-  const answer: unknown = await response.json()
-  return String(Object(answer).accessToken)
+  for (;;) {
+    const response = await fetch(`http://127.0.0.1:${port}/v1/auth/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(login),
+    })
+    const answer: unknown = await response.json()
+    if (response.ok) return String(Object(answer).accessToken)
+    if (response.status !== 503) throw new Error(`The log-in was answered with ${JSON.stringify(answer)}`)
+    await sleep(200)
+  }
 }

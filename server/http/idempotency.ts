@@ -1,7 +1,7 @@
 import { hash, randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type ControlledTransaction, sql } from 'kysely'
-import { type Database, type Db, json } from '../store/database.ts'
+import { type Arguments, type Database, type Db, prepared } from '../store/database.ts'
 import type { Answer } from './answer.ts'
 import { ApiError, conflict, internalError, unavailable } from './error.ts'
 
@@ -35,6 +35,60 @@ interface Stored {
   readonly headers?: unknown
   readonly body?: string
 }
+
+interface Ownership {
+  readonly clientId: number
+  readonly key: string
+  readonly owner: string
+}
+
+/** A key that is too old to be kept counts as new. */
+const insertKey = prepared((db, arg: Arguments<Ownership & { operationId: string; requestHash: string }>) =>
+  db
+    .insertInto('idempotency_key')
+    .values({
+      clientId: arg.clientId,
+      key: arg.key,
+      operationId: arg.operationId,
+      requestHash: arg.requestHash,
+      owner: arg.owner,
+    })
+    .onConflict((conflicting) =>
+      conflicting
+        .columns(['clientId', 'key'])
+        .doUpdateSet({
+          operationId: arg.operationId,
+          requestHash: arg.requestHash,
+          owner: arg.owner,
+          state: 'started',
+          status: null,
+          headers: null,
+          body: null,
+          leaseUntil: null,
+          createdAt: sql<string>`now()`,
+          finishedAt: null,
+        })
+        .where('idempotency_key.createdAt', '<', sql<string>`now() - make_interval(hours => ${sql.lit(hoursKept)})`),
+    )
+    .returning('key'),
+)
+
+const finishKey = prepared((db, arg: Arguments<Ownership & { status: number; headers: string; body: string | null }>) =>
+  db
+    .updateTable('idempotency_key')
+    .set({
+      state: 'finished',
+      status: arg.status,
+      headers: sql<Record<string, string>>`${arg.headers}::json`,
+      body: arg.body,
+      leaseUntil: null,
+      finishedAt: sql<string>`now()`,
+    })
+    .where('clientId', '=', arg.clientId)
+    .where('key', '=', arg.key)
+    .where('owner', '=', arg.owner)
+    .where('state', '=', 'started'),
+)
 
 /** Keys at work in this process: a twin waits here instead of keeping a connection waiting for a lock. */
 const atWork = new Map<string, Promise<void>>()
@@ -78,6 +132,10 @@ class Execution implements Work {
     this.#failed = failed
   }
 
+  get #ownership(): Ownership {
+    return { clientId: this.#attempt.clientId, key: this.#attempt.key, owner: this.#owner }
+  }
+
   get db(): Db {
     if (!this.#open) throw internalError(new Error('No transaction is open while work runs outside of it'))
     return this.#open
@@ -115,28 +173,7 @@ class Execution implements Work {
   async #claim(): Promise<'ours' | 'busy' | Answer> {
     const { clientId, key, operationId } = this.#attempt
     const trx = await this.#begin()
-    const inserted = await trx
-      .insertInto('idempotency_key')
-      .values({ clientId, key, operationId, requestHash: this.#requestHash, owner: this.#owner })
-      .onConflict((conflicting) =>
-        conflicting
-          .columns(['clientId', 'key'])
-          .doUpdateSet({
-            operationId,
-            requestHash: this.#requestHash,
-            owner: this.#owner,
-            state: 'started',
-            status: null,
-            headers: null,
-            body: null,
-            leaseUntil: null,
-            createdAt: sql<string>`now()`,
-            finishedAt: null,
-          })
-          .where('idempotency_key.createdAt', '<', sql<string>`now() - make_interval(hours => ${hoursKept})`),
-      )
-      .returning('key')
-      .executeTakeFirst()
+    const [inserted] = await insertKey(trx, { ...this.#ownership, operationId, requestHash: this.#requestHash })
     if (inserted) return 'ours'
 
     const stored = await trx
@@ -216,16 +253,12 @@ class Execution implements Work {
   async #finish(answer: Answer): Promise<Answer> {
     if (answer.body !== undefined && typeof answer.body !== 'string')
       throw internalError(new Error(`${this.#attempt.operationId} takes an Idempotency-Key, but its answer is no text`))
-    await this.#ours(this.db)
-      .set({
-        state: 'finished',
-        status: answer.status,
-        headers: json({ ...answer.headers }),
-        body: answer.body ?? null,
-        leaseUntil: null,
-        finishedAt: sql<string>`now()`,
-      })
-      .execute()
+    await finishKey(this.db, {
+      ...this.#ownership,
+      status: answer.status,
+      headers: JSON.stringify(answer.headers),
+      body: answer.body ?? null,
+    })
     await this.#commit()
     return answer
   }
