@@ -5,6 +5,7 @@ import { addressBookHandlers } from './address-book/handlers.ts'
 import { authenticationHandlers } from './authentication/handlers.ts'
 import { carrierConfigurationHandlers } from './carrier-configuration/handlers.ts'
 import { clientHandlers } from './client/handlers.ts'
+import { consignmentHandlers } from './consignment/handlers.ts'
 import { expectedAmountHandlers } from './expected-amount/handlers.ts'
 import contract from './generated/contract.json' with { type: 'json' }
 import type { Handlers } from './generated/handlers.ts'
@@ -38,6 +39,7 @@ const served = {
   ...parcelShopHandlers,
   ...productHandlers,
   ...expectedAmountHandlers,
+  ...consignmentHandlers,
 }
 
 // An operation that is neither here nor in `not-yet.ts` does not compile, nor does one that is in both.

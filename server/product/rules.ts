@@ -10,7 +10,7 @@ export type ProductChanges = Schemas['ProductPatch']
 
 /** A product as it is to be kept, with an id of the carrier. */
 export function newProduct(sent: Schemas['ProductCreate']): Product {
-  const { carrier, productName, active = true } = sent
+  const { carrier, productName } = sent
   const id = sent.id ?? madeId(carrier, productName)
   const faults = countryFaults(sent)
   if (id === undefined)
@@ -28,7 +28,7 @@ export function newProduct(sent: Schemas['ProductCreate']): Product {
       field: 'id',
     })
   if (id === undefined || faults.length > 0) throw invalid(faults)
-  return { ...sent, id, active }
+  return { ...sent, id }
 }
 
 /** The carrier is part of the id, and both stay. */

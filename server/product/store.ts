@@ -67,10 +67,11 @@ export function lockOwnProduct(db: Db, clientId: number, id: string): Promise<Pr
 /** Everything that a client sees: the standard products first, then the others as they were added. */
 export async function visibleProducts(db: Db, clientId: number): Promise<Product[]> {
   const rows = await visibleTo(db, clientId).select(columns).select('product.createdAt').execute()
-  const nearest = new Map<string, (typeof rows)[number]>()
-  for (const row of rows) if (!nearest.has(row.id) && !findStandardProduct(row.id)) nearest.set(row.id, row)
+  const nearest = new Map<string, { createdAt: string; product: Product }>()
+  for (const { createdAt, ...product } of rows)
+    if (!nearest.has(product.id) && !findStandardProduct(product.id)) nearest.set(product.id, { createdAt, product })
   const added = [...nearest.values()].toSorted((one, other) => compare(one.createdAt, other.createdAt))
-  return [...standardProducts, ...added.map(({ createdAt: _, ...product }) => product)]
+  return [...standardProducts, ...added.map(({ product }) => product)]
 }
 
 /** Lets nobody else give ids and names among a carrier's products before the transaction ends. */

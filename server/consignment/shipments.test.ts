@@ -1,0 +1,80 @@
+import { expect, it } from 'vitest'
+import type { components } from '../../openapi/generated/types.ts'
+import { insertShipment } from '../shipping/store.ts'
+import { clients, testApp } from '../testing/app.ts'
+import type { Consignment } from './rules.ts'
+import { findShipmentConsignments } from './shipments.ts'
+import { truckNames } from './truck.ts'
+
+const { call, db, people } = await testApp()
+
+const create = async (body: components['schemas']['ConsignmentCreate'], by = people.freja) => {
+  const answer = await call('createConsignment', { by, body })
+  if (answer.status !== 201) throw new Error(answer.text)
+  return answer.body
+}
+
+const party = {
+  company: 'Nordlys Interiør ApS',
+  addressLine1: 'Store Kongensgade 81',
+  city: 'Copenhagen',
+  country: 'DK',
+}
+const shipment = async (carrierReference: string) => {
+  const { id } = await insertShipment(db, clients.nordlys, {
+    createdAt: new Date(),
+    createdBy: 'freja',
+    shipmentState: 'REGISTERED',
+    shipmentType: 'REGULAR',
+    carrierReference,
+    content: {
+      sender: party,
+      recipient: party,
+      externalShipment: { carrier: 'GLS_DK', carrierReference },
+      parcels: [{ weight: 1, length: 10, width: 10, height: 10, description: 'Lamp' }],
+    },
+  })
+  return id
+}
+
+it('lists what holds shipments from the innermost to the outermost', async () => {
+  const [one, two, none] = [await shipment('370000001'), await shipment('370000002'), await shipment('370000003')]
+  const truck = await create({ type: 'TRUCK', references: [{ key: 'CARRIER_REFERENCE', value: '370000003' }] })
+  const pallet = await create({ type: 'PALLET', parentId: truck.id })
+  const first = await create({
+    type: 'SHIPMENT',
+    parentId: pallet.id,
+    references: [
+      { key: 'CARRIER_REFERENCE', value: '370000001' },
+      { key: 'LABEL_REFERENCE', value: '370000001' },
+    ],
+  })
+  const second = await create({
+    type: 'SHIPMENT',
+    parentId: truck.id,
+    references: [{ key: 'LABEL_REFERENCE', value: '370000002' }],
+  })
+  await create({ type: 'SHIPMENT', references: [{ key: 'WAREHOUSE_REFERENCE', value: '370000003' }] })
+  await create({ type: 'SHIPMENT', references: [{ key: 'LABEL_REFERENCE', value: '370000003' }] }, people.astrid)
+
+  const shown = ({ id, type, state, createdAt }: Consignment) => ({ id, type, state, createdAt })
+  const found = await findShipmentConsignments(db, clients.nordlys, [one, two, none])
+  expect(Object.fromEntries(found)).toStrictEqual({
+    [one]: [first, pallet, truck].map(shown),
+    [two]: [second, truck].map(shown),
+  })
+  expect((await findShipmentConsignments(db, clients.solskin, [one, two, none])).size).toBe(0)
+  expect((await findShipmentConsignments(db, clients.nordlys, [])).size).toBe(0)
+})
+
+it('names a truck in every way that customs items may', async () => {
+  const truck = await create({
+    type: 'TRUCK',
+    carrierReference: 'CX48217',
+    references: [
+      { key: 'LICENSE_PLATE', value: 'CX48217' },
+      { key: 'WAREHOUSE_REFERENCE', value: 'RAMP-3' },
+    ],
+  })
+  expect(truckNames(truck)).toEqual([truck.id, 'CX48217', 'RAMP-3'])
+})
