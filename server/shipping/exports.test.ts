@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { CarriageReturns } from './csv.ts'
 import { instantOf, isTimezone } from './period.ts'
+import { clients } from '../testing/app.ts'
 import { byPostNord, lamp, openShipping } from '../testing/shipping.ts'
 
-const { call, db } = await openShipping()
+const { call, db, inject, person } = await openShipping()
 
 /** RFC 4180, read strictly. */
 function read(text: string): string[][] {
@@ -141,6 +142,24 @@ describe('exportShipmentReport', () => {
     expect((await call('GET', '/shipments/export-report?client_ids=7000', undefined, { clientId })).statusCode).toBe(
       403,
     )
+  })
+
+  it('is on any client within reach', async () => {
+    const [one = '', other = ''] = await Promise.all(
+      [clients.nordlys, clients.nordlysSweden].map(
+        async (clientId) => (await call('POST', '/shipments', lamp(), { clientId })).json().id,
+      ),
+    )
+    const reader = await person('reader', clients.nordlys, ['shipments:read'], 'CHILDREN')
+    const report = (ids: readonly number[]) =>
+      inject('exportShipmentReport', {
+        url: `/v1/shipments/export-report?${ids.map((id) => `client_ids=${id}`).join('&')}`,
+        headers: { authorization: `Bearer ${reader.token}`, clientid: String(clients.nordlys) },
+      })
+    const ids = table((await report([clients.nordlys, clients.nordlysSweden])).body).map(({ id }) => id)
+    expect(ids).toEqual(expect.arrayContaining([one, other]))
+    const beyond = await report([clients.nordlysSweden, clients.tenant, clients.solskin])
+    expect([beyond.statusCode, beyond.json().message]).toEqual([403, expect.stringContaining('2, 2048')])
   })
 })
 

@@ -1,6 +1,7 @@
 import { enablementFaults } from '../carrier-configuration/access.ts'
 import { invalid, type Fault } from '../http/error.ts'
 import { findShop } from '../parcel-shop/store.ts'
+import { findOwnProduct } from '../product/booking.ts'
 import type { Db } from '../store/database.ts'
 import type { Content, Shipment } from './content.ts'
 import { shipmentFaults, type Judged } from './rules.ts'
@@ -15,7 +16,8 @@ export async function mustBeRight(
 ): Promise<void> {
   const { carrierProduct } = content
   const { objectName = 'body', prefix = '' } = judged
-  const faults = [...shipmentFaults(content, sentType, judged)]
+  const own = carrierProduct && (await findOwnProduct(db, clientId, carrierProduct))
+  const faults = [...shipmentFaults(content, sentType, { ...judged, own })]
   if (carrierProduct) {
     faults.push(...(await enablementFaults(db, clientId, carrierProduct, objectName, prefix)))
     faults.push(...(await shopFaults(db, carrierProduct, content.delivery, objectName, prefix)))

@@ -1,6 +1,6 @@
 import type { components } from '../../openapi/generated/types.ts'
 import type { CarrierId } from '../carriers/carrier.ts'
-import { carrierFaults, carrierReferenceFaults, shipmentTypeOf } from '../carriers/rules.ts'
+import { carrierFaults, carrierReferenceFaults, shipmentTypeOf, type OwnProduct } from '../carriers/rules.ts'
 import { checkBic, checkIban } from '../checks/bank-account.ts'
 import { checkCountry } from '../checks/country.ts'
 import { faultAt, type Outcome } from '../checks/outcome.ts'
@@ -78,17 +78,19 @@ export interface Judged {
   /** Stands before each field. */
   readonly prefix?: string
   readonly now: Date
+  /** The product, where it is one that the client has added to those of the carrier. */
+  readonly own?: OwnProduct
 }
 
 /** What is wrong with a shipment beyond its form, as far as that stands in the shipment itself. */
 export function shipmentFaults(
   content: Content,
   sentType: Shipment['shipmentType'] | undefined,
-  { objectName = 'body', prefix = '', now }: Judged,
+  { objectName = 'body', prefix = '', now, own }: Judged,
 ): readonly Fault[] {
   const faults = [
     ...partyFaults(content),
-    ...bookingFaults(content, sentType, objectName),
+    ...bookingFaults(content, sentType, objectName, own),
     ...collectionFaults(content, now),
     ...cashFaults(content),
     ...customsFaults(content),
@@ -133,6 +135,7 @@ function bookingFaults(
   content: Content,
   sentType: Shipment['shipmentType'] | undefined,
   objectName: string,
+  own: OwnProduct | undefined,
 ): readonly Fault[] {
   const { carrierProduct, externalShipment } = content
   if (carrierProduct && externalShipment)
@@ -165,7 +168,7 @@ function bookingFaults(
         field: 'carrierProduct',
       },
     ]
-  return carrierFaults({ ...content, carrierProduct, shipmentType: sentType }, objectName)
+  return carrierFaults({ ...content, carrierProduct, shipmentType: sentType }, objectName, own)
 }
 
 function collectionFaults({ collectionInfo }: Content, now: Date): Fault[] {

@@ -15,6 +15,12 @@ const create = async (over: object = {}, clientId = 1024) => {
 const faultsOf = (answer: { json(): { errors?: { code: string; field: string }[] } }) =>
   answer.json().errors?.map(({ code, field }) => `${code} ${field}`)
 
+const toShop = (parcelShopId: string) =>
+  lamp({
+    carrierProduct: { carrier: 'POSTNORD_DK', productId: 'POSTNORD_DK_19' },
+    delivery: { ...lamp().sender, parcelShopId },
+  })
+
 describe('createShipment', () => {
   it('stores a draft and says where it is', async () => {
     const answer = await call('POST', '/shipments', lamp())
@@ -112,11 +118,6 @@ describe('createShipment', () => {
     const shop = sampleShops('POSTNORD_DK').find(({ country }) => country === 'DK')
     if (!shop) throw new Error('There are no sample shops')
     await putShops(db, 'POSTNORD_DK', [shop], { now: new Date() })
-    const toShop = (parcelShopId: string) =>
-      lamp({
-        carrierProduct: { carrier: 'POSTNORD_DK', productId: 'POSTNORD_DK_19' },
-        delivery: { ...lamp().sender, parcelShopId },
-      })
     expect((await call('POST', '/shipments', toShop(shop.id))).statusCode).toBe(201)
     const unknown = ['PARCEL_SHOP_NOT_FOUND delivery.parcelShopId']
     expect(faultsOf(await call('POST', '/shipments', toShop('999999')))).toEqual(unknown)

@@ -100,9 +100,10 @@ describe('pollCarriers', () => {
   })
 })
 
+const minutes = (count: number) => count * 60_000
+
 describe('pauseAt', () => {
   it('grows with the age of the shipment', () => {
-    const minutes = (count: number) => count * 60_000
     expect([0, minutes(10), minutes(60), minutes(24 * 60), minutes(30 * 24 * 60)].map(pauseAt)).toEqual([
       4_000,
       minutes(1),
