@@ -129,9 +129,9 @@ describe('createConsignment', () => {
   })
 })
 
-describe('references', () => {
-  const plate = (value: string) => ({ key: 'LICENSE_PLATE' as const, value })
+const plate = (value: string) => ({ key: 'LICENSE_PLATE' as const, value })
 
+describe('references', () => {
   it('belong to one consignment of a type until that is CLOSED', async () => {
     const value = number()
     const first = await create({ type: 'TRUCK', references: [plate(value)] })

@@ -2,6 +2,7 @@ import type { ConsignmentHandlers } from '../generated/handlers.ts'
 import { notFound } from '../http/error.ts'
 import type { Context } from '../http/handler.ts'
 import type { Db } from '../store/database.ts'
+import { listConsignmentPage } from './list-store.ts'
 import {
   type Consignment,
   cyclic,
@@ -22,7 +23,6 @@ import {
   holdConsignment,
   insertConsignment,
   isWithin,
-  listConsignmentPage,
   lockConsignment,
   memberTypes,
   setState,

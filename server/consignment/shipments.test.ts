@@ -30,12 +30,15 @@ const shipment = async (carrierReference: string) => {
     content: {
       sender: party,
       recipient: party,
+      recipientPays: false,
       externalShipment: { carrier: 'GLS_DK', carrierReference },
       parcels: [{ weight: 1, length: 10, width: 10, height: 10, description: 'Lamp' }],
     },
   })
   return id
 }
+
+const shown = ({ id, type, state, createdAt }: Consignment) => ({ id, type, state, createdAt })
 
 it('lists what holds shipments from the innermost to the outermost', async () => {
   const [one, two, none] = [await shipment('370000001'), await shipment('370000002'), await shipment('370000003')]
@@ -57,7 +60,6 @@ it('lists what holds shipments from the innermost to the outermost', async () =>
   await create({ type: 'SHIPMENT', references: [{ key: 'WAREHOUSE_REFERENCE', value: '370000003' }] })
   await create({ type: 'SHIPMENT', references: [{ key: 'LABEL_REFERENCE', value: '370000003' }] }, people.astrid)
 
-  const shown = ({ id, type, state, createdAt }: Consignment) => ({ id, type, state, createdAt })
   const found = await findShipmentConsignments(db, clients.nordlys, [one, two, none])
   expect(Object.fromEntries(found)).toStrictEqual({
     [one]: [first, pallet, truck].map(shown),

@@ -8,7 +8,7 @@ import {
   referenceTaken,
 } from './rules.ts'
 
-const columns = [
+export const consignmentColumns = [
   'id',
   'type',
   'state',
@@ -30,7 +30,7 @@ interface Named {
 }
 
 const selectConsignment = prepared((db, arg: Arguments<Named>) =>
-  db.selectFrom('consignment').select(columns).where('clientId', '=', arg.clientId).where('id', '=', arg.id),
+  db.selectFrom('consignment').select(consignmentColumns).where('clientId', '=', arg.clientId).where('id', '=', arg.id),
 )
 
 export async function findConsignment(db: Db, clientId: number, id: string): Promise<Consignment | undefined> {
@@ -135,7 +135,7 @@ export async function updateConsignmentRow(
   db: Db,
   clientId: number,
   id: string,
-  { type, references, parentId = undefined, carrierReference = undefined }: Content,
+  { type, references, parentId, carrierReference }: Content,
   { now, username }: By,
 ): Promise<Consignment> {
   await db
@@ -249,56 +249,4 @@ export async function closeWithMembers(db: Db, clientId: number, id: string, by:
     .where('clientId', '=', clientId)
     .where(sql<boolean>`"consignmentId" = any(${all}::uuid[])`)
     .execute()
-}
-
-interface ListQuery {
-  readonly reference?: string
-  readonly type?: ConsignmentType
-  readonly state?: ConsignmentState
-  readonly parentId?: string
-  readonly sort: 'createdAt' | 'type' | 'state'
-  readonly order: 'ASC' | 'DESC'
-  readonly page: number
-  readonly per_page: number
-}
-
-export async function listConsignmentPage(
-  db: Db,
-  clientId: number,
-  { reference, type, state, parentId, sort, order, page, per_page: perPage }: ListQuery,
-): Promise<{ items: Consignment[]; total: number }> {
-  let found = db.selectFrom('consignment').where('clientId', '=', clientId)
-  if (type !== undefined) found = found.where('type', '=', type)
-  if (state !== undefined) found = found.where('state', '=', state)
-  if (parentId !== undefined) found = found.where('parentId', '=', parentId)
-  if (reference !== undefined)
-    found = found.where('id', 'in', (within) =>
-      within
-        .selectFrom('consignment')
-        .select('id')
-        .where('clientId', '=', clientId)
-        .where('carrierReference', '=', reference)
-        .union(
-          within
-            .selectFrom('consignment_reference')
-            .select('consignmentId as id')
-            .where('clientId', '=', clientId)
-            .where('value', '=', reference),
-        ),
-    )
-  const direction = order === 'ASC' ? 'asc' : 'desc'
-  const sorted =
-    sort === 'createdAt'
-      ? found.orderBy('createdAt', direction).orderBy('id', direction)
-      : found
-          .orderBy(sql`${sql.ref(sort)} collate "C"`, direction)
-          .orderBy('createdAt')
-          .orderBy('id')
-  const items = await sorted
-    .select(columns)
-    .limit(perPage)
-    .offset((page - 1) * perPage)
-    .execute()
-  const { total } = await found.select((count) => count.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-  return { items, total }
 }

@@ -79,7 +79,7 @@ describe('periods', () => {
     .map((offset) => new Date(Date.UTC(2027, 0, 1 + offset)).toISOString().slice(0, 10))
   const period = fc
     .tuple(day, day)
-    .map(([one, other]) => (one < other ? [one, other] : [other, one]) as [string, string])
+    .map(([one, other]) => (one < other ? ([one, other] as const) : ([other, one] as const)))
   const step = fc.oneof(
     fc.record({ act: fc.constant('announce' as const), country: fc.constantFrom('SE', 'NO'), period }),
     fc.record({ act: fc.constant('move' as const), country: fc.constantFrom('SE', 'NO'), period, nth: fc.nat(5) }),
