@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto'
-import { sql, type Expression } from 'kysely'
+import { sql, type Expression, type SqlBool } from 'kysely'
 import { badRequest } from '../http/error.ts'
 import { reachableRows } from '../http/paging.ts'
 import { prepared, type Arguments, type Db } from '../store/database.ts'
-import { printShipment, shipmentColumns, type ShipmentRow } from './store.ts'
+import { plainColumns, printShipment, shipmentColumns, type ShipmentRow } from './store.ts'
 
 export type Sort = 'createdAt' | 'modifiedAt' | 'customerReference'
 export type Order = 'asc' | 'desc'
@@ -44,10 +44,20 @@ type Start = 'offset' | 'afterKey' | 'afterAbsent'
 interface Variant {
   readonly sort: Sort
   readonly order: Order
-  readonly search: boolean
+  /** Trigrams need three letters, so the index can't find every text. */
+  readonly search: 'indexed' | 'plain' | undefined
   readonly typed: boolean
   readonly start: Start
 }
+
+/** A cast to text would be done for all rows that are sorted, and not only for those on the page. */
+const listedColumns = [
+  ...plainColumns,
+  sql<string | null>`registration`.as('registration'),
+  sql<string>`content`.as('content'),
+] as const
+
+const jsonAsText = { json: (text: string) => text }
 
 function buildPage({ sort, order, search, typed, start }: Variant) {
   return prepared((db, arg: Arguments<ListArguments>) => {
@@ -56,14 +66,7 @@ function buildPage({ sort, order, search, typed, start }: Variant) {
         .selectFrom('shipment')
         .where('clientId', '=', arg.clientId)
         .$if(typed, (query) => query.where(sql<boolean>`"shipmentType" = ${arg.shipmentType}`))
-        .$if(search, (query) =>
-          query.where((where) =>
-            where.or([
-              where('search', 'like', pattern('%\u0001', arg.q)),
-              where('search', 'like', pattern('%\u0002%', arg.q)),
-            ]),
-          ),
-        )
+        .$if(search !== undefined, (query) => query.where(found(arg.q, search === 'indexed')))
     const counted = db
       .selectFrom(matching().select(sql.lit(1).as('one')).limit(countedRows).as('matching'))
       .select((count) => count.fn.countAll<number>().as('total'))
@@ -71,7 +74,7 @@ function buildPage({ sort, order, search, typed, start }: Variant) {
     const type = sql.raw(sort === 'customerReference' ? 'text' : 'timestamptz')
     const [beyond, upTo] = order === 'asc' ? [sql`>`, sql`>=`] : [sql`<`, sql`<=`]
     const page = matching()
-      .select(shipmentColumns)
+      .select(listedColumns)
       .$if(sort === 'customerReference', (query) => query.select('customerReference'))
       .select(counted.as('total'))
       .$if(start === 'afterKey' && sort === 'createdAt', (query) =>
@@ -89,12 +92,20 @@ function buildPage({ sort, order, search, typed, start }: Variant) {
       .orderBy('id')
       .limit(sql<number>`${arg.limit}::int`)
     return start === 'offset' ? page.offset(sql<number>`${arg.offset}::int`) : page
-  })
+  }, jsonAsText)
 }
 
-/** What is searched is folded, so the text must be too, and what LIKE takes for a wildcard stands for itself. */
-const pattern = (before: string, text: Expression<string>) =>
-  sql<string>`${sql.lit(before)} || regexp_replace(fold_text(${text}), '([\\\\%_])', '\\\\\\1', 'g') || '%'`
+/**
+ * References are found by how they begin, the recipient by what it holds. The patterns stand in queries of their own, so
+ * that they are made once and not for every row, and the index is asked once, for the text alone.
+ */
+function found(q: Expression<string>, isIndexed: boolean): Expression<SqlBool> {
+  const marked = sql<SqlBool>`(search || '' like (select ${sql.lit('%\u0001')} || substr(containing(${q}), 2))
+    or search || '' like (select ${sql.lit('%\u0002')} || containing(${q})))`
+  return isIndexed ? sql`search like (select containing(${q})) and ${marked}` : marked
+}
+
+const isIndexable = (q: string) => /[\p{L}\p{N}]{3}/u.test(q)
 
 const pages = new Map<string, ReturnType<typeof buildPage>>()
 
@@ -107,18 +118,18 @@ function pageOf(variant: Variant) {
 
 export async function listShipments(db: Db, clientId: number, query: ListQuery): Promise<ListPage> {
   const { q = '', shipmentType = '', sort, order, perPage, from } = query
-  const search = q.trim() !== ''
+  const text = q.trim()
   const after = typeof from === 'string' ? readToken(from, query) : undefined
   const page = pageOf({
     sort,
     order,
-    search,
+    search: text === '' ? undefined : isIndexable(text) ? 'indexed' : 'plain',
     typed: shipmentType !== '',
     start: after === undefined ? 'offset' : after.key === null ? 'afterAbsent' : 'afterKey',
   })
   const rows = await page(db, {
     clientId,
-    q: q.trim(),
+    q: text,
     shipmentType,
     limit: perPage + 1,
     offset: typeof from === 'number' ? from : 0,

@@ -18,7 +18,7 @@ export interface ShipmentRow {
   content: string
 }
 
-export const shipmentColumns = [
+export const plainColumns = [
   'id',
   'createdAt',
   'createdBy',
@@ -28,6 +28,10 @@ export const shipmentColumns = [
   'shipmentType',
   'carrierReference',
   'carrierIntegrationReference',
+] as const
+
+export const shipmentColumns = [
+  ...plainColumns,
   sql<string | null>`registration::text`.as('registration'),
   sql<string>`content::text`.as('content'),
 ] as const
