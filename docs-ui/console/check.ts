@@ -38,14 +38,14 @@ function objectFaults(value: Json, type: Type, definitions: Definitions, closed:
   const children = childrenOf(type, definitions)
   const names = new Set(children.map(({ name }) => name))
   return [
-    ...children
-      .filter(({ name, required }) => required && !(name in value))
-      .map(({ name }) => ({ path: below(name), message: 'is required' })),
     ...Object.entries(value).flatMap(([name, item]) => {
       const child = children.find((candidate) => candidate.name === name)
       if (child) return faultsOf(item, child, definitions, closed, below(name))
       return closed && names.size > 0 ? [{ path: below(name), message: 'is not known to the contract' }] : []
     }),
+    ...children
+      .filter(({ name, required }) => required && !(name in value))
+      .map(({ name }) => ({ path: below(name), message: 'is required' })),
   ]
 }
 
@@ -53,6 +53,11 @@ function objectFaults(value: Json, type: Type, definitions: Definitions, closed:
 function scalarFault(value: string | number | boolean, type: Type): string[] {
   const expected = type.type ?? 'any'
   if (expected === 'any') return []
+  const either = expected.split(' | ')
+  if (either.length > 1) {
+    const found = either.map((one) => scalarFault(value, { ...type, type: one }))
+    return found.some((faults) => faults.length === 0) ? [] : [`must be of type ${either.join(' or ')}`]
+  }
   if (expected === 'integer' && (typeof value !== 'number' || !Number.isInteger(value))) return ['must be an integer']
   if (expected !== 'integer' && typeof value !== expected) return [`must be a ${expected}`]
   if (typeof value === 'number') return numberFault(value, type)

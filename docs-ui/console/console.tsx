@@ -427,11 +427,12 @@ function Form({ operation, definitions, index, prefill, onClear, onQuery, onSele
         />
         <div className="send">
           {waiting ? (
-            <Button variant="outlined" size="medium" onClick={() => waiting.abort()}>
+            // An element of its own: if it turned into the other, the click that cancels would also submit.
+            <Button key="cancel" variant="outlined" size="medium" onClick={() => waiting.abort()}>
               Cancel
             </Button>
           ) : (
-            <Button type="submit" variant="contained" size="medium">
+            <Button key="send" type="submit" variant="contained" size="medium">
               Send request
             </Button>
           )}
