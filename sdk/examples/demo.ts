@@ -5,6 +5,7 @@
  */
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { ApiError, ConnectionError, createClient, labelFile, type ShipmentCreate } from '@waybill/sdk'
 
 const {
@@ -72,11 +73,22 @@ async function deliver(id: string): Promise<void> {
   }
 }
 
-/** Another's network: our warehouse scans the parcel in, and the carrier's own events follow over the next day. */
+/** Another's network: our warehouse scans the parcel in, and the carrier's own events follow. */
 async function receive(id: string): Promise<void> {
   const { state = '' } = await client.shipping.createShipmentEvent(id, { state: 'RECEIVED_AT_WAREHOUSE', place })
   const { shipmentState } = await client.shipping.getShipment(id)
   say('event', shipmentState, `${state} at ${place.name}`)
+}
+
+/** Waybill asks the carrier from time to time. In the sandbox a parcel is on its way within seconds. */
+async function follow(id: string): Promise<void> {
+  const deadline = Date.now() + 45_000
+  for (;;) {
+    const { shipmentState } = await client.shipping.getShipment(id)
+    if (shipmentState === 'IN_TRANSIT') return say('followed', shipmentState, 'as the carrier reports')
+    if (Date.now() > deadline) return say('followed', shipmentState, 'the carrier has reported nothing yet')
+    await sleep(1_000)
+  }
 }
 
 async function history(id: string): Promise<void> {
@@ -103,6 +115,7 @@ try {
 
   const others = await ship({ carrier: 'POSTNORD_DK', productId: 'POSTNORD_DK_17' })
   await receive(others)
+  await follow(others)
   await history(others)
 } catch (error) {
   if (error instanceof ConnectionError)
