@@ -120,7 +120,7 @@ function Form({ operation, definitions, index, prefill, onClear, onQuery, onSele
   useEffect(() => onQuery(query), [query, onQuery])
   useEffect(() => heading.current?.focus({ preventScroll: true }), [])
   useEffect(() => {
-    if (result) response.current?.scrollIntoView({ behavior: calm() ? 'auto' : 'smooth' })
+    if (result) showBelowHead(response.current)
   }, [result])
   useEffect(() => () => waiting?.abort(), [waiting])
 
@@ -444,9 +444,9 @@ function Form({ operation, definitions, index, prefill, onClear, onQuery, onSele
                 {missing.length === 1 ? '1 value is missing.' : `${missing.length} values are missing.`}
               </span>
             ) : (
-              <>
+              <span className="by-keys">
                 or press <kbd>Ctrl</kbd> <kbd>Enter</kbd>
-              </>
+              </span>
             )}
           </output>
         </div>
@@ -522,7 +522,15 @@ function Form({ operation, definitions, index, prefill, onClear, onQuery, onSele
   )
 }
 
-const calm = () => matchMedia('(prefers-reduced-motion: reduce)').matches
+/** Scrolls the panel alone: scrollIntoView would take the left column along. */
+function showBelowHead(section: HTMLElement | null): void {
+  const head = section?.parentElement?.querySelector('.console-head')
+  if (!section || !head) return
+  section.closest('#console')?.scrollBy({
+    top: section.getBoundingClientRect().top - head.getBoundingClientRect().bottom,
+    behavior: matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth',
+  })
+}
 
 function CurlBox({ onCurl }: { onCurl: (command: string) => string | null }) {
   const [command, setCommand] = useState('')
