@@ -10,38 +10,44 @@ interface Held extends ShipmentConsignment {
 
 /**
  * A consignment of type SHIPMENT stands for the shipment that has its number, itself or on a parcel, and everything
- * that it stands in holds the shipment.
+ * that it stands in holds the shipment. `offset 0` keeps PostgreSQL from reading whole tables for a page of shipments,
+ * since it takes a recursion for larger than it is.
  */
 const selectHeld = prepared((db, arg: Arguments<{ clientId: number; ids: string[] }>) =>
   db
     .selectFrom(
-      sql<Held>`(
+      sql<Held & { depth: number }>`(
         with recursive held as (
-          select shipment.id as "shipmentId", consignment.id, consignment."parentId", 0 as depth
+          select shipment.id as "shipmentId", first.*, 0 as depth
           from shipment
-          cross join lateral unnest(
-            array_append(shipment."parcelReferences", shipment."carrierReference")
-          ) as number(value)
-          join consignment_reference as reference on reference."clientId" = ${arg.clientId}
-            and reference.value = number.value and reference.type = 'SHIPMENT'
-            and reference.key in ('CARRIER_REFERENCE', 'LABEL_REFERENCE')
-          join consignment on consignment."clientId" = ${arg.clientId} and consignment.id = reference."consignmentId"
+          cross join lateral (
+            select consignment.id, "parentId", consignment.type, state, "createdAt"
+            from consignment_reference as reference
+            join consignment on consignment."clientId" = ${arg.clientId} and consignment.id = reference."consignmentId"
+            where reference."clientId" = ${arg.clientId}
+              and reference.value = any(array_append(shipment."parcelReferences", shipment."carrierReference"))
+              and reference.type = 'SHIPMENT' and reference.key in ('CARRIER_REFERENCE', 'LABEL_REFERENCE')
+            offset 0
+          ) as first
           where shipment."clientId" = ${arg.clientId} and shipment.id = any(${arg.ids}::uuid[])
           union
-          select held."shipmentId", consignment.id, consignment."parentId", depth + 1
+          select held."shipmentId", holder.*, depth + 1
           from held
-          join consignment on consignment."clientId" = ${arg.clientId} and consignment.id = held."parentId"
+          cross join lateral (
+            select id, "parentId", type, state, "createdAt"
+            from consignment where "clientId" = ${arg.clientId} and id = held."parentId"
+            offset 0
+          ) as holder
         )
-        select "shipmentId", id, max(depth) as depth from held group by "shipmentId", id
+        select "shipmentId", id, type, state, "createdAt", max(depth) as depth
+        from held group by "shipmentId", id, type, state, "createdAt"
       )`.as('held'),
     )
-    .innerJoin('consignment', 'consignment.id', 'held.id')
-    .where('consignment.clientId', '=', arg.clientId)
-    .select(['held.shipmentId', 'consignment.id', 'consignment.type', 'consignment.state', 'consignment.createdAt'])
-    .orderBy('held.shipmentId')
-    .orderBy(sql`held.depth`)
-    .orderBy('consignment.createdAt')
-    .orderBy('consignment.id'),
+    .select(['shipmentId', 'id', 'type', 'state', 'createdAt'])
+    .orderBy('shipmentId')
+    .orderBy('depth')
+    .orderBy('createdAt')
+    .orderBy('id'),
 )
 
 /** The consignments that hold shipments of a client, from the innermost to the outermost. Absent where there are none. */
