@@ -8,7 +8,16 @@ import {
   type Expression,
   type Transaction,
 } from 'kysely'
-import { DatabaseError, Pool, Result, types, type ClientConfig, type FieldDef, type PoolClient } from 'pg'
+import {
+  DatabaseError,
+  Pool,
+  Result,
+  types,
+  type ClientConfig,
+  type FieldDef,
+  type PoolClient,
+  type QueryConfig,
+} from 'pg'
 import type { Config } from '../config.ts'
 import type { DB } from '../generated/database.ts'
 
@@ -58,9 +67,8 @@ function refine(client: PoolClient): void {
   const send: (statement: unknown, ...rest: unknown[]) => unknown = client.query.bind(client)
   const query = async (text: string, values: unknown) => {
     const statement = statements.get(text)
-    if (statement?.nulls) return send({ ...statement, text, values })
-    const result = await send({ ...statement, text, values, rowMode: 'array' })
-    if (result instanceof Result) result.rows = result.rows.map(objectOf, result.fields)
+    const result = await (statement ? send(statement.sent, values) : send({ text, values, rowMode: 'array' }))
+    if (result instanceof Result && !statement?.nulls) result.rows = result.rows.map(objectOf, result.fields)
     return result
   }
   Object.assign(client, {
@@ -162,9 +170,9 @@ interface PreparedOptions {
 }
 
 interface Statement {
-  readonly name: string
   readonly nulls: boolean
-  readonly types?: { readonly getTypeParser: typeof types.getTypeParser }
+  /** What pg is told besides the values. It copies what an object has of its own, which takes long, so all is inherited. */
+  readonly sent: object
 }
 
 /** What is known by their text of the statements that `prepared` built. */
@@ -214,8 +222,13 @@ function compile<Args extends object, Row>(
   // The same text whose rows are read in another way is another statement.
   const reading = [nulls ? 'nulls' : '', readJson ? 'json as text' : ''].filter(Boolean).join(', ')
   const compiled = reading === '' ? plain : { ...plain, sql: `/* ${reading} */ ${plain.sql}` }
-  const name = createHash('sha1').update(compiled.sql).digest('base64url')
-  statements.set(compiled.sql, { name, nulls, ...(readJson && { types: { getTypeParser: jsonBy(readJson) } }) })
+  const sent: QueryConfig = {
+    text: compiled.sql,
+    name: createHash('sha1').update(compiled.sql).digest('base64url'),
+    ...(!nulls && { rowMode: 'array' }),
+    ...(readJson && { types: { getTypeParser: jsonBy(readJson) } }),
+  }
+  statements.set(compiled.sql, { nulls, sent: Object.create(sent) })
   const order = compiled.parameters.map((value) => (value instanceof Placeholder ? value.argument : undefined))
   return { compiled, order }
 }
