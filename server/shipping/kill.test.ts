@@ -83,17 +83,20 @@ afterAll(() => {
 async function serve(): Promise<Server> {
   const { port }: AddressInfo = Object(proxy.address())
   const { PATH = '', HOME = '' } = process.env
-  const child = spawn(process.execPath, [new URL('../main.ts', import.meta.url).pathname, '--role=api'], {
+  const child = spawn(process.execPath, [new URL('../testing/api-process.ts', import.meta.url).pathname], {
     env: {
       PATH,
       HOME,
       PORT: '0',
       NODE_ENV: 'test',
+      NODE_COMPILE_CACHE: new URL('../../node_modules/.cache/compiled', import.meta.url).pathname,
       DATABASE_URL: `postgres:///${connection.database}?host=${connection.host}&user=${connection.user}`,
       WAYBILL_TOKEN_SECRET: config.tokenSecret,
       WAYBILL_ENCRYPTION_SECRET: config.encryptionSecret,
       WAYBILL_SANDBOX_URL: `http://127.0.0.1:${port}`,
       WAYBILL_DATABASE_WAIT_MS: '15000',
+      WAYBILL_LOG_LEVEL: 'silent',
+      WAYBILL_REQUESTS_PER_MINUTE: '1000000',
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
