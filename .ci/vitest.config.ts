@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 
@@ -12,6 +13,8 @@ const project = (name: string, tests: object = {}) => ({
 export default defineConfig({
   root,
   test: {
+    // Much of the time is spent waiting for a database, a browser or a compiler.
+    maxWorkers: Math.max(2, availableParallelism()),
     reporters: ['default', fileURLToPath(new URL('closing-line.ts', import.meta.url))],
     projects: [
       project('.ci'),

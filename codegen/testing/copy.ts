@@ -30,7 +30,8 @@ export class Copy implements Disposable {
       ),
     )
     const filter = (file: string) => path.basename(file) !== 'node_modules' && !left.has(file)
-    cpSync(contract, path.dirname(this.entry), { recursive: true, filter })
+    const ofContract = (file: string) => filter(file) && !file.endsWith('.ts')
+    cpSync(contract, path.dirname(this.entry), { recursive: true, filter: ofContract })
     if (server !== undefined) cpSync(server, path.join(this.root, 'server'), { recursive: true, filter })
     this.#link(path.join(repository, 'node_modules'), 'node_modules')
     cpSync(sdkCore, path.join(this.root, 'sdk', 'src', 'core'), { recursive: true, filter: withoutTests })
