@@ -90,7 +90,10 @@ export const tooManyRequests = (limit: number, seconds: number) =>
     retryAfter(seconds),
   )
 
-/** Answers 202, since no HTTP client survives a final 101, and says 101 in the body (section 8). */
+/**
+ * Answers 202, since no HTTP client survives a final 101, and says 101 in the body (section 8).
+ * @public for the exports of reporting
+ */
 export const exportNotCompleted = (seconds: number) =>
   new ApiError(202, 'EXPORT_NOT_COMPLETED', 'The export is not finished. Ask again after Retry-After seconds.', {
     ...retryAfter(seconds),
