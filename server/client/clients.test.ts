@@ -153,6 +153,17 @@ describe('getClient', () => {
   })
 })
 
+it('reaches from one client no other one beside it, though the caller belongs to both', async () => {
+  const { mikkel } = people
+  expect((await call('getClient', { by: mikkel, clientId: solskin, path: { id: solskin } })).status).toBe(200)
+  for (const id of ['getClient', 'deleteClient'] as const)
+    expect([id, (await call(id, { by: mikkel, clientId: nordlys, path: { id: solskin } })).status]).toEqual([id, 404])
+  for (const id of ['listRoles', 'listClientUsers'] as const) {
+    const answer = await call(id, { by: mikkel, clientId: nordlys, path: { clientId: solskin } })
+    expect([id, answer.status]).toEqual([id, 404])
+  }
+})
+
 describe('updateClient', () => {
   it('merges, replaces nested parts as a whole and clears with null', async () => {
     const id = await insertClient(db, {
