@@ -403,6 +403,20 @@ describe('impersonateUser', () => {
     expect(below.status).toBe(403)
   })
 
+  it('leaves both names on record of what is done', async () => {
+    const { username } = await member(['roles:admin', 'shipments:read'])
+    const { body } = await call('impersonateUser', { by: freja, path: { username } })
+    const by = { ...freja, token: body.accessToken }
+    const role = await call('createRole', {
+      by,
+      path: { clientId: nordlys },
+      body: { name: 'By proxy', permissions: ['shipments:read'] },
+    })
+    expect(role.status).toBe(201)
+    const row = await db.selectFrom('audit').selectAll().where('subjectId', '=', role.body.id).executeTakeFirst()
+    expect(row).toMatchObject({ action: 'role.create', username, impersonatedBy: 'freja' })
+  })
+
   it('does not become the user where only the user decides', async () => {
     const { body } = await call('impersonateUser', { by: karen, clientId: nordlys, path: { username: 'mikkel' } })
     const by = { ...karen, token: body.accessToken }
@@ -430,7 +444,6 @@ describe('impersonateUser', () => {
     const by = { ...boss, token: body.accessToken }
     expect((await call('listPermissions', { by })).status).toBe(200)
     await call('removeUserRoles', { by: freja, path: { username: 'boss2' } })
-    api.app.log.debug('other processes learn of it within half a minute')
     const session = await db
       .selectFrom('session')
       .select('endedAt')
