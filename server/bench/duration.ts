@@ -1,5 +1,5 @@
-import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { processorTime } from './processor.ts'
 import { startAlone, timed } from './process.ts'
 import { verdict } from './table.ts'
 
@@ -7,20 +7,28 @@ const here = import.meta.dirname
 const starts = 3
 const startAim = 1
 const generateAim = 3
+/** On a machine that is slow or busy, what has a bench of its own is left to that. */
+const latestMs = 100_000
 
 const seconds = (value: number) => `${value.toFixed(2)} s`
 
-/** From the first instruction to the first answer, PostgreSQL's own start included. The least, as anything may delay it. */
+/**
+ * From the first instruction to the first answer, PostgreSQL's own start included, and what the process used of a
+ * processor for it. The least of both, as anything may delay it.
+ */
 export async function measureStart(dataFolder: string): Promise<string[]> {
   const durations: number[] = []
+  const used: number[] = []
   for (let round = 0; round < starts; round++) {
     const start = performance.now()
     const server = await startAlone(dataFolder)
     durations.push((performance.now() - start) / 1_000)
+    used.push(processorTime(server.pid) / 1_000_000)
     await server.stop()
   }
   const least = Math.min(...durations)
-  return ['start to first answer', seconds(least), '', '', `at most ${startAim} s`, verdict(least, startAim)]
+  const processor = `${seconds(Math.min(...used))} of a processor`
+  return ['start to first answer', seconds(least), processor, '', `at most ${startAim} s`, verdict(least, startAim)]
 }
 
 /** Makes everything that is generated from the contract, and compares instead of writing. */
@@ -34,9 +42,12 @@ export async function measureSearches(): Promise<string[][]> {
   const rows: string[][] = []
   for (const name of ['addresses', 'parcel-shops']) {
     const file = join(here, `${name}.ts`)
-    if (!existsSync(file)) continue
-    const { code, lastLine } = await timed([file])
-    rows.push([`searches of ${name} among 100,000`, lastLine, '', '', '', code === 0 ? 'reached' : 'MISSED'])
+    const what = `search 100,000 ${name.replace('-', ' ')}`
+    if (performance.now() > latestMs) rows.push([what, `no time left: node server/bench/${name}.ts`])
+    else {
+      const { code, lastLine } = await timed([file])
+      rows.push([what, lastLine, '', '', '', code === 0 ? 'reached' : 'MISSED'])
+    }
   }
   return rows
 }

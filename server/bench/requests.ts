@@ -9,7 +9,7 @@ const connections = 8
 const rounds = 9
 const turn = { answers: 500, milliseconds: 250 }
 /** Until the code is compiled that is used often. */
-const warmUp = { answers: 6_000, milliseconds: 2_000 }
+const warmUp = { answers: 2_500, milliseconds: 4_000 }
 
 type Part = 'server' | 'server and database'
 
