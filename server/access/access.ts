@@ -120,9 +120,10 @@ export class Access {
     return known
   }
 
-  /** Makes changes to a user count at once in this process. */
+  /** Makes changes to a user count at once in this process, also where the user acts as another. */
   forget(userId: string): void {
-    for (const [token, { standing }] of this.#known) if (standing.userId === userId) this.#known.delete(token)
+    for (const [token, { standing }] of this.#known)
+      if (standing.userId === userId || standing.actor?.id === userId) this.#known.delete(token)
   }
 
   #forgetOldest(): void {

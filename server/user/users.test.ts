@@ -444,6 +444,7 @@ describe('impersonateUser', () => {
     const by = { ...boss, token: body.accessToken }
     expect((await call('listPermissions', { by })).status).toBe(200)
     await call('removeUserRoles', { by: freja, path: { username: 'boss2' } })
+    expect((await call('listPermissions', { by })).status).toBe(401)
     const session = await db
       .selectFrom('session')
       .select('endedAt')
