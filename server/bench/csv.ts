@@ -5,7 +5,7 @@ import type { Store } from '../store/database.ts'
 import { clientId, perClient } from './seed.ts'
 import { times } from './table.ts'
 
-const rounds = 4
+const rounds = 3
 
 /** The export of a client's shipments over HTTP, beside the COPY behind it as `psql \copy` would run it. */
 export async function measureCsv({ db, pool }: Store, port: number, token: string): Promise<string[]> {

@@ -4,7 +4,7 @@ import { pdfOf } from '../labels/pdf.ts'
 import { zplOf } from '../labels/zpl.ts'
 import { times } from './table.ts'
 
-const rounds = 9
+const rounds = 5
 const turnMs = 250
 
 /** No two labels are alike, as no two parcels are. */
