@@ -7,7 +7,14 @@ import { found } from './found.ts'
 it('founds a platform whose administrator sets a password, logs in and sees both clients', async () => {
   const config = testConfig()
   const { db, pool } = await testDatabase(config)
-  const app = await buildApp({ config, db, pool, carriers: unreachableCarriers, jobs: { send: async () => {} } })
+  const app = await buildApp({
+    config,
+    db,
+    pool,
+    carriers: unreachableCarriers,
+    jobs: { send: async () => {} },
+    limits: { delayMs: 0, requests: 100 },
+  })
   const founding = { owner: 'Waybill', tenant: 'Nordic Parcel', email: 'Karen@nordic.example' }
   const { username, temporaryPassword } = await found(db, founding)
   expect(username).toBe('karen@nordic.example')
