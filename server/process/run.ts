@@ -55,7 +55,6 @@ export async function run(
     closing.push(() => db.destroy())
     const metrics = openMetrics(pool)
     const carriers = openCarriers({ sandboxUrl: config.sandboxUrl ?? ownSandbox, timeout: config.carrierTimeoutMs })
-    if (role !== 'worker' && config.sandboxUrl === undefined) closing.push(runSandbox(config, log))
     const jobs = openJobs({ db, carriers, connection, config, log, onDone: metrics.jobDone })
     const login = demo ? await seed(connection, config, jobs) : undefined
 
@@ -71,6 +70,8 @@ export async function run(
         : await (await import('../app.ts')).buildApp({ config, db, pool, carriers, jobs, logger: log, prepare })
     if (role !== 'worker') await (await import('./site.ts')).addSite(app)
     const address = await listen(app, config)
+    // Only now: reading the sandbox's code would make the first answer wait.
+    if (role !== 'worker' && config.sandboxUrl === undefined) closing.push(runSandbox(config, log))
     if (role !== 'api') jobs.work().catch((error: unknown) => log.error({ err: error }, 'Jobs are not worked on'))
     announce({ address, role, config, login }, log)
 
