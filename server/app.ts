@@ -11,6 +11,7 @@ import contract from './generated/contract.json' with { type: 'json' }
 import type { Handlers } from './generated/handlers.ts'
 import { type OperationId, operations } from './generated/operations.ts'
 import { registerOperations } from './http/edge.ts'
+import { prefix } from './http/prefix.ts'
 import type { Services } from './http/handler.ts'
 import { createServer, type Limits, protect, type ServerOptions } from './http/server.ts'
 import { type NotYet, notYet } from './not-yet.ts'
@@ -45,8 +46,6 @@ const served = {
 // An operation that is neither here nor in `not-yet.ts` does not compile, nor does one that is in both.
 served satisfies Omit<Handlers, NotYet>
 notYet satisfies readonly Exclude<OperationId, keyof typeof served>[]
-
-export const prefix = '/v1'
 
 export interface AppOptions extends Pick<ServerOptions, 'logger'>, Omit<Services, 'access'> {
   readonly limits?: Limits

@@ -1,3 +1,4 @@
+import { prefix } from '../http/prefix.ts'
 import type { Carriers } from '../carriers/registry.ts'
 import type { Config } from '../config.ts'
 import { apiErrorOf, failureOf } from '../http/failure.ts'
@@ -12,9 +13,6 @@ export interface Desk {
   readonly config: Pick<Config, 'encryptionSecret' | 'formerEncryptionSecrets'>
   readonly log: { error(about: object, message: string): void }
 }
-
-/** Where the contract's paths begin. */
-export const prefix = '/v1'
 
 export const shipmentPath = (id: string) => `/shipments/${id}`
 

@@ -1,0 +1,2 @@
+/** Where the contract's paths begin. */
+export const prefix = '/v1'
