@@ -15,7 +15,7 @@ help: ## List the targets.
 $(installed): package.json package-lock.json $(wildcard */package.json)
 	@command -v npm >/dev/null || { echo "npm was not found. Install Node.js 20 or newer with npm (Debian: apt-get install nodejs npm), then repeat." >&2; exit 1; }
 	@echo "Installing packages (about a minute the first time) ..."
-	@npm install --no-save --no-audit --no-fund --loglevel=error
+	@npm install --no-save --include=dev --no-audit --no-fund --loglevel=error
 	@node -e "const [major] = process.versions.node.split('.'); if (major < 24) { console.error('Node 24 was not installed by npm for ' + process.platform + '-' + process.arch + '. Install Node 24 and repeat.'); process.exit(1) }"
 	@touch $@
 
@@ -33,7 +33,7 @@ test: $(installed) ## Run every check and test. CI runs this.
 
 check: test ## The same as make test.
 
-demo: $(installed) ## Book, label and track a parcel through the SDK against a running server.
+demo: $(installed) ## Book, label and track a parcel with each carrier through the SDK against a running server.
 	@node sdk/examples/demo.ts
 
 docs: $(installed) docs-ui/dist ## Build the documentation site.
@@ -57,13 +57,16 @@ format: $(installed) ## Format the code.
 types: $(installed) ## Check the types.
 	@tsc
 
-bench: $(installed) ## Compare speed with a bare server, psql and hand-written PDF, as ratios of one run.
+bench: $(installed) ## Compare speed with a bare server, psql and hand-written PDF, and the SDK with others (COMPARE=1: more).
 	@node server/bench/bench.ts
+	@echo "Measuring the SDK ..."
+	@node sdk/bench/bench.ts $(if $(COMPARE),--compare)
 
 bench-docs: docs-ui/dist ## Measure how fast the reference loads, reads and searches in Chromium.
 	@node docs-ui/bench.ts
 
-pictures: docs-ui/dist ## Take pictures of every page of the site into docs-ui/pictures.
+pictures: docs-ui/dist ## Take pictures of every page of the site into docs-ui/pictures, and draw the labels of the README.
+	@node server/testing/label-pictures.ts
 	@node docs-ui/pictures.ts
 
 clean: ## Remove what was installed, built and stored.

@@ -22,7 +22,7 @@ export default defineConfig({
       project('codegen'),
       project('server', { globalSetup: 'server/testing/cluster.ts' }),
       project('sdk'),
-      project('docs-ui'),
+      project('docs-ui', { globalSetup: 'docs-ui/tests/build.ts' }),
     ],
   },
 })

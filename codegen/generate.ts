@@ -1,4 +1,4 @@
-import { watch } from 'node:fs'
+import { globSync, watch } from 'node:fs'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { format } from 'oxfmt'
@@ -12,16 +12,36 @@ import { areasOf, notice } from './emit/text.ts'
 import { emitReference } from './emit/reference.ts'
 import { emitSdkArea, emitSdkFunctionList, emitSdkFunctions, emitSdkResources } from './emit/sdk-area.ts'
 import { emitSdkExamples, emitSdkSchemas } from './emit/sdk-extras.ts'
+import { emitSdkPages } from './emit/sdk-pages.ts'
 import { emitSdkTypes } from './emit/sdk-types.ts'
-import { emitTypes } from './emit/types.ts'
+import { emitPeerTypes, emitTypes } from './emit/types.ts'
 import { read } from './read.ts'
 import { compare, write, type Files } from './write.ts'
 
 const repository = path.dirname(import.meta.dirname)
 
-/** Contract in, files out. */
-export async function generate(entry: string): Promise<Files> {
-  return filesOf(await read(entry))
+/** Contract in, files out; those of other contracts that the server below `root` speaks are among them. */
+export async function generate(entry: string, root = path.dirname(path.dirname(entry))): Promise<Files> {
+  const [own, peers] = await Promise.all([filesOf(await read(entry)), peerFilesOf(root)])
+  return new Map([...own, ...peers])
+}
+
+/** Contracts of others lie in the folder of the code that speaks them; their types come beside them. */
+async function peerFilesOf(root: string): Promise<Files> {
+  const contracts = globSync('server/*/*/openapi.yaml', { cwd: root, exclude: ['**/node_modules/**'] }).map((file) =>
+    file.replaceAll(path.sep, '/'),
+  )
+  return new Map(
+    await Promise.all(
+      contracts.toSorted().map(async (file) => {
+        const { document } = await read(path.join(root, file))
+        return [
+          `${path.posix.dirname(file)}/generated/types.ts`,
+          await emitPeerTypes(JSON.stringify(document), file),
+        ] as const
+      }),
+    ),
+  )
 }
 
 async function filesOf(source: Source): Promise<Files> {
@@ -49,6 +69,7 @@ async function filesOf(source: Source): Promise<Files> {
     ['docs-ui/generated/reference.json', emitReference(contract)],
     ['sdk/src/generated/schemas.ts', emitSdkSchemas(contract)],
     ['sdk/src/generated/examples.ts', emitSdkExamples(contract)],
+    ...Object.entries(emitSdkPages(contract)),
   ])
 }
 
@@ -67,7 +88,7 @@ async function formatted(text: string): Promise<string> {
 async function run(entry: string, root: string, check: boolean): Promise<boolean> {
   const start = performance.now()
   try {
-    const files = await generate(entry)
+    const files = await generate(entry, root)
     const differences = (check ? compare : write)(files, root)
     const time = `${((performance.now() - start) / 1000).toFixed(2)} s`
     if (check && differences.length > 0) {

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { Copy, fixture } from './testing/copy.ts'
@@ -30,6 +30,7 @@ describe('compare', () => {
       'sdk/src/generated/types.ts',
       'docs-ui/generated/reference.json',
       'sdk/src/generated/schemas.ts',
+      'sdk/api/generated/lamp.md',
     ])
   })
 
@@ -46,6 +47,24 @@ describe('compare', () => {
     expect(existsSync(old)).toBe(false)
   })
 
+  it('finds types of a contract that the server keeps with others', async () => {
+    const folder = path.join(copy.root, 'server/mail/post')
+    mkdirSync(path.join(folder, 'generated'), { recursive: true })
+    const info =
+      'openapi: 3.1.0\ninfo: { title: Post, version: "1" }\npaths: {}\ncomponents:\n  schemas:\n    Letter: { type: string }\n'
+    writeFileSync(path.join(folder, 'openapi.yaml'), info)
+    writeFileSync(path.join(folder, 'generated/types.ts'), '')
+    expect(await differences()).toEqual([
+      { file: 'server/mail/post/generated/types.ts', state: 'is stale or was edited' },
+    ])
+    write(await generate(copy.entry), copy.root)
+    expect(readFileSync(path.join(folder, 'generated/types.ts'), 'utf8')).toContain('Letter: string')
+    rmSync(path.join(folder, 'openapi.yaml'))
+    expect(await differences()).toEqual([
+      { file: 'server/mail/post/generated/types.ts', state: 'is not generated any more' },
+    ])
+  })
+
   it('leaves the row types of the database alone', async () => {
     writeFileSync(path.join(copy.root, 'server/generated/database.ts'), '')
     expect(await differences()).toEqual([])
@@ -58,7 +77,7 @@ describe('write', () => {
     const before = statSync(untouched).mtimeMs
     copy.edit('openapi/schemas/LampKind.yaml', '- FLOOR', '- FLOOR\n  - TABLE')
     const files = await generate(copy.entry)
-    expect(write(files, copy.root)).toHaveLength(6)
+    expect(write(files, copy.root)).toHaveLength(7)
     expect(statSync(untouched).mtimeMs).toBe(before)
     expect(readFileSync(path.join(copy.root, 'sdk/src/generated/types.ts'), 'utf8')).toContain('TABLE')
   })

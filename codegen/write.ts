@@ -1,11 +1,18 @@
-import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { globSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
 /** The generated files of a repository: path below its root, with `/` between folders, and whole text. */
 export type Files = ReadonlyMap<string, string>
 
 /** Folders that hold generated files only, and the files in them that other commands make. */
-const folders = ['openapi/generated', 'server/generated', 'sdk/src/generated', 'docs-ui/generated']
+const folders = [
+  'openapi/generated',
+  'server/generated',
+  'server/*/*/generated',
+  'sdk/src/generated',
+  'sdk/api/generated',
+  'docs-ui/generated',
+]
 const madeElsewhere = new Set(['server/generated/database.ts'])
 
 interface Difference {
@@ -22,15 +29,11 @@ const textOf = (file: string): string | undefined => {
 }
 
 function filesIn(root: string): string[] {
-  return folders.flatMap((folder) => {
-    try {
-      return readdirSync(path.join(root, folder), { withFileTypes: true, recursive: true })
-        .filter((entry) => entry.isFile())
-        .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)).replaceAll(path.sep, '/'))
-    } catch {
-      return []
-    }
-  })
+  return globSync(folders, { cwd: root, exclude: ['**/node_modules/**'] }).flatMap((folder) =>
+    readdirSync(path.join(root, folder), { withFileTypes: true, recursive: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)).replaceAll(path.sep, '/')),
+  )
 }
 
 /** Compares what should be with what is. */

@@ -1,15 +1,19 @@
-import { readFileSync } from 'node:fs'
+import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { loadavg, tmpdir } from 'node:os'
 import path from 'node:path'
 import type { Page } from 'playwright-core'
+import { writePages } from './build/pages.ts'
+import { readReference } from './build/reference-modules.ts'
+import { operationAnchor, type Reference } from './reference/reference.ts'
 import { openSite, type Site } from './tests/browser.ts'
 
 /**
  * What the reference costs a reader, as medians of several loads of the built site: unthrottled, and with a processor
- * four times as slow. Build first; the figures depend on the machine and on what else it does.
+ * four times as slow; then the same for a made contract of 1,000 operations. Build first. The figures depend on the
+ * machine and on what else it does, so its load is printed with them.
  */
 
 const runs = Number(process.argv[2] ?? 5)
-const far = '#api-Role-updateRole'
 
 /** Counts long tasks and notes paints from the first line of the page on. */
 function observe() {
@@ -32,7 +36,7 @@ interface Figures {
   [name: string]: number
 }
 
-async function load(site: Site, slowdown: number): Promise<Figures> {
+async function load(site: Site, slowdown: number, far: string): Promise<Figures> {
   const context = await site.browser.newContext({ viewport: { width: 1440, height: 900 } })
   const page = await context.newPage()
   const session = await context.newCDPSession(page)
@@ -62,13 +66,14 @@ async function load(site: Site, slowdown: number): Promise<Figures> {
       nodes: document.querySelectorAll('*').length,
     }
   })
+  const first = bytes / 1000
   await session.send('HeapProfiler.collectGarbage')
   const { metrics } = await session.send('Performance.getMetrics')
   const heap = (metrics.find(({ name }) => name === 'JSHeapUsedSize')?.value ?? 0) / 1e6
   const click = await settled(page, far)
   const search = await keys(page)
   await context.close()
-  return { 'kB of scripts and styles': bytes / 1000, ...loaded, 'heap MB': heap, click, 'ms per key': search }
+  return { 'kB of scripts and styles': first, ...loaded, 'heap MB': heap, click, 'ms per key': search }
 }
 
 declare global {
@@ -118,21 +123,72 @@ async function keys(page: Page): Promise<number> {
 const median = (values: number[]) =>
   values.sort((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN
 
-const site = await openSite()
-const columns: Figures[] = []
-for (const slowdown of [1, 4]) {
-  const loads: Figures[] = []
-  for (let run = 0; run < runs; run++) loads.push(await load(site, slowdown))
-  const names = Object.keys(loads[0] ?? {})
-  columns.push(
-    Object.fromEntries(names.map((name) => [name, median(loads.map((figures) => figures[name] ?? Number.NaN))])),
-  )
+/** Medians by figure, unthrottled and throttled. */
+async function measure(dist: string, far: string): Promise<Figures[]> {
+  const site = await openSite(dist)
+  const columns: Figures[] = []
+  for (const slowdown of [1, 4]) {
+    const loads: Figures[] = []
+    for (let run = 0; run < runs; run++) loads.push(await load(site, slowdown, far))
+    const names = Object.keys(loads[0] ?? {})
+    columns.push(
+      Object.fromEntries(names.map((name) => [name, median(loads.map((figures) => figures[name] ?? Number.NaN))])),
+    )
+  }
+  await site.close()
+  return columns
 }
-await site.close()
 
-const html = readFileSync(path.join(import.meta.dirname, 'dist/api-reference/index.html.br')).length / 1000
-console.log(`${'HTML, kB'.padEnd(26)}${html.toFixed(0).padStart(8)}`)
-for (const name of Object.keys(columns[0] ?? {}))
-  console.log(
-    `${name.padEnd(26)}${columns.map((column) => (column[name] ?? 0).toFixed(name === 'shift' ? 3 : 0).padStart(8)).join('')}`,
+function print(title: string, dist: string, columns: readonly Figures[]): void {
+  const html = readFileSync(path.join(dist, 'api-reference/index.html.br')).length / 1000
+  const load = loadavg().map((average) => average.toFixed(1))
+  console.log(`\n${title} (load of the machine ${load.join(', ')})`)
+  console.log(`${'HTML, kB'.padEnd(26)}${html.toFixed(0).padStart(8)}`)
+  for (const name of Object.keys(columns[0] ?? {}))
+    console.log(
+      `${name.padEnd(26)}${columns.map((column) => (column[name] ?? 0).toFixed(name === 'shift' ? 3 : 0).padStart(8)).join('')}`,
+    )
+}
+
+/** The contract again and again under other names, until it has so many operations. */
+function enlarged(reference: Reference, count: number): Reference {
+  const copies = Math.ceil(count / reference.operations.filter(({ hidden }) => !hidden).length)
+  const all = Array.from({ length: copies }, (_, copy) => copy).flatMap((copy) =>
+    reference.operations.map((operation) =>
+      copy === 0
+        ? operation
+        : {
+            ...operation,
+            id: `${operation.id}${copy}`,
+            tag: `${operation.tag}${copy}`,
+            path: `/${copy}${operation.path}`,
+          },
+    ),
   )
+  const operations = all.filter(({ hidden }) => !hidden).slice(0, count)
+  const tags = [...new Set(operations.map(({ tag }) => tag))].map((name) => {
+    const own = operations.filter(({ tag }) => tag === name)
+    return {
+      name,
+      area: own[0]?.area ?? '',
+      description: `Operations of ${name}.`,
+      operations: own.map(({ id }) => id),
+    }
+  })
+  return { ...reference, operations, tags }
+}
+
+const dist = path.join(import.meta.dirname, 'dist')
+const reference = readReference()
+print(`${reference.operations.length} operations`, dist, await measure(dist, '#api-Role-updateRole'))
+
+const large = mkdtempSync(path.join(tmpdir(), 'waybill-docs-large-'))
+try {
+  cpSync(dist, large, { recursive: true })
+  const many = enlarged(reference, 1000)
+  await writePages(large, many, '{}', [])
+  const last = many.operations.at(-20)
+  print('1000 operations', large, await measure(large, last ? `#${operationAnchor(last)}` : ''))
+} finally {
+  rmSync(large, { recursive: true, force: true })
+}

@@ -105,3 +105,15 @@ it('gives the answer that is asked for', async () => {
   const answer = await fetch(`${mock.url}/addresses`, { headers: { Authorization: 'Bearer any', Prefer: 'code=400' } })
   expect(answer.status).toBe(400)
 })
+
+it('never says that an answer is a replay, and calls a table a table', async () => {
+  const headers = { Authorization: 'Bearer any', 'Content-Type': 'application/json' }
+  const created = await fetch(`${mock.url}/parcel-definitions`, {
+    method: 'POST',
+    headers,
+    body: '{"name":"Lamp","type":"BOX","weight":4,"length":60,"width":40,"height":35}',
+  })
+  expect([created.status, created.headers.get('idempotency-replayed')]).toEqual([201, null])
+  const csv = await fetch(`${mock.url}/shipments/export.csv`, { headers })
+  expect(csv.headers.get('content-disposition')).toMatch(/\.csv"$/)
+})

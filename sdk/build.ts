@@ -15,6 +15,8 @@ const manifest = JSON.parse(readFileSync(path.join(sdk, 'package.json'), 'utf8')
   devDependencies?: unknown
   scripts?: unknown
 }
+/** Those that stand on their own; the demo belongs to a server of one's own. */
+const examples = ['web-shop', 'customs-close', 'tracking-page'].map((name) => `examples/${name}.ts`)
 const entries = Object.entries(manifest.exports).map(([entry, file]) => [entry, path.basename(file, '.ts')] as const)
 
 /** The sources as they are published: without tests, and with the types of the paths beside those that use them. */
@@ -100,7 +102,8 @@ function describe(): void {
   }
   writeFileSync(path.join(dist, 'package.json'), `${JSON.stringify(whole, undefined, 2)}\n`)
   writeFileSync(path.join(dist, 'cjs/package.json'), '{ "type": "commonjs", "sideEffects": false }\n')
-  for (const file of ['README.md', 'CHANGELOG.md']) cpSync(path.join(sdk, file), path.join(dist, file))
+  for (const file of ['README.md', 'CHANGELOG.md', 'api', ...examples])
+    cpSync(path.join(sdk, file), path.join(dist, file), { recursive: true })
   cpSync(path.join(repository, 'LICENSE'), path.join(dist, 'LICENSE'))
 }
 

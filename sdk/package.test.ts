@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { gzipSync } from 'node:zlib'
@@ -8,6 +8,7 @@ import { chromium } from 'playwright-core'
 import { publint } from 'publint'
 import { rolldown } from 'rolldown'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { nodeOf } from './testing/nodes.ts'
 import { Packed } from './testing/packed.ts'
 import { ScriptedServer, type Reply } from './testing/server.ts'
 
@@ -74,8 +75,8 @@ afterAll(async () => {
   await server[Symbol.asyncDispose]()
 })
 
-/** The Node of the tests, and others where the machine has them. */
-const nodes = [process.execPath, '/usr/bin/node', '/usr/local/bin/node'].filter((file) => existsSync(file))
+/** The oldest Node that the package promises to run in, the one between, and the one that runs the tests. */
+const nodes = ['20.3.0', '22.23.3', process.versions.node]
 
 describe('the packed package, installed in an empty project', () => {
   const program = `import { createClient, ApiError, waitFor, type Shipment, type WaybillClient, NotFoundError } from '@waybill/sdk'
@@ -149,21 +150,29 @@ export const used = [
     expect((await tsc(folder)).stdout).toBe('')
   })
 
-  it.each(nodes)('runs in %s, as ES module and as CommonJS', { timeout: 60_000 }, async (node) => {
-    const say = `console.log(JSON.stringify(seen))`
-    const folder = packed.project(
-      `run-${nodes.indexOf(node)}`,
-      {},
-      {
-        'run.mjs': `import { createClient, ApiError, NotFoundError } from '@waybill/sdk'${visit(server.baseUrl)}${say}`,
-        'run.cjs': `const { createClient, ApiError, NotFoundError } = require('@waybill/sdk'); (async () => {${visit(server.baseUrl)}${say}})()`,
-        'entries.cjs': `for (const entry of ['fn', 'validate', 'webhooks', 'msw', 'tanstack', 'otel', 'logger']) console.log(Object.keys(require('@waybill/sdk/' + entry)).length > 0)`,
-      },
-    )
-    for (const file of ['run.mjs', 'run.cjs'])
-      expect((await run(node, [file], { cwd: folder })).stdout.trim()).toBe(sights)
-    expect((await run(node, ['entries.cjs'], { cwd: folder })).stdout).not.toContain('false')
-  })
+  it.for(nodes)(
+    'runs in Node %s, as ES module, as CommonJS and in a worker',
+    { timeout: 120_000 },
+    async (version, { skip }) => {
+      const node = await nodeOf(version)
+      if (node === undefined) return skip(`npm could not bring Node ${version}`)
+      expect((await run(node, ['--version'])).stdout.trim()).toBe(`v${version}`)
+      const say = `console.log(JSON.stringify(seen))`
+      const folder = packed.project(
+        `run-${version}`,
+        {},
+        {
+          'run.mjs': `import { createClient, ApiError, NotFoundError } from '@waybill/sdk'${visit(server.baseUrl)}${say}`,
+          'run.cjs': `const { createClient, ApiError, NotFoundError } = require('@waybill/sdk'); (async () => {${visit(server.baseUrl)}${say}})()`,
+          'worker.mjs': `import { Worker } from 'node:worker_threads'\nnew Worker(new URL('run.mjs', import.meta.url))`,
+          'entries.cjs': `for (const entry of ['fn', 'validate', 'webhooks', 'msw', 'tanstack', 'otel', 'logger']) console.log(Object.keys(require('@waybill/sdk/' + entry)).length > 0)`,
+        },
+      )
+      for (const file of ['run.mjs', 'run.cjs', 'worker.mjs'])
+        expect((await run(node, [file], { cwd: folder })).stdout.trim()).toBe(sights)
+      expect((await run(node, ['entries.cjs'], { cwd: folder })).stdout).not.toContain('false')
+    },
+  )
 
   it('runs in a browser and in a worker of it', { timeout: 60_000 }, async () => {
     const folder = packed.project('browser', {}, {})
@@ -206,6 +215,26 @@ export const used = [
     expect(problems).toEqual([])
   })
 
+  it('has only links that lead somewhere within it', async () => {
+    const folder = path.join(packed.root, 'links')
+    mkdirSync(folder)
+    await run('tar', ['-xzf', packed.tarball, '-C', folder])
+    const root = path.join(folder, 'package')
+    const pages = globSync('**/*.md', { cwd: root })
+    expect(pages).toEqual(expect.arrayContaining(['README.md', 'CHANGELOG.md', 'api/generated/README.md']))
+    const links = pages.flatMap((page) =>
+      [...textOf(path.join(root, page)).matchAll(/\]\(([^)\s]+)\)/g)].map(([, target = '']) => ({ page, target })),
+    )
+    const broken = links.filter(({ page, target }) => {
+      const [file = '', anchor] = target.split('#')
+      if (/^https?:/.test(file)) return /github\.com\/waybill/.test(file)
+      const found = file === '' ? path.join(root, page) : path.join(root, path.dirname(page), file)
+      return !existsSync(found) || (anchor !== undefined && !anchorsIn(found).has(anchor))
+    })
+    expect(broken).toEqual([])
+    expect(links.length).toBeGreaterThan(600)
+  })
+
   it('holds no test, no source map and nothing of this machine', async () => {
     const { stdout } = await run('tar', ['-tzf', packed.tarball])
     expect(stdout).not.toMatch(/\.test\.|\.map$|\.stage/m)
@@ -218,12 +247,12 @@ describe('the size, minified and compressed', () => {
   it.each([
     [
       'one call',
-      2350,
+      2304,
       `import { connect, createShipment } from '@waybill/sdk/fn'\nconsole.log(createShipment(connect({ baseUrl: '' }), {}))`,
     ],
     [
       'ten calls, a list and a file among them',
-      3100,
+      3036,
       `import { connect, createShipment, registerShipment, getShipment, listShipments, getShipmentLabelPdf, createShipmentLabel, listShipmentEvents, createShipmentEvent, createAddress, patchShipment } from '@waybill/sdk/fn'\nconsole.log(connect, createShipment, registerShipment, getShipment, listShipments, getShipmentLabelPdf, createShipmentLabel, listShipmentEvents, createShipmentEvent, createAddress, patchShipment)`,
     ],
     ['all operations', 6500, `import { createClient } from '@waybill/sdk'\nconsole.log(createClient({ baseUrl: '' }))`],
@@ -235,6 +264,25 @@ describe('the size, minified and compressed', () => {
     expect(size).toBeLessThanOrEqual(most)
   })
 })
+
+const textOf = (file: string): string => readFileSync(file, 'utf8')
+
+/** The anchors that readers of Markdown make of the headings of a page: the second of the same name ends with -1. */
+function anchorsIn(file: string): ReadonlySet<string> {
+  const anchors = new Set<string>()
+  const withoutCode = textOf(file).replace(/^```[\s\S]*?^```/gm, '')
+  for (const [, heading = ''] of withoutCode.matchAll(/^#+ (.*)$/gm)) {
+    const plain = heading
+      .replace(/\[(.*?)\]\(.*?\)/g, '$1')
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N} _-]/gu, '')
+    const anchor = plain.replaceAll(' ', '-')
+    let count = 0
+    while (anchors.has(count === 0 ? anchor : `${anchor}-${count}`)) count++
+    anchors.add(count === 0 ? anchor : `${anchor}-${count}`)
+  }
+  return anchors
+}
 
 async function bundled(input: string): Promise<{ code: string }> {
   const build = await rolldown({ input, platform: 'browser' })

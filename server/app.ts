@@ -6,21 +6,24 @@ import { authenticationHandlers } from './authentication/handlers.ts'
 import { carrierConfigurationHandlers } from './carrier-configuration/handlers.ts'
 import { clientHandlers } from './client/handlers.ts'
 import { consignmentHandlers } from './consignment/handlers.ts'
+import { customsHandlers } from './customs/handlers.ts'
 import { expectedAmountHandlers } from './expected-amount/handlers.ts'
 import contract from './generated/contract.json' with { type: 'json' }
 import type { Handlers } from './generated/handlers.ts'
-import { type OperationId, operations } from './generated/operations.ts'
+import { operations } from './generated/operations.ts'
 import { registerOperations } from './http/edge.ts'
 import { prefix } from './http/prefix.ts'
 import type { Services } from './http/handler.ts'
 import { createServer, type Limits, protect, type ServerOptions } from './http/server.ts'
-import { type NotYet, notYet } from './not-yet.ts'
 import { parcelDefinitionHandlers } from './parcel-definition/handlers.ts'
 import { parcelShopHandlers } from './parcel-shop/handlers.ts'
 import { preferenceHandlers } from './preference/handlers.ts'
 import { productHandlers } from './product/handlers.ts'
+import { reportingHandlers } from './reporting/handlers.ts'
+import { relabellingHandlers } from './relabelling/handlers.ts'
 import { roleHandlers } from './role/handlers.ts'
 import { shippingHandlers } from './shipping/handlers.ts'
+import { registerCarrierWebhooks } from './shipping/webhooks.ts'
 import { signUpHandlers } from './sign-up/handlers.ts'
 import { userHandlers } from './user/handlers.ts'
 
@@ -41,11 +44,13 @@ const served = {
   ...productHandlers,
   ...expectedAmountHandlers,
   ...consignmentHandlers,
+  ...reportingHandlers,
+  ...customsHandlers,
+  ...relabellingHandlers,
 }
 
-// An operation that is neither here nor in `not-yet.ts` does not compile, nor does one that is in both.
-served satisfies Omit<Handlers, NotYet>
-notYet satisfies readonly Exclude<OperationId, keyof typeof served>[]
+// An operation of the contract that nobody handles does not compile.
+served satisfies Handlers
 
 export interface AppOptions extends Pick<ServerOptions, 'logger'>, Omit<Services, 'access'> {
   readonly limits?: Limits
@@ -68,6 +73,7 @@ export async function buildApp({ logger, limits, prepare, ...services }: AppOpti
       handlers: served,
       services: { ...services, access },
     })
+    await registerCarrierWebhooks(api, services)
   })
   return app
 }

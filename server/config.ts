@@ -59,6 +59,11 @@ function longSecret(value: string) {
   return value
 }
 
+function companyPrefix(value: string) {
+  if (!/^\d{4,12}$/.test(value)) throw new Unreadable('4 to 12 digits')
+  return value
+}
+
 const repository = resolve(import.meta.dirname, '..')
 
 function folder(value: string) {
@@ -174,11 +179,28 @@ const settings = {
     default: '10000',
     says: 'How long a carrier has to answer before the outcome counts as unknown.',
   },
+  gs1CompanyPrefix: {
+    env: 'WAYBILL_GS1_COMPANY_PREFIX',
+    read: companyPrefix,
+    default: '9521234',
+    says: 'GS1 company prefix of LAST_INCH parcels of clients without one of their own. 952 is for demonstration only.',
+  },
+  brokerUrl: {
+    env: 'WAYBILL_BROKER_URL',
+    read: url('http:', 'https:'),
+    says: 'Customs broker that closed customs items are sent to. Without it the sandbox plays one, and in production the items wait.',
+  },
+  brokerSecret: {
+    env: 'WAYBILL_BROKER_SECRET',
+    read: longSecret,
+    secret: true,
+    says: 'Signs what is sent to the customs broker.',
+  },
   smtpUrl: {
     env: 'SMTP_URL',
     read: url('smtp:', 'smtps:'),
     secret: true,
-    says: 'Mail server. Without it mails stay in the outbox, where an administrator can read them.',
+    says: 'Mail server. Without it mails stay in the outbox, which `node server/mail/outbox.ts` prints.',
   },
   mailFrom: {
     env: 'WAYBILL_MAIL_FROM',
@@ -259,6 +281,10 @@ export function readConfig(environment: Environment): Config {
   }
   faults.push(...misspelt(environment))
 
+  if (given['brokerUrl'] !== undefined && !environment[settings.brokerSecret.env]?.trim())
+    faults.push(
+      `${settings.brokerSecret.env} is missing (${settings.brokerSecret.says.split('.')[0]}): give at least 32 random characters`,
+    )
   const alone = given['environment'] !== 'production' && environment['DATABASE_URL'] === undefined
   if (!alone)
     for (const [, { env, says }] of absent)

@@ -14,7 +14,7 @@ ${comment([prose(area.description)])}export interface ${pascal(name)}Resource {
 ${operations
   .map(
     (operation) =>
-      `${comment([...documentation(operation), ...example(operation, `client.${camel(name)}.`)])}${operation.id}(${argumentsOf(operation).join(', ')}): ${answerOf(operation, schemas)}\n`,
+      `${comment([...documentation(operation), '@example', exampleOf(operation, `client.${camel(name)}.`)])}${operation.id}(${argumentsOf(operation).join(', ')}): ${answerOf(operation, schemas)}\n`,
   )
   .join('\n')}}
 
@@ -65,10 +65,10 @@ ${areasOf(contract)
 
 const modules = { call: 'call', list: 'pages', file: 'files' } as const
 
-const makerOf = (operation: Operation): keyof typeof modules =>
+export const makerOf = (operation: Operation): keyof typeof modules =>
   operation.paging ? 'list' : isFile(operation) ? 'file' : 'call'
 
-function isFile({ success }: Operation): boolean {
+export function isFile({ success }: Operation): boolean {
   const [media] = success.media
   return media !== undefined && media.type !== json
 }
@@ -91,17 +91,17 @@ export function descriptorOf(operation: Operation): string {
 
 function imports(operations: readonly Operation[], schemas: Schemas, more: readonly string[]): string {
   const types = [...new Set(operations.flatMap((operation) => typesOf(operation, schemas)))].sort()
-  const answers = [...new Set(operations.map((operation) => callTypes[makerOf(operation)]))].sort()
+  const answers = [...new Set(operations.map((operation) => callNames[makerOf(operation)]))].sort()
   const options = [...new Set([...operations.flatMap(optionTypesOf), ...more])].sort()
   return `${answers.map((type) => `import type { ${type} } from '../../core/${moduleOfType[type]}.ts'`).join('\n')}
 import type { ${options.join(', ')} } from '../../core/options.ts'
 ${types.length > 0 ? `import type { ${types.join(', ')} } from '../types.ts'\n` : ''}`
 }
 
-const callTypes = { call: 'Call', list: 'ListCall', file: 'FileCall' } as const
+export const callNames = { call: 'Call', list: 'ListCall', file: 'FileCall' } as const
 const moduleOfType = { Call: 'call', ListCall: 'pages', FileCall: 'files' } as const
 
-function namesIn(schema: Schema): string[] {
+export function namesIn(schema: Schema): string[] {
   switch (schema.kind) {
     case 'ref':
       return [schema.name]
@@ -131,7 +131,7 @@ function typesOf(operation: Operation, schemas: Schemas): string[] {
 }
 
 /** What a list holds. */
-function itemOf({ paging, success }: Operation, schemas: Schemas): Schema | undefined {
+export function itemOf({ paging, success }: Operation, schemas: Schemas): Schema | undefined {
   const answer = success.media[0]?.schema
   if (!paging || !answer) return undefined
   const wrapper = answer.kind === 'ref' ? schemas.get(answer.name)?.schema : answer
@@ -139,7 +139,7 @@ function itemOf({ paging, success }: Operation, schemas: Schemas): Schema | unde
   return hits?.kind === 'array' ? hits.items : undefined
 }
 
-function argumentsOf(operation: Operation): string[] {
+export function argumentsOf(operation: Operation): string[] {
   const { id, parameters } = operation
   const body = operation.body?.media[0]
   const queryNeeded = parameters.some((parameter) => parameter.in === 'query' && parameter.required)
@@ -191,7 +191,8 @@ function answerOf(operation: Operation, schemas: Schemas): string {
   return item ? `ListCall<${data}, ${typeOf(item, named)}, ${statuses}>` : `Call<${data}, ${statuses}>`
 }
 
-const errorNames: Readonly<Record<number, string>> = {
+/** The classes of errors that say more than that something failed; see sdk/src/core/statuses.ts. */
+export const errorNames: Readonly<Record<number, string>> = {
   202: 'NotReadyError',
   304: 'NotModifiedError',
   400: 'BadRequestError',
@@ -223,7 +224,7 @@ function documentation(operation: Operation): (string | undefined)[] {
 }
 
 /** The call as one writes it, with the first example of the contract. */
-function example({ id, parameters, body }: Operation, prefix: string): string[] {
+export function exampleOf({ id, parameters, body }: Operation, prefix: string): string {
   const values = parameters
     .filter((parameter) => parameter.in === 'path')
     .map((parameter) => literal(parameter.example ?? parameter.name))
@@ -235,5 +236,5 @@ function example({ id, parameters, body }: Operation, prefix: string): string[] 
     ...(request ? [literal(request.value)] : []),
     ...(query.length > 0 ? [`{ ${query.join(', ')} }`] : []),
   ]
-  return ['@example', `await ${prefix}${id}(${args.join(', ')})`]
+  return `await ${prefix}${id}(${args.join(', ')})`
 }

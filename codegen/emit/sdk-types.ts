@@ -77,7 +77,7 @@ function about(schema: Schema): (string | undefined)[] {
 }
 
 /** The bounds of a value in words. */
-function boundsOf(schema: Schema): string {
+export function boundsOf(schema: Schema): string {
   switch (schema.kind) {
     case 'string':
       return sentence(range(schema.minLength, schema.maxLength, 'characters'), schema.format)

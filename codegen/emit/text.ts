@@ -4,6 +4,7 @@ import { isKey } from '../names.ts'
 /** The first line of every generated file that can carry a comment. */
 export const notice = 'Generated from openapi/ by make generate. Do not edit.'
 export const header = `// ${notice}\n`
+export const headerFrom = (file: string): string => `// Generated from ${file} by make generate. Do not edit.\n`
 
 /** A text as a literal of TypeScript; safe in any template, whatever the contract says. */
 export const quoted = (value: unknown): string =>

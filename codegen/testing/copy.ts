@@ -8,7 +8,7 @@ import { write } from '../write.ts'
 const codegen = path.dirname(import.meta.dirname)
 const repository = path.dirname(codegen)
 
-const sdkCore = path.join(repository, 'sdk', 'src', 'core')
+const sdk = path.join(repository, 'sdk', 'src')
 
 /** The contract and the server of the platform. */
 export const platform = { contract: path.join(repository, 'openapi'), server: path.join(repository, 'server') }
@@ -34,7 +34,9 @@ export class Copy implements Disposable {
     cpSync(contract, path.dirname(this.entry), { recursive: true, filter: ofContract })
     if (server !== undefined) cpSync(server, path.join(this.root, 'server'), { recursive: true, filter })
     this.#link(path.join(repository, 'node_modules'), 'node_modules')
-    cpSync(sdkCore, path.join(this.root, 'sdk', 'src', 'core'), { recursive: true, filter: withoutTests })
+    // The rest of the SDK that is written by hand is for the contract of the platform.
+    for (const part of contract === platform.contract ? ['core', 'client.ts', 'webhooks.ts'] : ['core'])
+      cpSync(path.join(sdk, part), path.join(this.root, 'sdk', 'src', part), { recursive: true, filter: withoutTests })
     if (server !== undefined) {
       this.#link(path.join(server, 'node_modules'), 'server/node_modules')
       this.#link(path.join(server, 'generated', 'database.ts'), 'server/generated/database.ts')

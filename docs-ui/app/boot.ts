@@ -4,9 +4,6 @@ import { tenantOf } from './tenant.ts'
 const page = document.documentElement
 page.classList.add('js')
 page.dataset['tenant'] = tenantOf(location.hostname).id
-try {
-  const scheme = localStorage.getItem('scheme')
-  if (scheme === 'light' || scheme === 'dark') page.dataset['scheme'] = scheme
-} catch {
-  // Storage may be forbidden; the system's scheme holds then.
-}
+// A cookie, since the first look into local storage makes the first paint wait for the disk.
+const scheme = /(?:^|; )scheme=(light|dark)/.exec(document.cookie)?.[1]
+if (scheme !== undefined) page.dataset['scheme'] = scheme

@@ -1,4 +1,4 @@
-import { CacheProvider, type EmotionCache } from '@emotion/react'
+import { CacheProvider } from '@emotion/react'
 import { ThemeProvider } from '@mui/material/styles'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { createRoot } from 'react-dom/client'
@@ -6,34 +6,29 @@ import type { Prefill } from '../console/console.tsx'
 import { linkedOperation } from '../console/permalink.ts'
 import { definitions, operationOf, type Named } from '../reference/data.ts'
 import type { Operation } from '../reference/reference.ts'
+import { browserCache } from './emotion.ts'
 import { goToOperation, previewQuery } from './selection.ts'
-import { changeSite, closeConsole, onSiteChange, siteState, useSite } from './site-state.ts'
+import { changeSite, closeConsole, siteState, useSite } from './site-state.ts'
 import { theme } from './theme.ts'
 
 const Console = lazy(() => import('../console/console.tsx'))
 
-/** Loads the console when it is opened for the first time. */
-export function hostConsole(cache: EmotionCache): void {
+let hosted = false
+
+/** Renders the console when it is opened for the first time. */
+export function hostConsole(): void {
   const place = document.getElementById('console')
-  if (!place) return
-  let mounted = false
-  const show = () => {
-    const { console: open } = siteState()
-    place.hidden = !open
-    if (!open || mounted) return
-    mounted = true
-    createRoot(place).render(
-      <CacheProvider value={cache}>
-        <ThemeProvider theme={theme}>
-          <ConsoleHost />
-        </ThemeProvider>
-      </CacheProvider>,
-    )
-  }
-  onSiteChange(show)
+  if (!place || hosted) return
+  hosted = true
   const linked = linkedOperation(location.search)
-  if (linked === null) show()
-  else changeSite({ active: linked, console: true })
+  if (linked !== null && !siteState().console) changeSite({ active: linked, console: true })
+  createRoot(place).render(
+    <CacheProvider value={browserCache()}>
+      <ThemeProvider theme={theme}>
+        <ConsoleHost />
+      </ThemeProvider>
+    </CacheProvider>,
+  )
 }
 
 function ConsoleHost() {

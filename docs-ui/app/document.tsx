@@ -5,7 +5,7 @@ import { pages } from './header.tsx'
 export interface Assets {
   readonly boot: string
   readonly main: string
-  readonly styles: readonly string[]
+  readonly style: string
   readonly fonts: readonly string[]
   /** The words of the site, fetched when the search is opened. */
   readonly search: string
@@ -36,9 +36,7 @@ export function Document({ assets, title, description, markdown, header, nav, pa
         <meta name="description" content={description} />
         <meta name="color-scheme" content="light dark" />
         <script src={assets.boot} />
-        {assets.styles.map((href) => (
-          <link key={href} rel="stylesheet" href={href} />
-        ))}
+        <link rel="stylesheet" href={assets.style} />
         {assets.fonts.map((href) => (
           <link key={href} rel="preload" as="font" type="font/woff2" href={href} crossOrigin="anonymous" />
         ))}
@@ -55,7 +53,7 @@ export function Document({ assets, title, description, markdown, header, nav, pa
         </a>
         <header id="header" dangerouslySetInnerHTML={{ __html: header }} />
         <div id="frame">
-          <aside id="side">
+          <aside id="side" data-mode="over">
             <nav className="pages-again" aria-label="Other pages">
               <ul>
                 {pages.map(({ id, name }) => (

@@ -3,13 +3,6 @@ import { changeSite, onSiteChange, siteState } from './site-state.ts'
 /** Over covers the content, push moves it aside, side shares the width with it for good. */
 export type DrawerMode = 'over' | 'push' | 'side'
 
-interface Options {
-  /** On a narrow screen. On a wide one the drawer stands at the side. */
-  readonly narrow: Exclude<DrawerMode, 'side'>
-  /** Whether neither Escape nor the backdrop closes the drawer. */
-  readonly disableClose: boolean
-}
-
 /** Specification, section 9: the mobile breakpoint. */
 const narrowScreen = '(max-width: 768px)'
 
@@ -18,13 +11,19 @@ const firstLink = (drawer: HTMLElement) =>
 
 const close = () => changeSite({ drawer: false })
 
-/** Keeps the prerendered side navigation, and opens and closes it. */
-export function startDrawer({ narrow, disableClose }: Options): void {
+/**
+ * Keeps the prerendered side navigation, and opens and closes it. On a wide screen it stands at the side; what it does
+ * on a narrow one it says itself: `data-mode` is over or push, and with `data-disable-close` neither Escape nor the
+ * backdrop closes it.
+ */
+export function startDrawer(): void {
   const page = document.documentElement
   const drawer = document.getElementById('side')
   const backdrop = document.getElementById('backdrop')
   const behind = ['middle', 'console'].flatMap((id) => document.getElementById(id) ?? [])
   if (!drawer || !backdrop) return
+  const narrow: DrawerMode = drawer.dataset['mode'] === 'push' ? 'push' : 'over'
+  const disableClose = drawer.dataset['disableClose'] !== undefined
   const screen = matchMedia(narrowScreen)
   let before: Element | null = null
 

@@ -1,10 +1,8 @@
 import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
 import Toolbar from '@mui/material/Toolbar'
-import { useSyncExternalStore } from 'react'
 import { Icon } from './icon.tsx'
 import { Logo } from './logo.tsx'
-import { changeSite, useSite } from './site-state.ts'
 import { dashboardOf, defaultTenant } from './tenant.ts'
 
 export type Page = 'overview' | 'api-reference' | 'mocking' | 'changes'
@@ -16,30 +14,13 @@ export const pages: readonly { id: Page; name: string }[] = [
   { id: 'changes', name: 'Changes' },
 ]
 
-interface Props {
-  page: Page | null
-  onSearch: () => void
-}
-
-const never = () => () => {}
-
-export function Header({ page, onSearch }: Props) {
-  const { drawer, console: shown } = useSite()
-  const dashboard = useSyncExternalStore(
-    never,
-    () => dashboardOf(location.hostname),
-    () => dashboardOf(defaultTenant.host),
-  )
+/** Rendered when the site is built and never again: app/bar.ts makes its buttons act, without React. */
+export function Header({ page }: { page: Page | null }) {
   return (
     <Toolbar disableGutters variant="dense" className="bar-row">
-      <IconButton
-        className="burger"
-        aria-label={drawer ? 'Close navigation' : 'Open navigation'}
-        aria-expanded={drawer}
-        aria-controls="side"
-        onClick={() => changeSite({ drawer: !drawer })}
-      >
-        <Icon name={drawer ? 'close' : 'burger'} />
+      <IconButton className="burger" aria-label="Open navigation" aria-expanded="false" aria-controls="side">
+        <Icon name="burger" />
+        <Icon name="close" />
       </IconButton>
       <a className="home" href="/">
         <Logo />
@@ -52,46 +33,23 @@ export function Header({ page, onSearch }: Props) {
           </a>
         ))}
       </nav>
-      <Button
-        className="find"
-        color="inherit"
-
-        onClick={onSearch}
-        aria-keyshortcuts="Control+K Meta+K"
-      >
+      <Button className="find" color="inherit" aria-keyshortcuts="Control+K Meta+K">
         <Icon name="search" />
         <span className="find-text">Search</span>
         <kbd aria-hidden="true">Ctrl K</kbd>
       </Button>
       {page === 'api-reference' && (
-        <IconButton
-          className="console-switch"
-          aria-label={shown ? 'Close console' : 'Open console'}
-          aria-pressed={shown}
-          onClick={() => changeSite(shown ? { console: false, active: null } : { console: true })}
-        >
+        <IconButton className="console-switch" aria-label="Open console" aria-pressed="false">
           <Icon name="console" />
         </IconButton>
       )}
-      <IconButton className="scheme" aria-label="Switch between dark and light" onClick={switchScheme}>
+      <IconButton className="scheme" aria-label="Switch between dark and light">
         <Icon name="moon" />
       </IconButton>
-      <a className="dashboard" href={dashboard}>
+      <a className="dashboard" href={dashboardOf(defaultTenant.host)}>
         <span>Dashboard</span>
         <Icon name="arrow" />
       </a>
     </Toolbar>
   )
-}
-
-function switchScheme() {
-  const page = document.documentElement
-  const now = page.dataset['scheme'] ?? (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light')
-  const next = now === 'dark' ? 'light' : 'dark'
-  page.dataset['scheme'] = next
-  try {
-    localStorage.setItem('scheme', next)
-  } catch {
-    // Storage may be forbidden; the choice then lasts as long as the page.
-  }
 }

@@ -1,15 +1,17 @@
 import { bringExamplesToLife } from '../reference/examples.ts'
+import { startBar } from './bar.ts'
 import { startDrawer } from './drawer.ts'
 import { followFragments } from './fragment.ts'
 import { letCardsSelect } from './selection.ts'
 import { onSiteChange, siteState } from './site-state.ts'
 
-/** The page is there already; this makes what acts act. React and Material UI follow when the browser has time. */
+/** The page is there already; this makes what acts act. React and Material UI come with what is opened first. */
 function start(): void {
   const content = document.getElementById('content')
   const header = document.getElementById('header')
   if (!content || !header) throw new Error('The page has no content or no header')
-  startDrawer({ narrow: 'over', disableClose: false })
+  startBar(header, () => void openSearch())
+  startDrawer()
   followFragments(async (anchor) => (await import('../reference/disclosure.tsx')).reveal(anchor))
   // The event does not bubble, but it can be captured.
   content.addEventListener(
@@ -27,17 +29,24 @@ function start(): void {
     void openSearch()
   })
   onSiteChange(() => {
-    if (siteState().console) void shell()
+    if (siteState().console) void openConsole()
   })
-  header.addEventListener('pointerover', () => void shell(), { once: true })
-  header.addEventListener('focusin', () => void shell(), { once: true })
-  if (document.readyState === 'complete') soon()
-  else addEventListener('load', soon, { once: true })
+  // A link to a call, see console/permalink.ts.
+  if (new URLSearchParams(location.search).has('try')) void openConsole()
+  for (const sign of ['pointermove', 'touchstart', 'keydown'] as const)
+    addEventListener(sign, readAhead, { once: true, passive: true })
+  document.documentElement.dataset['ready'] = ''
 }
 
-const soon = () => (window.requestIdleCallback ?? setTimeout)(() => void shell())
+/** Who moves is about to open something; its code is read before, when the browser has nothing else to do. */
+function readAhead(): void {
+  ;(window.requestIdleCallback ?? setTimeout)(() => {
+    void import('../reference/disclosure.tsx')
+    void import('../search/search-dialog.tsx')
+  })
+}
 
-const shell = async () => (await import('./shell.tsx')).startShell(openSearch)
+const openConsole = async () => (await import('./console-host.tsx')).hostConsole()
 
 const fill = async (details: HTMLDetailsElement) => (await import('../reference/disclosure.tsx')).fill(details)
 

@@ -26,6 +26,8 @@ let shown: HTMLElement | null = null
 function show(): void {
   const { active, console: open } = siteState()
   document.documentElement.dataset['console'] = open ? 'open' : 'closed'
+  const place = document.getElementById('console')
+  if (place) place.hidden = !open
   if (shown?.dataset['operation'] === (active ?? undefined)) return
   setActive(shown, false)
   shown = active === null ? null : document.querySelector(`[data-operation="${CSS.escape(active)}"]`)

@@ -5,7 +5,10 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { build, runnerImport, type Plugin } from 'vite'
 import type { Assets } from '../app/document.tsx'
 import type { siteFiles } from './site.tsx'
-import { referenceFile } from './reference-modules.ts'
+import type { Snapshot } from '../overview/contract-changes.ts'
+import type { Reference } from '../reference/reference.ts'
+import { readReference } from './reference-modules.ts'
+import { readVersions } from './versions.ts'
 
 const root = path.dirname(import.meta.dirname)
 
@@ -33,22 +36,33 @@ export function pages(): Plugin {
       out = path.resolve(config.root, config.build.outDir)
     },
     async closeBundle() {
-      const manifest: Manifest = JSON.parse(readFileSync(path.join(out, '.vite/manifest.json'), 'utf8'))
-      const { module } = await runnerImport<{ siteFiles: typeof siteFiles }>(path.join(root, 'build/site.tsx'), {
-        root,
-        configFile: false,
-        logLevel: 'error',
-      })
       const contract = readFileSync(path.join(root, '../openapi/generated/openapi.json'), 'utf8')
-      const boot = await bootScript()
-      write(path.join(out, boot.name), boot.code)
-      const reference = JSON.parse(readFileSync(referenceFile, 'utf8'))
-      const files = module.siteFiles(reference, contract, { ...assetsOf(manifest), boot: `/${boot.name}` })
-      for (const [name, text] of files) write(path.join(out, name), text)
-      for (const { file, css = [] } of Object.values(manifest))
-        for (const name of [file, ...css]) compress(path.join(out, name), readFileSync(path.join(out, name)))
+      await writePages(out, readReference(), contract, readVersions())
     },
   }
+}
+
+/** Writes the pages of a contract beside the scripts that were built into `out`. */
+export async function writePages(
+  out: string,
+  reference: Reference,
+  contract: string,
+  versions: readonly Snapshot[],
+): Promise<void> {
+  const manifest: Manifest = JSON.parse(readFileSync(path.join(out, '.vite/manifest.json'), 'utf8'))
+  const { module } = await runnerImport<{ siteFiles: typeof siteFiles }>(path.join(root, 'build/site.tsx'), {
+    root,
+    configFile: false,
+    logLevel: 'error',
+  })
+  const boot = await bootScript()
+  write(path.join(out, boot.name), boot.code)
+  const assets = { ...assetsOf(manifest), boot: `/${boot.name}` }
+  const css = readFileSync(path.join(out, entryOf(manifest, 'styles/site.css').file), 'utf8')
+  const files = module.siteFiles(reference, contract, assets, css, versions)
+  for (const [name, text] of files) write(path.join(out, name), text)
+  for (const { file, css = [] } of Object.values(manifest))
+    for (const name of [file, ...css]) compress(path.join(out, name), readFileSync(path.join(out, name)))
 }
 
 /** A classic script that the page waits for, so it may not import anything. */
@@ -63,20 +77,20 @@ async function bootScript(): Promise<{ name: string; code: string }> {
   return { name: `assets/boot-${createHash('sha256').update(code).digest('base64url').slice(0, 8)}.js`, code }
 }
 
-function assetsOf(manifest: Manifest): Omit<Assets, 'boot' | 'search'> {
-  const found = (name: string) => {
-    const entry = manifest[name]
-    if (!entry) throw new Error(`The build made no ${name}`)
-    return entry
-  }
-  const main = found('app/main.ts')
+function assetsOf(manifest: Manifest): Omit<Assets, 'boot' | 'search' | 'style'> {
+  const main = entryOf(manifest, 'app/main.ts')
   const fonts = Object.values(manifest).flatMap(({ file }) => (file.endsWith('.woff2') ? [`/${file}`] : []))
   return {
     main: `/${main.file}`,
-    styles: [`/${found('styles/site.css').file}`],
     fonts,
-    modules: (main.imports ?? []).map((name) => `/${found(name).file}`),
+    modules: (main.imports ?? []).map((name) => `/${entryOf(manifest, name).file}`),
   }
+}
+
+function entryOf(manifest: Manifest, name: string): Manifest[string] {
+  const entry = manifest[name]
+  if (!entry) throw new Error(`The build made no ${name}`)
+  return entry
 }
 
 function write(file: string, text: string): void {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { CacheProvider } from '@emotion/react'
 import { ThemeProvider } from '@mui/material/styles'
 import type { ReactNode } from 'react'
-import { renderToStaticMarkup, renderToString } from 'react-dom/server'
+import { renderToStaticMarkup } from 'react-dom/server'
 import { stringify } from 'yaml'
 import { Document, type Assets } from '../app/document.tsx'
 import { collectingCache } from '../app/emotion.ts'
@@ -10,12 +10,14 @@ import { Footer } from '../app/footer.tsx'
 import { Header, type Page } from '../app/header.tsx'
 import { theme } from '../app/theme.ts'
 import { ChangesPage, changesNav } from '../overview/changes-page.tsx'
+import type { Snapshot } from '../overview/contract-changes.ts'
 import { MockingPage, mockingNav } from '../overview/mocking-page.tsx'
 import { OverviewPage, overviewNav } from '../overview/overview-page.tsx'
 import { ProseNav } from '../overview/prose.tsx'
 import type { Reference } from '../reference/reference.ts'
 import { searchIndexOf, type Passage } from '../search/search-index.ts'
-import { ReferenceNav } from '../reference/reference-nav.tsx'
+import { groupHeights, ReferenceNav } from '../reference/reference-nav.tsx'
+import { operationHeights } from '../reference/height.ts'
 import { ReferencePage } from '../reference/reference-page.tsx'
 import { htmlMarkdown, llmsText, operationMarkdown, referenceMarkdown } from './markdown.ts'
 import { postmanCollection } from './postman.ts'
@@ -24,42 +26,51 @@ import { postmanCollection } from './postman.ts'
 const address = 'https://api.waybill.example'
 
 /** Every file of the site that is not a script, by its name. */
-export function siteFiles(reference: Reference, contract: string, assets: Omit<Assets, 'search'>): Map<string, string> {
+export function siteFiles(
+  reference: Reference,
+  contract: string,
+  assets: Omit<Assets, 'search' | 'style'>,
+  css: string,
+  versions: readonly Snapshot[],
+): Map<string, string> {
   const { cache, rules } = collectingCache()
   const header = (page: Page | null) =>
-    renderToString(
+    renderToStaticMarkup(
       <CacheProvider value={cache}>
         <ThemeProvider theme={theme}>
-          <Header page={page} onSearch={() => {}} />
+          <Header page={page} />
         </ThemeProvider>
       </CacheProvider>,
     )
   header('api-reference')
-  const style = rules()
-  const styleFile = `assets/shell-${hashOf(style)}.css`
+  // One file, since the first paint waits for each. Ours comes last and has the last word.
+  const style = [rules(), groupHeights(reference), operationHeights(reference), css].join('\n')
+  const styleFile = `assets/page-${hashOf(style)}.css`
   const passages = [
     ...passagesOf('Overview', '/overview', <OverviewPage reference={reference} />),
     ...passagesOf('Mocking', '/mocking', <MockingPage />),
-    ...passagesOf('Changes', '/changes', <ChangesPage reference={reference} />),
+    ...passagesOf('Changes', '/changes', <ChangesPage reference={reference} versions={versions} />),
   ]
   const searchIndex = JSON.stringify(searchIndexOf(reference, passages))
   const searchFile = `assets/search-${hashOf(searchIndex)}.json`
-  const all = { ...assets, search: `/${searchFile}`, styles: [...assets.styles, `/${styleFile}`] }
+  const all = { ...assets, search: `/${searchFile}`, style: `/${styleFile}` }
 
   const document = (page: PageContent) =>
-    `<!doctype html>${renderToStaticMarkup(
-      <Document
-        assets={all}
-        title={`${page.title} · ${reference.title} ${reference.version}`}
-        description={page.description}
-        markdown={page.markdown}
-        header={header(page.page)}
-        nav={page.nav}
-        page={page.page ?? 'none'}
-        footer={<Footer version={reference.version} />}
-      >
-        {page.content}
-      </Document>,
+    `<!doctype html>${lean(
+      renderToStaticMarkup(
+        <Document
+          assets={all}
+          title={`${page.title} · ${reference.title} ${reference.version}`}
+          description={page.description}
+          markdown={page.markdown}
+          header={header(page.page)}
+          nav={page.nav}
+          page={page.page ?? 'none'}
+          footer={<Footer version={reference.version} />}
+        >
+          {page.content}
+        </Document>,
+      ),
     )}`
 
   const referencePage = (internal: boolean) =>
@@ -116,8 +127,8 @@ export function siteFiles(reference: Reference, contract: string, assets: Omit<A
         title: 'Changes',
         description: 'Versions of the contract and what is deprecated.',
         markdown: '/changes.md',
-        nav: <ProseNav groups={changesNav(reference)} />,
-        content: <ChangesPage reference={reference} />,
+        nav: <ProseNav groups={changesNav(reference, versions)} />,
+        content: <ChangesPage reference={reference} versions={versions} />,
       }),
     ],
     ['api-reference/index.html', referencePage(false)],
@@ -129,7 +140,7 @@ export function siteFiles(reference: Reference, contract: string, assets: Omit<A
     ['api-reference.md', referenceMarkdown(reference)],
     ['overview.md', htmlMarkdown(renderToStaticMarkup(<OverviewPage reference={reference} />))],
     ['mocking.md', htmlMarkdown(renderToStaticMarkup(<MockingPage />))],
-    ['changes.md', htmlMarkdown(renderToStaticMarkup(<ChangesPage reference={reference} />))],
+    ['changes.md', htmlMarkdown(renderToStaticMarkup(<ChangesPage reference={reference} versions={versions} />))],
     ['llms.txt', llmsText(reference)],
     ['waybill.postman_collection.json', postmanCollection(reference)],
     ['openapi.json', contract],
@@ -148,6 +159,10 @@ interface PageContent {
 
 const redirect = (to: string) =>
   `<!doctype html><html lang="en"><meta charset="utf-8"><title>API and SDK Documentation</title><meta http-equiv="refresh" content="0; url=${to}"><link rel="canonical" href="${to}"><p><a href="${to}">API reference</a></p></html>`
+
+/** Quotes need no escape between tags, and code has many: a tenth of the page. */
+const lean = (html: string) =>
+  html.replace(/>[^<]+</g, (text) => text.replaceAll('&#x27;', "'").replaceAll('&quot;', '"'))
 
 const hashOf = (text: string) => createHash('sha256').update(text).digest('base64url').slice(0, 8)
 

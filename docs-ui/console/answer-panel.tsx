@@ -13,7 +13,7 @@ import { followUps, parsed, type FollowUp } from './follow-up.ts'
 import { JsonTree } from './json-tree.tsx'
 import { fileOf, labelOf, type File } from './label.ts'
 import { member, plain } from './log-in.tsx'
-import { PdfPages } from './pdf-pages.tsx'
+import { LabelPages } from './label-pages.tsx'
 import type { Values } from './request.ts'
 import type { ServerId } from './server-choice.ts'
 
@@ -186,7 +186,7 @@ function Tree({ value }: { value: Json }) {
         placeholder="Search names and values"
         onChange={({ target }) => setSearch(target.value)}
       />
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex, jsx-a11y/prefer-tag-over-role */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex, jsx-a11y/prefer-tag-over-role -- who has no mouse scrolls it with the arrow keys */}
       <div className="tree-rows" tabIndex={0} role="group" aria-label="Response, folded">
         <JsonTree value={value} search={search.trim().toLowerCase()} />
       </div>
@@ -210,8 +210,13 @@ function Headers({ outcome }: { outcome: Received }) {
 function Preview({ file }: { file: File }) {
   if (file.kind === 'image') return <img className="picture" src={file.url} alt={`Content of ${file.name}`} />
   if (file.kind === 'csv') return <CsvTable text={file.text} />
-  if (file.kind === 'pdf') return <PdfPages file={file} />
-  return <CodeArea id="console-zpl" label="Label in ZPL" text={file.text} readOnly />
+  if (file.kind === 'pdf') return <LabelPages file={file} />
+  return (
+    <>
+      <LabelPages file={file} />
+      <CodeArea id="console-zpl" label="Label in ZPL" text={file.text} readOnly />
+    </>
+  )
 }
 
 /** Whether the answer is what the contract promises. */

@@ -1,5 +1,7 @@
-import { useEffect, useRef } from 'react'
+/* oxlint-disable jsx-a11y/prefer-tag-over-role -- proposals are a list box whose keys the text area takes */
+import { useEffect, useId, useRef, useState } from 'react'
 import { highlight } from '../reference/highlight.ts'
+import type { Completion, Proposal } from './completion.ts'
 
 interface Props {
   id: string
@@ -11,14 +13,22 @@ interface Props {
   placeholder?: string
   onText?: (text: string) => void
   onPaste?: (text: string) => boolean
+  /** What could be written at the caret. */
+  complete?: ((text: string, caret: number) => Completion | null) | undefined
 }
 
 /** Colouring longer texts would be felt while typing. */
 const longest = 60_000
 
 /** A text area of 15 rows (specification, section 9) whose text is coloured by a copy that lies under it. */
-export function CodeArea({ id, label, text, readOnly, invalid, describedBy, placeholder, onText, onPaste }: Props) {
+export function CodeArea(props: Props) {
+  const { id, label, text, readOnly, invalid, describedBy, placeholder, onText, onPaste, complete } = props
   const under = useRef<HTMLPreElement>(null)
+  const area = useRef<HTMLTextAreaElement>(null)
+  const caretNext = useRef<number | null>(null)
+  const list = useId()
+  const [found, setFound] = useState<Completion | null>(null)
+  const [active, setActive] = useState(0)
   const coloured = text.length <= longest
 
   useEffect(() => {
@@ -29,14 +39,55 @@ export function CodeArea({ id, label, text, readOnly, invalid, describedBy, plac
     highlight(copy)
   }, [text, coloured])
 
+  useEffect(() => {
+    if (caretNext.current !== null) area.current?.setSelectionRange(caretNext.current, caretNext.current)
+    caretNext.current = null
+  })
+
+  const place = (proposals: HTMLDivElement | null) => {
+    if (proposals && area.current && found) setPlace(proposals, text.slice(0, found.from), area.current)
+  }
+  const look = (now: string, caret: number) => {
+    setActive(0)
+    setFound(complete?.(now, caret) ?? null)
+  }
+  const take = (proposal: Proposal | undefined) => {
+    if (!found || !proposal) return
+    const changed = text.slice(0, found.from) + proposal.insert + text.slice(found.to)
+    caretNext.current = found.from + proposal.caret
+    onText?.(changed)
+    look(changed, caretNext.current)
+  }
+  const onKeys = (event: React.KeyboardEvent<HTMLTextAreaElement>) => {
+    const caret = event.currentTarget.selectionStart
+    if (complete && event.key === ' ' && event.ctrlKey) {
+      event.preventDefault()
+      look(text, caret)
+    }
+    if (!found) return
+    const { length } = found.proposals
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (step !== undefined) setActive((active + step + length) % length)
+    else if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey) take(found.proposals[active])
+    else if (event.key === 'Tab' && !event.shiftKey) take(found.proposals[active])
+    else if (event.key === 'Escape') setFound(null)
+    else return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+
   return (
     <div className={coloured ? 'code-area coloured' : 'code-area'} data-invalid={invalid ? '' : undefined}>
       <pre ref={under} aria-hidden="true" data-language="json" />
       <textarea
         id={id}
+        ref={area}
         aria-label={label}
         aria-invalid={invalid}
         aria-describedby={describedBy}
+        aria-autocomplete={complete ? 'list' : undefined}
+        aria-controls={found ? list : undefined}
+        aria-activedescendant={found ? `${list}-${active}` : undefined}
         rows={15}
         value={text}
         readOnly={readOnly}
@@ -45,17 +96,58 @@ export function CodeArea({ id, label, text, readOnly, invalid, describedBy, plac
         autoComplete="off"
         autoCapitalize="off"
         wrap="off"
-        onChange={({ target }) => onText?.(target.value)}
+        onChange={({ target, nativeEvent }) => {
+          onText?.(target.value)
+          // Proposals come while one types, not when something was pasted or undone.
+          const typing = nativeEvent instanceof InputEvent && /^(insertText|delete)/.test(nativeEvent.inputType)
+          if (typing) look(target.value, target.selectionStart)
+          else setFound(null)
+        }}
+        onKeyDown={onKeys}
+        onBlur={() => setFound(null)}
+        onClick={() => setFound(null)}
         onPaste={(event) => {
           if (onPaste?.(event.clipboardData.getData('text'))) event.preventDefault()
         }}
         onScroll={({ currentTarget }) => {
+          setFound(null)
           under.current?.style.setProperty(
             'transform',
             `translate(${-currentTarget.scrollLeft}px, ${-currentTarget.scrollTop}px)`,
           )
         }}
       />
+      {found && (
+        <div className="proposals" role="listbox" id={list} aria-label="Proposals of the contract" ref={place}>
+          {found.proposals.map((proposal, at) => (
+            <div
+              key={proposal.label}
+              id={`${list}-${at}`}
+              role="option"
+              tabIndex={-1}
+              aria-selected={at === active}
+              ref={at === active ? (option) => option?.scrollIntoView({ block: 'nearest' }) : undefined}
+              onMouseDown={(event) => {
+                event.preventDefault()
+                take(proposal)
+              }}
+            >
+              <span>{proposal.label}</span>
+              <span className="proposal-note">{proposal.note}</span>
+            </div>
+          ))}
+        </div>
+      )}
     </div>
   )
+}
+
+/** Below the line where the proposals go, in lines and letters; console.css makes lengths of them. */
+function setPlace(list: HTMLElement, before: string, { scrollLeft, scrollTop }: HTMLTextAreaElement): void {
+  const lines = before.split('\n')
+  const last = lines.at(-1)?.length ?? 0
+  list.style.setProperty('--line', String(lines.length))
+  list.style.setProperty('--column', String(Math.min(last, 48)))
+  list.style.setProperty('--left', `${scrollLeft}px`)
+  list.style.setProperty('--up', `${scrollTop}px`)
 }

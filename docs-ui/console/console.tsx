@@ -4,7 +4,7 @@ import type { OperationEntry } from '../reference/data.ts'
 import { MethodPill } from '../reference/operation.tsx'
 import { basePath, operationAnchor, type Definitions, type Operation } from '../reference/reference.ts'
 import { AnswerPanel } from './answer-panel.tsx'
-import { CodeArea } from './code-area.tsx'
+import { BodyPart } from './body-part.tsx'
 import { CopyButton } from './copy-button.tsx'
 import { readCurl } from './curl.ts'
 import { bodyChoices } from './example-body.ts'
@@ -18,7 +18,7 @@ import { addressFault, addressOf, rememberedServer, rememberServer, servers } fr
 import { headersFromStorage, historyOf, remember, store, stored, type StoredHeader } from './session.ts'
 import { SamplesFigure } from './samples-figure.tsx'
 import { useDoubts } from './use-doubts.ts'
-// oxlint-disable-next-line import/no-unassigned-import
+// oxlint-disable-next-line import/no-unassigned-import -- a style sheet is imported for its effect
 import '../styles/console.css'
 
 /** Values that the console's fields begin with, for example the id of a shipment that another answer brought. */
@@ -95,7 +95,6 @@ type FormProps = ConsoleProps & { operation: Operation }
 function Form({ operation, definitions, index, prefill, onClear, onQuery, onSelect }: FormProps) {
   const { id, method, path, parameters, body } = operation
   const choices = useMemo(() => bodyChoices(operation, definitions), [operation, definitions])
-  const [choice, setChoice] = useState(choices[0]?.name ?? '')
   const [values, setValues] = useState(() => initialValues(operation, choices[0]?.text ?? '', prefill))
   const [own, setOwn] = useState(() => ({ Authorization: stored('Authorization'), ClientId: stored('ClientId') }))
   const [session, setSession] = useState<Session | null>(null)
@@ -365,54 +364,16 @@ function Form({ operation, definitions, index, prefill, onClear, onQuery, onSele
           </details>
         )}
         {body && (
-          <fieldset className="body-part">
-            <legend>Body</legend>
-            <div className="body-bar">
-              <label>
-                <span className="unseen">Example of the body</span>
-                <select
-                  value={choice}
-                  onChange={({ target }) => {
-                    setChoice(target.value)
-                    setBody(choices.find(({ name }) => name === target.value)?.text ?? '')
-                  }}
-                >
-                  {choices.map(({ name, title }) => (
-                    <option key={name} value={name}>
-                      {title}
-                    </option>
-                  ))}
-                </select>
-              </label>
-              <span className="format">{body.types?.[0]}</span>
-              <CopyButton text={values.body} label="Copy the body" />
-            </div>
-            <CodeArea
-              id="console-body"
-              label="body"
-              text={values.body}
-              invalid={missingNames.has('body.body')}
-              describedBy="console-body-said"
-              onText={setBody}
-              onPaste={(text) => /^\s*curl\s/.test(text) && pasteCurl(text) === null}
-            />
-            <div id="console-body-said" className="body-said">
-              {missingNames.has('body.body') && <p className="error">body is required.</p>}
-              {values.body.trim() !== '' && bodyFaults?.length === 0 && (
-                <p className="agreement fits">The body fits the contract.</p>
-              )}
-              {values.body.trim() !== '' && bodyFaults && bodyFaults.length > 0 && (
-                <ul className="faults">
-                  {bodyFaults.slice(0, 6).map(({ path: where, message }) => (
-                    <li key={`${where} ${message}`}>
-                      {where !== '' && <code>{where}</code>} {message}
-                    </li>
-                  ))}
-                  {bodyFaults.length > 6 && <li>and {bodyFaults.length - 6} more</li>}
-                </ul>
-              )}
-            </div>
-          </fieldset>
+          <BodyPart
+            body={body}
+            definitions={definitions}
+            choices={choices}
+            text={values.body}
+            onText={setBody}
+            onPaste={(text) => /^\s*curl\s/.test(text) && pasteCurl(text) === null}
+            missing={missingNames.has('body.body')}
+            faults={bodyFaults}
+          />
         )}
         <SamplesFigure
           operation={operation}

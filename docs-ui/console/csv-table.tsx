@@ -19,7 +19,7 @@ export function CsvTable({ text }: { text: string }) {
           </thead>
           <tbody>
             {rows.slice(0, shownRows).map((row, at) => (
-              // oxlint-disable-next-line react/no-array-index-key
+              // oxlint-disable-next-line react/no-array-index-key -- lines have no other key than their number
               <tr key={at}>
                 {head.map((name, column) => (
                   <td key={name}>{row[column]}</td>

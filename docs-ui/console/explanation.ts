@@ -19,7 +19,7 @@ export function explanation(outcome: Outcome, operation: Operation, server: Serv
     const wait = outcome.headers.find(([name]) => name === 'retry-after')?.[1]
     return `Too many calls. Wait ${wait === undefined ? 'a moment' : `${wait} seconds`} and send again.`
   }
-  if (status >= 500 && status !== 501) {
+  if (status >= 500) {
     const id = outcome.headers.find(([name]) => name === 'x-request-id')?.[1]
     return `The fault is on the server's side; sending again is safe for reading.${id === undefined ? '' : ` For support, name the request ${id}.`}`
   }
@@ -42,5 +42,4 @@ const byStatus: Readonly<Record<number, string>> = {
   412: 'Somebody changed it since you read it. Get it again and send its new ETag as If-Match.',
   413: 'The body is too large.',
   415: 'The server does not take this media type here.',
-  501: 'This operation is not served yet. The mock answers it.',
 }

@@ -17,12 +17,14 @@ interface Props {
   doubt?: string | null | undefined
   choices?: readonly string[]
   password?: boolean
+  /** What a password manager fills in. */
+  fill?: 'username'
   button?: ReactNode
 }
 
 /** One line of the form: the name on the left, what is typed on the right. */
 export function Field(props: Props) {
-  const { id, name, value, onValue, kind, required, placeholder, error, doubt, choices, password, button } = props
+  const { id, name, value, onValue, kind, required, placeholder, error, doubt, choices, password, fill, button } = props
   const said = error ?? doubt
   return (
     <div className="field" data-invalid={error === undefined ? undefined : ''}>
@@ -47,7 +49,7 @@ export function Field(props: Props) {
             inputProps={{
               'aria-required': required,
               'aria-describedby': said ? `${id}-said` : undefined,
-              autoComplete: password ? 'current-password' : 'off',
+              autoComplete: password ? 'current-password' : (fill ?? 'off'),
               spellCheck: false,
               list: choices && choices.length > 0 ? `${id}-choices` : undefined,
             }}

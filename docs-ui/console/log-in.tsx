@@ -56,6 +56,7 @@ export function LogIn({ address, onSession }: Props) {
         value={username}
         onValue={setUsername}
         placeholder="e.g. freja@nordlys.example"
+        fill="username"
       />
       <Field id="console-password" name="password" value={password} onValue={setPassword} password />
       <div className="log-in-end">

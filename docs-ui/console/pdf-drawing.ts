@@ -1,27 +1,10 @@
-/** What a label's page shows, in points from its upper left corner. */
-export interface PdfPage {
-  readonly width: number
-  readonly height: number
-  /** Rectangles as one SVG path. */
-  readonly bars: string
-  readonly texts: readonly PdfText[]
-}
-
-export interface PdfText {
-  readonly x: number
-  readonly y: number
-  readonly size: number
-  readonly width: number
-  readonly bold: boolean
-  readonly white: boolean
-  readonly text: string
-}
+import type { DrawnPage, DrawnText } from './drawn-page.ts'
 
 /**
  * Reads what labels are made of: filled rectangles and texts in embedded fonts, without a general viewer of a megabyte,
  * and without a frame, which the content security policy would refuse. Null for any other PDF.
  */
-export async function pagesOf(data: Blob): Promise<PdfPage[] | null> {
+export async function pdfPages(data: Blob): Promise<DrawnPage[] | null> {
   try {
     const file = new TextDecoder('latin1').decode(await data.arrayBuffer())
     const objects = new Map(
@@ -41,7 +24,7 @@ interface Font {
   readonly bold: boolean
 }
 
-async function drawingOf(page: string, objects: ReadonlyMap<string, string>): Promise<PdfPage> {
+async function drawingOf(page: string, objects: ReadonlyMap<string, string>): Promise<DrawnPage> {
   const [, , right = '0', top = '0'] = /\/MediaBox \[([^\]]+)\]/.exec(page)?.[1]?.trim().split(/\s+/) ?? []
   const [width, height] = [Number(right), Number(top)]
   const names = /\/Font <<([^>]*)>>/.exec(page)?.[1] ?? ''
@@ -55,7 +38,7 @@ async function drawingOf(page: string, objects: ReadonlyMap<string, string>): Pr
   const content = await streamOf(objects.get(/\/Contents (\d+)/.exec(page)?.[1] ?? '') ?? '')
   let bars = ''
   let white = false
-  const texts: PdfText[] = []
+  const texts: DrawnText[] = []
   const operators =
     /([\d.-]+) ([\d.-]+) ([\d.-]+) ([\d.-]+) re|\/(\w+) ([\d.]+) Tf ([\d.-]+) ([\d.-]+) Td <([0-9a-f]*)> Tj|([01]) g\b/gi
   for (const [, x, y, wide, high, name, size, left, base, glyphs, gray] of content.matchAll(operators)) {
@@ -71,13 +54,14 @@ async function drawingOf(page: string, objects: ReadonlyMap<string, string>): Pr
         y: round(height - Number(base)),
         size: Number(size),
         width: round((units * Number(size)) / 1000),
+        align: 'start',
         bold: font?.bold ?? false,
         white,
         text: codes.map((code) => font?.characters.get(code) ?? '').join(''),
       })
     }
   }
-  return { width, height, bars, texts }
+  return { width, height, bars, texts, codes: [] }
 }
 
 async function fontOf(font: string, name: string, objects: ReadonlyMap<string, string>): Promise<Font> {

@@ -1,19 +1,43 @@
 import { operationAnchor, type Reference } from '../reference/reference.ts'
 import { sectionsOf, words } from '../reference/reference-page.tsx'
+import { changesBetween, type Change, type Snapshot } from './contract-changes.ts'
 import { Section, type NavGroup } from './prose.tsx'
 
-export const changesNav = ({ version }: Reference): readonly NavGroup[] => [
+/** Versions with what changed since the one before, newest first; null for the first. */
+function stepsOf(reference: Reference, versions: readonly Snapshot[]) {
+  const earlier = versions.filter(({ version }) => version !== reference.version)
+  const all: readonly Snapshot[] = [...earlier, reference]
+  return all
+    .map((snapshot, at) => {
+      const before = all[at - 1]
+      return { snapshot, changes: before ? changesBetween(before, snapshot) : null }
+    })
+    .toReversed()
+}
+
+const anchorOf = ({ version }: Pick<Snapshot, 'version'>) => `version-${version}`
+
+export const changesNav = (reference: Reference, versions: readonly Snapshot[]): readonly NavGroup[] => [
   {
     title: 'Changes',
     entries: [
-      { href: '#version', name: `Version ${version}` },
+      ...stepsOf(reference, versions).map(({ snapshot }) => ({
+        href: `#${anchorOf(snapshot)}`,
+        name: `Version ${snapshot.version}`,
+      })),
       { href: '#deprecated', name: 'Deprecated' },
       { href: '#policy', name: 'What may change' },
     ],
   },
 ]
 
-export function ChangesPage({ reference }: { reference: Reference }) {
+interface Props {
+  reference: Reference
+  /** Versions that were published before. */
+  versions: readonly Snapshot[]
+}
+
+export function ChangesPage({ reference, versions }: Props) {
   const sections = sectionsOf(reference, false)
   const shown = sections.flatMap(({ operations }) => operations)
   const operations = shown.filter(({ deprecated }) => deprecated)
@@ -27,19 +51,29 @@ export function ChangesPage({ reference }: { reference: Reference }) {
         <h1>What changed, and what will</h1>
         <p className="lead">Versions of the contract, what is on its way out, and what you can rely on.</p>
       </header>
-      <Section id="version" title={`Version ${reference.version}`}>
-        <p>
-          The first version: {shown.length} operations in {sections.length} areas and {reference.enums.length}{' '}
-          enumerations.
-        </p>
-        <ul className="areas">
-          {sections.map(({ tag, operations: own }) => (
-            <li key={tag.name}>
-              <a href={`/api-reference#api-${tag.name}`}>{words(tag.name)}</a> {own.length}
-            </li>
-          ))}
-        </ul>
-      </Section>
+      {stepsOf(reference, versions).map(({ snapshot, changes }) => (
+        <Section key={snapshot.version} id={anchorOf(snapshot)} title={`Version ${snapshot.version}`}>
+          {changes ? (
+            <ChangeLists changes={changes} />
+          ) : (
+            <>
+              <p>
+                The first version: {snapshot.operations.filter(({ hidden }) => !hidden).length} operations
+                {snapshot === reference && ` in ${sections.length} areas`} and {snapshot.enums.length} enumerations.
+              </p>
+              {snapshot === reference && (
+                <ul className="areas">
+                  {sections.map(({ tag, operations: own }) => (
+                    <li key={tag.name}>
+                      <a href={`/api-reference#api-${tag.name}`}>{words(tag.name)}</a> {own.length}
+                    </li>
+                  ))}
+                </ul>
+              )}
+            </>
+          )}
+        </Section>
+      ))}
       <Section id="deprecated" title="Deprecated">
         {operations.length + properties.length === 0 ? (
           <p>Nothing is deprecated.</p>
@@ -73,3 +107,42 @@ export function ChangesPage({ reference }: { reference: Reference }) {
     </>
   )
 }
+
+function ChangeLists({ changes }: { changes: readonly Change[] }) {
+  const breaking = changes.filter((change) => change.breaking)
+  const others = changes.filter((change) => !change.breaking)
+  if (changes.length === 0) return <p>Nothing that a client could notice.</p>
+  return (
+    <>
+      {breaking.length > 0 && (
+        <>
+          <h3>What clients have to follow</h3>
+          <ChangeList changes={breaking} />
+        </>
+      )}
+      {others.length > 0 && (
+        <>
+          <h3>{breaking.length > 0 ? 'What else changed' : 'What changed'}</h3>
+          <ChangeList changes={others} />
+        </>
+      )}
+    </>
+  )
+}
+
+const ChangeList = ({ changes }: { changes: readonly Change[] }) => (
+  <ul className="changes">
+    {changes.map(({ about, what, operation }) => (
+      <li key={`${about} ${what}`}>
+        {operation ? (
+          <a className="call" href={`/api-reference#${operationAnchor(operation)}`}>
+            {about}
+          </a>
+        ) : (
+          <code>{about}</code>
+        )}{' '}
+        {what}
+      </li>
+    ))}
+  </ul>
+)

@@ -48,7 +48,7 @@ export function MockingPage() {
         <Code
           name="By the name of an example"
           language="shell"
-          text={`curl -H 'Authorization: Bearer any' -H 'Prefer: code=400, example=carrierRefused' -X POST \\\n  http://127.0.0.1:4010/v1/shipments/0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01/register`}
+          text={`curl -H 'Authorization: Bearer any' -H 'Prefer: code=400, example=blocked' -X POST \\\n  http://127.0.0.1:4010/v1/shipments/0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01/register`}
         />
       </Section>
       <Section id="dynamic" title="Made-up answers">

@@ -19,7 +19,7 @@ interface Props {
 /** One line per status. What the answer carries is filled in when it is opened. */
 export function AnswerRow({ answer: { status, description }, anchor }: Props) {
   return (
-    <details className="answer" id={anchor} data-at={anchor}>
+    <details className="answer" id={anchor}>
       <summary>
         <b className={`status s${Math.floor(status / 100)}`}>{status}</b> <Inline text={description} />
       </summary>

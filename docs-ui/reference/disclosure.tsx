@@ -15,7 +15,8 @@ import {
 
 /** Fills a toggle or an answer that was opened. */
 export async function fill(details: HTMLDetailsElement): Promise<void> {
-  const anchor = details.dataset['at']
+  // An answer has its own anchor, a toggle that of the row it is in.
+  const anchor = details.closest('[id]')?.id
   const section = details.closest<HTMLElement>('[data-operation]')
   if (anchor === undefined || !section || details.dataset['filled'] !== undefined) return
   details.dataset['filled'] = ''

@@ -1,6 +1,6 @@
 import { definitions, operationOf } from './data.ts'
 import { highlight } from './highlight.ts'
-import { answersOf, type Operation } from './reference.ts'
+import { answersOf, exampleTitle, type Operation } from './reference.ts'
 import { exampleCall, languages, sampleOf, type Language } from './samples.ts'
 
 /** The right side of the operations: another language, another status, and copying. */
@@ -71,7 +71,7 @@ async function answerOptions(select: HTMLSelectElement): Promise<HTMLOptionEleme
   const [operation, named] = await Promise.all([operationAround(select), definitions()])
   if (!operation) return []
   return answersOf(operation, named).flatMap(({ status, examples }) =>
-    (examples ?? []).map(({ name, summary }) => new Option(`${status} ${summary ?? name}`, `${status} ${name}`)),
+    (examples ?? []).map((example) => new Option(exampleTitle(status, example), `${status} ${example.name}`)),
   )
 }
 

@@ -55,7 +55,7 @@ function table(lines: readonly string[], key: number): ReactNode {
           {rows.map((row) => (
             <tr key={row}>
               {cells(row).map((cell) => (
-                <td key={cell}>{inline(cell)}</td>
+                <td key={cell}>{/^[A-Z0-9]+(?:_[A-Z0-9]+)+$/.test(cell) ? breakable(cell) : inline(cell)}</td>
               ))}
             </tr>
           ))}
@@ -63,6 +63,17 @@ function table(lines: readonly string[], key: number): ReactNode {
       </table>
     </ScrollingTable>
   )
+}
+
+/** A code that may go on in the next line behind any of its words. */
+function breakable(code: string): ReactNode[] {
+  const nodes: ReactNode[] = []
+  let end = 0
+  for (const match of code.matchAll(/_/g)) {
+    nodes.push(code.slice(end, match.index + 1), <wbr key={match.index} />)
+    end = match.index + 1
+  }
+  return [...nodes, code.slice(end)]
 }
 
 const cells = (line: string) =>

@@ -1,4 +1,5 @@
 import { AnswerRow } from './answer.tsx'
+import { heightClass } from './height.ts'
 import { Markdown } from './markdown.tsx'
 import { PropertyList } from './property.tsx'
 import {
@@ -9,7 +10,9 @@ import {
   childrenOf,
   commonAnswer,
   commonAnswers,
+  exampleTitle,
   operationAnchor,
+  printExample,
   typeName,
   type Content,
   type Definitions,
@@ -105,13 +108,12 @@ export function OperationSection({ operation, definitions, address }: Props) {
           {common.length > 0 && (
             <p className="common">
               As every call{' '}
-              {common.map(([name, { status, description: about }]) => (
+              {common.map(([name, { status }]) => (
                 <a
                   key={name}
                   className={`status s${Math.floor(status / 100)}`}
                   id={`${anchor}-${status}`}
                   href={`#${answerAnchor(name)}`}
-                  title={about}
                 >
                   {status}
                 </a>
@@ -235,9 +237,7 @@ function Examples({ operation, definitions, address }: Props) {
             <label>
               <span className="unseen">Example answer of {operation.id}</span>
               <select className="status-choice">
-                <option
-                  value={`${answer.status} ${example.name}`}
-                >{`${answer.status} ${example.summary ?? example.name}`}</option>
+                <option value={`${answer.status} ${example.name}`}>{exampleTitle(answer.status, example)}</option>
               </select>
             </label>
             <button type="button" className="copy" aria-label={`Copy the example answer of ${operation.id}`}>
@@ -255,14 +255,3 @@ function Examples({ operation, definitions, address }: Props) {
 
 const ownAnswers = ({ responses }: Operation, definitions: Definitions) =>
   responses.filter((response) => commonAnswer(response) === null).map((response) => answerOf(response, definitions))
-
-export const printExample = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value, null, 2))
-
-/** How high the section will about be, so that the scroll bar is right before it was laid out. */
-function heightClass({ description, parameters, body, responses }: Operation, definitions: Definitions): string {
-  const rows =
-    Object.values(parameters).flat().length + (body?.schema ? childrenOf(body.schema, definitions).length : 0)
-  const own = responses.filter((response) => commonAnswer(response) === null).length
-  const pixels = 420 + description.length / 3 + rows * 96 + own * 41
-  return `h${Math.min(40, Math.round(pixels / 100))}`
-}

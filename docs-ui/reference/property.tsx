@@ -54,8 +54,8 @@ export function PropertyRow({ property, within, definitions }: Props) {
           Example <code>{print(example)}</code>
         </p>
       )}
-      {children.length > 0 && <Toggle anchor={anchor} what="child properties" />}
-      {choices.values.length > 0 && <Toggle anchor={anchor} what="possible enum values" />}
+      {children.length > 0 && <Toggle what="child properties" />}
+      {choices.values.length > 0 && <Toggle what="possible enum values" />}
     </li>
   )
 }
@@ -74,9 +74,9 @@ export function PropertyList({
   )
 }
 
-function Toggle({ anchor, what }: { anchor: string; what: string }) {
+function Toggle({ what }: { what: string }) {
   return (
-    <details className="more" data-at={anchor}>
+    <details className="more">
       <summary>
         <span className="closed">Show {what}</span>
         <span className="opened">Hide {what}</span>

@@ -7,7 +7,7 @@ export function ReferenceNav({ reference, internal }: { reference: Reference; in
   return (
     <>
       {sectionsOf(reference, internal).map(({ tag, operations }) => (
-        <div className="nav-group" key={tag.name}>
+        <div className={groupClass(operations.length)} key={tag.name}>
           <a className="nav-title" href={`#${tagAnchor(tag.name)}`}>
             {words(tag.name)}
           </a>
@@ -23,7 +23,7 @@ export function ReferenceNav({ reference, internal }: { reference: Reference; in
           </ul>
         </div>
       ))}
-      <div className="nav-group">
+      <div className={groupClass(reference.enums.length)}>
         <a className="nav-title" href="#enumerations">
           Enumerations
         </a>
@@ -45,3 +45,17 @@ export function ReferenceNav({ reference, internal }: { reference: Reference; in
     </>
   )
 }
+
+/** Says how many entries there are, so that the browser knows the height of what it need not lay out yet. */
+const groupClass = (entries: number) => `nav-group entries-${entries}`
+
+/** What `groupClass` says, for the style sheet. */
+export const groupHeights = (reference: Reference) =>
+  [
+    ...new Set(
+      [...sectionsOf(reference, true), ...sectionsOf(reference, false)].map(({ operations }) => operations.length),
+    ),
+  ]
+    .concat(reference.enums.length)
+    .map((entries) => `.entries-${entries}{--entries:${entries}}`)
+    .join('\n')

@@ -160,6 +160,13 @@ export function answerOf(response: Response, { responses }: Definitions): Answer
 export const answersOf = ({ responses }: Operation, definitions: Definitions): Answer[] =>
   responses.map((response) => answerOf(response, definitions))
 
+/** The name is what the mock is asked for; see ../overview/mocking-page.tsx. */
+export const exampleTitle = (status: number, { name, summary }: Example) =>
+  summary === undefined ? `${status} ${name}` : `${status} ${name}: ${summary}`
+
+/** An example as one reads it. */
+export const printExample = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value, null, 2))
+
 /** Answers that the edge gives to any call. They are described once, and each operation only names them. */
 const ofEveryCall = new Set([
   'Unauthorized',

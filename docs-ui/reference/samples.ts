@@ -312,10 +312,17 @@ const script = (value: string) =>
   `'${value
     .replaceAll('\\', '\\\\')
     .replaceAll("'", String.raw`\'`)
-    .replaceAll('\n', String.raw`\n`)}'`
-const tripleQuoted = (value: string) => `"""${value.replaceAll('\\', '\\\\').replaceAll('"""', String.raw`\"""`)}"""`
-const javaText = (value: string) =>
-  value.includes('\n') ? `"""\n${value.replaceAll('\\', '\\\\').replaceAll('"""', String.raw`\"""`)}"""` : double(value)
+    .replaceAll('\n', String.raw`\n`)
+    // Other marks that end a line of a script, and with it the text.
+    .replace(/[\r\u2028\u2029]/g, (mark) => `\\u${mark.charCodeAt(0).toString(16).padStart(4, '0')}`)}'`
+const tripleQuoted = (value: string) => `"""${insideThree(value)}"""`
+/** Three quotes end the text, and so would one right before them. */
+const insideThree = (value: string) =>
+  value
+    .replaceAll('\\', '\\\\')
+    .replaceAll('"""', String.raw`\"\"\"`)
+    .replace(/"$/, String.raw`\"`)
+const javaText = (value: string) => (value.includes('\n') ? `"""\n${insideThree(value)}"""` : double(value))
 const csharpText = (value: string) => (value.includes('\n') ? `"""\n${value}\n"""` : double(value))
 const indent = (value: string, spaces: number) => value.replaceAll('\n', `\n${' '.repeat(spaces)}`)
 

@@ -4,11 +4,11 @@ type Props = HTMLAttributes<HTMLElement> & { label: string }
 
 /** A text wider or higher than its box. Who has no mouse scrolls it with the arrow keys, so it takes the focus. */
 export function ScrollingText({ label, ...rest }: Props) {
-  // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex, jsx-a11y/prefer-tag-over-role
+  // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex, jsx-a11y/prefer-tag-over-role -- the arrow keys scroll it
   return <pre {...rest} tabIndex={0} role="group" aria-label={label} />
 }
 
 export function ScrollingTable({ label, ...rest }: Props) {
-  // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex, jsx-a11y/prefer-tag-over-role
+  // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex, jsx-a11y/prefer-tag-over-role -- the arrow keys scroll it
   return <div {...rest} className="table" tabIndex={0} role="group" aria-label={label} />
 }

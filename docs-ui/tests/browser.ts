@@ -20,8 +20,9 @@ export interface Site {
   close(): Promise<void>
 }
 
-export async function openSite(): Promise<Site> {
-  const [{ server, address }, browser] = await Promise.all([serveSite(), openBrowser()])
+/** The built site in a browser. `dist` is where it was built. */
+export async function openSite(dist?: string): Promise<Site> {
+  const [{ server, address }, browser] = await Promise.all([serveSite(dist), openBrowser()])
   return {
     address,
     browser,

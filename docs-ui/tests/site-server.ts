@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import path from 'node:path'
 
-const dist = path.join(import.meta.dirname, '../dist')
+const built = path.join(import.meta.dirname, '../dist')
 
 /** What the pages need of a browser, and not more. The product's server sends the same. */
 export const contentSecurityPolicy =
@@ -21,7 +21,7 @@ const types: Readonly<Record<string, string>> = {
 }
 
 /** Serves dist as the product's server does, without the API. */
-export function serveSite(port = 0): Promise<{ server: Server; address: string }> {
+export function serveSite(dist = built): Promise<{ server: Server; address: string }> {
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://localhost')
     if (pathname === '/') {
@@ -43,9 +43,9 @@ export function serveSite(port = 0): Promise<{ server: Server; address: string }
     response.end(readFileSync(packed ? `${file}.br` : file))
   })
   return new Promise((resolve) => {
-    server.listen(port, '127.0.0.1', () => {
+    server.listen(0, '127.0.0.1', () => {
       const bound = server.address()
-      resolve({ server, address: `http://127.0.0.1:${typeof bound === 'object' ? bound?.port : port}` })
+      resolve({ server, address: `http://127.0.0.1:${typeof bound === 'object' ? bound?.port : ''}` })
     })
   })
 }

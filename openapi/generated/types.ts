@@ -411,7 +411,7 @@ export interface paths {
          * Change a client that the body names by its id.
          * @description Changes the client whose `id` is in the body and returns it as it is now. It is the active client or one below it that the caller reaches, else the answer is 404.
          *     An absent attribute keeps its value, and `null` removes one that may be absent. `address` and `billingInfo` are replaced as a whole.
-         *     The type and the parent of a client never change. `plan` is changed only by an administrator of a client above, else the answer is 403.
+         *     The type and the parent of a client never change. `plan` is changed only by an administrator of a client above, and is at most that of the parent, else the answer is 403. Clients further below keep theirs.
          *     `externalOrigin` and `externalId` are set and removed together and are unique within a tenant.
          */
         put: operations["updateClient"];
@@ -419,7 +419,7 @@ export interface paths {
          * Create a client below an existing one.
          * @description Creates a client and returns it with its number.
          *     The parent is the active client unless `parentId` names another one that the caller reaches through a role of the scope CHILDREN, else the answer is 403. The new client ranks below its parent: PLATFORM_OWNER, TENANT, COMPANY, ACCOUNT. Its `level` follows from the parent.
-         *     Without `plan` the client has the plan of its parent, and only an administrator of the parent may choose another one. `externalOrigin` and `externalId` come together and are unique within a tenant, else the answer is 409. Names need not be unique.
+         *     Without `plan` the client has the plan of its parent, and only an administrator of the parent may choose another one, which is at most that of the parent, else the answer is 403. `externalOrigin` and `externalId` come together and are unique within a tenant, else the answer is 409. Names need not be unique.
          *     The client begins without users and roles. Invite users or create roles as the next step.
          */
         post: operations["createClient"];
@@ -923,7 +923,7 @@ export interface paths {
         /**
          * Remove an address from the address book.
          * @description Removes the address for good. Shipments that were made from it keep their own copy.
-         *     Where it is the default pick-up or receiver address in preferences, that setting is removed too.
+         *     Where it is a default in the preferences of the client or of the caller, the answer is 409 and says which; choose another one there first. The personal preferences of other users lose it.
          */
         delete: operations["deleteAddress"];
         options?: never;
@@ -1031,6 +1031,8 @@ export interface paths {
          * @description Returns the fields that registering shipments (`shipping`) or fetching tracking events (`events`) needs with the carrier, in the order in which a form should show them. The list comes whole, and it is empty for a carrier that needs none.
          *
          *     A field with a `productId` is needed only for that product.
+         *
+         *     **Events by webhook.** Waybill asks carriers for events from time to time. A carrier may also send them by itself, to `POST /webhooks/carriers/{carrier}/{clientId}` on this host, which is not part of this contract since its body is the carrier's own. What proves a message is a signature with the `webhookSecret` among the fields for `events`, of the client in the path or its nearest ancestor that has one. It must have at least 16 characters. The answer is 204 when the message is taken, and events of parcels that the client and those below it do not have are ignored. A message with a wrong signature, or one older than 5 minutes, is 401, and one above 256 KiB is 413. The same event may be sent again: it is stored once.
          */
         get: operations["listCarrierFieldDefinitions"];
         put?: never;
@@ -1059,7 +1061,7 @@ export interface paths {
          * Set all field values of the active client.
          * @description Replaces all values that the active client has for the carrier and type. A field that is not in the list loses its value. To keep a secret, send it as `********`, the way it was read. From then on the client's own values are in force, and for its descendants that have none.
          *
-         *     The names are those of `GET /carrier-configuration/field-definitions/{carrier}/{type}`, each at most once. The mask is refused where the client has no own value to keep; an ancestor's secret is never copied. A value that is an address on the internet must not lead to a loopback, link-local or private network.
+         *     The names are those of `GET /carrier-configuration/field-definitions/{carrier}/{type}`, each at most once. The mask is refused where the client has no own value to keep; an ancestor's secret is never copied. A value that its field cannot have is 400 `VALUE_NOT_ALLOWED`, such as a `webhookSecret` of fewer than 16 characters or a `gs1CompanyPrefix` that is not 4 to 12 digits. A value that is an address on the internet must not lead to a loopback, link-local or private network.
          */
         put: operations["setCarrierFields"];
         post?: never;
@@ -1084,7 +1086,7 @@ export interface paths {
          * Search the log of announced and scanned parcels.
          * @description Returns one entry for each parcel that was announced or scanned, the newest first by default. All filters given must hold. Of the values in one filter any may match, and a filter with several values is repeated, such as `carriers=BRING&carriers=GLS_DK`.
          *
-         *     **Paging.** A page has 10 entries by default and 100 at most. To get the next one, repeat the request with the same filters and send the attributes of searchAfter as parameters. searchAfter is absent on the last page. All pages show the log as it was at the first one, so nothing is missed or seen twice. pitId expires 5 minutes after the answer that gave it. An expired one is 400, and the search begins anew.
+         *     **Paging.** A page has 10 entries by default and 100 at most. To get the next one, repeat the request with the same filters and send the attributes of searchAfter as parameters. searchAfter is absent on the last page. All pages show the log as it was at the first one, total included, so nothing is missed or seen twice. Only shipmentState is that of the moment. All pages have the pitId of the first one, which expires 5 minutes after it was given. An expired one is 400, and the search begins anew. One of another search is 400 as well. perPage may change from page to page.
          *
          *     **Time.** After is inclusive and Before is exclusive, and the end must be after the start.
          *
@@ -1108,7 +1110,7 @@ export interface paths {
         };
         /**
          * List the values that the log can be filtered by.
-         * @description Returns the states, carriers, products, countries and clients that occur in the log of the client that the call acts for and of its descendants that a role of the caller reaches. A value that does not occur is left out, so the lists can be shown as they are. They may be up to a minute old.
+         * @description Returns the states, carriers, products, countries and clients that occur in the log of the client that the call acts for and of its descendants that a role of the caller reaches. A value that does not occur is left out, so the lists can be shown as they are.
          */
         get: operations["getRelabellingLogFilters"];
         put?: never;
@@ -1131,13 +1133,16 @@ export interface paths {
          * Scan an announced parcel and get its new label.
          * @description Finds the promise by the scanned reference, registers the parcel with its new carrier unless that has happened, makes the shipment, and returns the label.
          *
-         *     - Measures in the request replace the announced ones. A weight below 0.1 kg is rounded up for the shipment, with the hint WEIGHT_ADJUSTED.
+         *     - Of several promises with the reference the newest that is not CANCELLED counts. A carrier's number may bear its application identifier 00.
+         *     - Measures in the request replace the announced ones, unless the promise is READY_FOR_RELABELLING, since the carrier has the parcel as it was announced. A weight below 0.1 kg is rounded up for the shipment, with the hint WEIGHT_ADJUSTED.
          *     - Length, width and height must be known from the promise or the request, otherwise the answer is 400.
          *     - A parcel that is RELABELLED already gets the same number and a label of the type asked for, with the hint ALREADY_RELABELLED. Nothing is registered twice.
+         *     - Of several scans of one parcel at once the first registers it, and the others wait for it and get the same label. After 12 seconds they are 409.
          *     - A blocked parcel is 200 with hint.isBlocked true and the hint PARCEL_BLOCKED, but without carrierReference and label.
          *     - A reference that nobody has announced is 404, and a log entry in NO_DATA remembers the scan until the data comes.
          *     - When the carrier refuses, the answer is 400 with its code, the promise is REGISTRATION_FAILED and the scan FAILED. Another scan tries again.
-         *     - When the carrier does not answer, the answer is 503, and the outcome is looked up before the next attempt.
+         *     - When the carrier does not answer, the answer is 503, and the outcome is looked up before the next attempt, which is made by the next scan or in the background.
+         *     - The shipment is REGISTERED first and RELABELLED with the event that says so.
          *     - The label has the layout 4R and the resolution 200 by default.
          */
         put: operations["relabelParcel"];
@@ -1186,7 +1191,8 @@ export interface paths {
          * @description Sets the state of a promise and returns it. Only CANCELLED is supported so far, so any other state is 400.
          *
          *     - A promise that is not RELABELLED can be cancelled. A RELABELLED one is 409. Its shipment must be dealt with instead.
-         *     - If the promise was registered with the carrier, that registration is given up.
+         *     - If the promise was registered with the carrier, that registration is given up in the background, and its shipment becomes ERROR. If the carrier does not give it up, the errors of the log entry say so. A shipment that no carrier has is deleted.
+         *     - A promise that is being registered is waited for. After 5 seconds the answer is 409.
          *     - Cancelling it again is 200 and changes nothing.
          *     - With version in the body, or If-Match, the change is made only if nobody else has changed the promise. Another version is 409, and another entity tag is 412.
          */
@@ -1231,7 +1237,8 @@ export interface paths {
          *     - A parcel may weigh from 0.01 to 100 kg. Below 0.1 kg the shipment is made with 0.1 and the hint WEIGHT_ADJUSTED.
          *     - Length, width and height may be left to the scan when flowType is ON_SCAN, and are required otherwise. The parcel or the promise must have a description.
          *     - A promise of the client with the same relabellingCustomerReference that is not CANCELLED is 409.
-         *     - A parcel that was scanned before its data came is validated now, and its log entry goes on.
+         *     - A parcel that was scanned before its data came goes on in the log entry of that scan, which waits for validation. If its measures are known it is registered in the background right away, so that the next scan finds it ready.
+         *     - A parcel that is blocked is not registered.
          */
         post: operations["registerShipmentPromise"];
         delete?: never;
@@ -1276,7 +1283,7 @@ export interface paths {
         get: operations["getRelabellingConfiguration"];
         /**
          * Set how a client relabels parcels.
-         * @description Changes the configuration of the client that clientId names and returns it. An attribute that is absent keeps its value. usersFromClient follows from roles and is not accepted. When relabelling is disabled, promises are kept, but no new ones are taken and scans are refused with 400 until it is enabled again. A client that the caller does not reach is 403.
+         * @description Changes the configuration of the client that clientId names and returns it. An attribute that is absent keeps its value. usersFromClient follows from roles and is not accepted. When relabelling is disabled, promises are kept, but no new ones are taken, none is registered in the background, and scans are refused with 400 until it is enabled again. A client that the caller does not reach is 403.
          */
         put: operations["setRelabellingConfiguration"];
         post?: never;
@@ -1333,9 +1340,14 @@ export interface paths {
          *     | PARCEL_SHOP_NOT_FOUND | The carrier has no such shop, or it is closed. |
          *     | CONTACT_REQUIRED | The carrier needs a telephone number, a mobile number or an e-mail address. |
          *     | NAME_MISSING | A party has neither lastName nor company. |
+         *     | COUNTRY_UNKNOWN | No country has this code. |
          *     | POST_CODE_REQUIRED | The country has postal codes, so the address needs one. |
+         *     | POST_CODE_INVALID | The postal code is none of its country. |
          *     | PICK_UP_INCOMPLETE | PICK_UP needs date and preferredTime. |
          *     | CASH_ON_DELIVERY_INCOMPLETE | cashOnDelivery and cashOnDeliveryAmount come together. |
+         *     | IBAN_INVALID | The length or the check digits of the IBAN are wrong for its country. |
+         *     | BIC_INVALID | The BIC has no existing country or the wrong length. |
+         *     | CURRENCY_MISMATCH | The lines of the customs data are in different currencies. |
          *     | SHIPMENT_TYPE_MISMATCH | LAST_INCH goes with the carrier LAST_INCH and with no other. |
          *
          *     The carrier's rules are checked again when the shipment is registered, since settings may have changed in between.
@@ -1392,7 +1404,7 @@ export interface paths {
          * Report events of several shipments.
          * @description Stores 1 to 1000 events in one call, for warehouse systems that collect scans. Each entry names its shipment by exactly one of `shipmentId` and `reference`, which is looked up as in `GET /shipments/reference/{reference}`.
          *
-         *     The answer is 200 even if some or all events are refused. It has one entry for each event in the order of the request: status 201 with the stored event, or the status and error that `POST /shipments/{shipmentId}/events` would have answered. Entries do not depend on one another. An unknown shipment and one of another client are both 404.
+         *     The answer is 200 even if some or all events are refused. It has one entry for each event in the order of the request: status 201 with the stored event, or the status and error that `POST /shipments/{shipmentId}/events` would have answered. Entries do not depend on one another. An entry with both `shipmentId` and `reference`, or neither, is 400 `SHIPMENT_AMBIGUOUS`. An unknown shipment and one of another client are both 404.
          *
          *     A body that is no list of 1 to 1000 objects is 400 as a whole. Entries may come in any order, since the state of a shipment is computed from all its events by their time. An event that was stored before is not stored twice and is marked as `duplicate`, so that a failed call can simply be repeated.
          */
@@ -1446,6 +1458,13 @@ export interface paths {
          * Download the labels of a shipment as PDF.
          * @description Streams the labels of all parcels of a registered shipment as one PDF with a page for each, `4R` (4 x 6 inches) unless `layout` says otherwise. Labels of a sandbox carrier say SANDBOX.
          *
+         *     With `documents=CUSTOMS` the file has the customs documents instead, and with `ALL` they follow the labels:
+         *
+         *     - CN22 or CN23 for each parcel. CN22 up to a value of 300 SDR, which is about 350 EUR, and up to eight lines, otherwise CN23. A currency whose rate is not known gives CN23.
+         *     - The commercial invoice, or the pro forma invoice where `invoiceType` says so or where nothing was sold, one for each invoice number.
+         *
+         *     They are printed from the customs items of the shipment, which are those that name it or one of its parcels, and without any from its own `customs`. CN22 has A6, CN23 and invoice have A4, whatever the layout. Between two countries in the EU no customs documents are needed, and into special areas such as the Canary Islands they are. `CUSTOMS` is 400 `CUSTOMS_NOT_NEEDED` where none are, and `ALL` has the labels alone. Missing goods are 400 `CUSTOMS_ITEMS_MISSING`. `CUSTOMS` is also possible for a shipment that was booked elsewhere.
+         *
          *     Errors come as JSON. A shipment that is not registered is 400 `SHIPMENT_NOT_REGISTERED`, and one that was booked elsewhere 400 `LABEL_NOT_AVAILABLE`.
          */
         get: operations["getShipmentLabelPdf"];
@@ -1470,9 +1489,9 @@ export interface paths {
          * Print the labels of a shipment.
          * @description Returns the labels of a registered shipment in base64, one page for each parcel. `type` is PDF for office printers or ZPL for label printers. `layout` is `4R` (4 x 6 inches) by default. `resolution` is that of the ZPL printer, 200 by default. `parcelIndexes` picks some of the parcels, counted from 0.
          *
-         *     A label shows carrier and product, sender, recipient and the delivery shop, references, weight, the place of the parcel among all, cash on delivery and instructions, with the carrier reference as barcode at the bottom. Labels of a sandbox carrier say SANDBOX. The same request for the same shipment gives the same file.
+         *     A label shows carrier and product, sender, recipient and the delivery shop, references, weight, the place of the parcel among all, cash on delivery and instructions, with the carrier reference as barcode at the bottom: GS1-128 for an SSCC, Code 128 or Interleaved 2 of 5 otherwise. The barcode of DPD says the destination too. UPS parcels have a MaxiCode and GLS parcels a Data Matrix beside it, unless the texts of the label leave no room. Labels of a sandbox carrier say SANDBOX. The same request for the same shipment gives the same file.
          *
-         *     A shipment that is not registered has no label: the answer is 400 `SHIPMENT_NOT_REGISTERED`. One that was booked elsewhere has its label there: 400 `LABEL_NOT_AVAILABLE`. A label can be printed as often as needed.
+         *     A shipment that is not registered has no label: the answer is 400 `SHIPMENT_NOT_REGISTERED`. One that was booked elsewhere has its label there: 400 `LABEL_NOT_AVAILABLE`. A label can be printed as often as needed. The customs documents of a parcel come from `GET /shipments/{shipmentId}/label.pdf` with `documents=CUSTOMS`.
          */
         post: operations["createShipmentLabel"];
         delete?: never;
@@ -1494,7 +1513,7 @@ export interface paths {
          *
          *     The columns and their order are fixed, and new ones are only added at the end: `id`, `clientId`, `createdAt`, `createdBy`, `shipmentType`, `shipmentState`, `carrier`, `productId`, `carrierReference`, `customerReference`, `orderNumber`, `senderName`, `senderCompany`, `senderPostCode`, `senderCity`, `senderCountry`, `recipientName`, `recipientCompany`, `recipientAddressLine1`, `recipientPostCode`, `recipientCity`, `recipientCountry`, `parcelShopId`, `parcelCount`, `totalWeight` (kilograms), `cashOnDeliveryAmount`, `cashOnDeliveryCurrency`. What is absent is an empty cell.
          *
-         *     A cell that begins with `=`, `+`, `-`, `@`, a tab or a carriage return gets an apostrophe in front, so that no spreadsheet takes it for a formula. Without a match only the header row is sent. Errors come as JSON.
+         *     A cell that begins with `=`, `+`, `-`, `@`, a tab or a carriage return gets an apostrophe in front, so that no spreadsheet takes it for a formula. Without a match only the header row is sent. Errors come as JSON. A process writes as many exports at a time as half of its database connections. One more is 503 `TOO_MANY_EXPORTS` with Retry-After.
          */
         get: operations["exportShipmentsCsv"];
         put?: never;
@@ -1520,7 +1539,7 @@ export interface paths {
          *
          *     The columns and their order are fixed, and new ones are only added at the end: `id`, `clientId`, `createdAt`, `shipmentType`, `shipmentState`, `carrier`, `productId`, `carrierReference`, `customerReference`, `orderNumber`, `relabellingCustomerReference`, `senderCountry`, `recipientCountry`, `recipientPostCode`, `recipientCity`, `parcelShopId`, `parcelCount`, `totalWeight` (kilograms), `firstTrackingEventDate`, `firstDeliveryEventDate`, `lastEventDate`, `lastEventCode`, `deliveryTimeInDays`. What is absent is an empty cell.
          *
-         *     A cell that begins with `=`, `+`, `-`, `@`, a tab or a carriage return gets an apostrophe in front, so that no spreadsheet takes it for a formula. Without a match only the header row is sent. Errors come as JSON. For very large reports a job of `POST /reporting/shipments/export` survives a lost connection.
+         *     A cell that begins with `=`, `+`, `-`, `@`, a tab or a carriage return gets an apostrophe in front, so that no spreadsheet takes it for a formula. Without a match only the header row is sent. Errors come as JSON. A process writes as many exports at a time as half of its database connections. One more is 503 `TOO_MANY_EXPORTS` with Retry-After. For very large reports a job of `POST /reporting/shipments/export` survives a lost connection.
          */
         get: operations["exportShipmentReport"];
         put?: never;
@@ -1550,7 +1569,7 @@ export interface paths {
          *
          *     **No answer.** If the carrier does not answer in time, or not understandably, nobody knows yet whether it has the parcel. The answer is 503 `CARRIER_TIMEOUT` with Retry-After, the shipment stays a `DRAFT`, and its `registration.status` is PENDING. Waybill asks the carrier by reference in the background, and so does the next call to register before it would book again. If the carrier surely did not book, the answer is 503 `CARRIER_UNAVAILABLE`, and nothing is pending. A 503 is not kept under the `Idempotency-Key`: the same key carries on.
          *
-         *     **Sandbox.** LAST_INCH is Waybill's own network and always real: it numbers parcels with SSCCs of the tenant. Every other carrier is played by a sandbox for now, which no real parcel goes through. It gives numbers with valid check digits, marks `registration.source`, labels and events as SANDBOX, and then plays events from announced to delivered. A `customerReference` that is one of these words, or begins with it and a hyphen (such as `SANDBOX_REFUSE-7`), makes it misbehave, so that an integration can be tested:
+         *     **Sandbox.** LAST_INCH is Waybill's own network and always real: it numbers parcels with SSCCs behind the `gs1CompanyPrefix` in the carrier configuration of the client or its nearest ancestor, else behind that of the installation. UPS is called itself once its fields in the carrier configuration are filled in. Until then, a sandbox plays UPS and all other carriers, and no real parcel goes through it. It gives numbers with valid check digits, marks `registration.source`, labels and events as SANDBOX, and then plays events from announced to delivered. A `customerReference` that is one of these words, or begins with it and a hyphen (such as `SANDBOX_REFUSE-7`), makes it misbehave, so that an integration can be tested:
          *
          *     | customerReference | What the sandbox does | What the caller sees |
          *     |---|---|---|
@@ -1560,6 +1579,9 @@ export interface paths {
          *     | SANDBOX_GARBAGE | Books, but answers with something that is not its format. | As SANDBOX_TIMEOUT |
          *     | SANDBOX_SLOW | Books and answers after three seconds. | 200, three seconds later |
          *     | SANDBOX_DUPLICATE | Says that the reference is booked already, and later sends each event twice and out of order. | 200 with the number of the existing booking, and each event once |
+         *     | SANDBOX_ATTEMPT | Finds nobody at home on the first delivery, and delivers on the next day. | 200, then `DELIVERY_ATTEMPTED` before `DELIVERED` |
+         *     | SANDBOX_RETURN | Has the parcel refused by its recipient and sends it back. | 200, then `ERROR` in the end |
+         *     | SANDBOX_LOST | Loses the parcel on its way. | 200, then `ERROR` in the end |
          *
          *     The operator of the server sets how fast the sandbox plays its events.
          */
@@ -1651,7 +1673,7 @@ export interface paths {
          * Look up a shipment by a reference.
          * @description Returns the shipment of the active client that a reference names. The reference is compared, in this order, with the carrier reference, the customer reference, the carrier references of the parcels and the relabelling references. The first kind with a match decides, and of several matches of that kind the newest is returned. X-Match-Count says how many there were.
          *
-         *     The whole reference must be equal, upper and lower case included. A carrier reference may also be scanned with its application identifier `(00)` or `00` before an SSCC.
+         *     The whole reference must be equal, upper and lower case included. A carrier reference may also be as a scanner reads it from a label: with its application identifier `(00)` or `00` before an SSCC, or within the 28 characters of a DPD barcode.
          */
         get: operations["getShipmentByReference"];
         put?: never;
@@ -1763,7 +1785,7 @@ export interface paths {
         /**
          * Remove a parcel definition.
          * @description Removes the parcel definition for good. Shipments that were made from it keep their measures.
-         *     Where it is the default in preferences, that setting is removed too.
+         *     Where it is a default in the preferences of the client or of the caller, the answer is 409 and says which; choose another one there first. The personal preferences of other users lose it.
          */
         delete: operations["deleteParcelDefinition"];
         options?: never;
@@ -1949,7 +1971,7 @@ export interface paths {
          *
          *     The list is sorted by `createdAt` in descending order by default. A page holds 10 shipments by default and 100 at most. `nextPageToken` of an answer leads to the next page, in any depth and without gaps or repetitions when shipments are added meanwhile; send it back as `next_page_token` with the same filters, sort and order. The last page has none.
          *
-         *     Dates without an offset are read in `timezone`, UTC by default. Each `..._after` is inclusive, each `..._before` is exclusive and must be later. Reporting follows changes of shipments within a minute.
+         *     Dates without an offset are read in `timezone`, UTC by default. Each `..._after` is inclusive, each `..._before` is exclusive and must be later. Reporting follows every event at once.
          */
         get: operations["listReportedShipments"];
         put?: never;
@@ -1993,7 +2015,7 @@ export interface paths {
          * Get a shipment with its delivery figures.
          * @description Returns the shipment as reporting sees it: all that is stored of it, with the times of its first and last events, its delivery time and the lifecycle of each parcel.
          *
-         *     Reporting follows changes of the shipment within a minute.
+         *     Reporting follows every event at once.
          */
         get: operations["getReportedShipment"];
         put?: never;
@@ -2083,7 +2105,7 @@ export interface paths {
         };
         /**
          * List the 50 most recent exports.
-         * @description Returns the 50 most recent export jobs of the active client, the newest first, pending ones among them. Jobs and their files are kept for 30 days.
+         * @description Returns the 50 most recent export jobs of the active client, the newest first, pending ones among them. Jobs and their files are kept for 7 days.
          */
         get: operations["listShipmentExports"];
         put?: never;
@@ -2112,7 +2134,7 @@ export interface paths {
         post?: never;
         /**
          * Delete an export and its file.
-         * @description Removes the job and its file. A job that is still pending is cancelled. Without this call both are removed after 30 days. The shipments themselves are not touched.
+         * @description Removes the job and its file. A job that is still pending is cancelled. Without this call both are removed after 7 days. The shipments themselves are not touched.
          */
         delete: operations["deleteShipmentExport"];
         options?: never;
@@ -2396,7 +2418,7 @@ export interface paths {
          *
          *     - OPEN becomes WAITING_FOR_APPROVAL. A PALLET or SHIPMENT may also become CLOSED at once, while a TRUCK must be approved first.
          *     - WAITING_FOR_APPROVAL becomes CLOSED when approved, or OPEN again when rejected.
-         *     - CLOSED is final. Closing a consignment closes its members and theirs, whatever their state. Closing a TRUCK also closes the customs items whose truckIdentifier is its id, its carrierReference or one of its references.
+         *     - CLOSED is final. Closing a consignment closes its members and theirs, whatever their state. Closing a TRUCK also closes the customs items whose truckIdentifier is its id without the hyphens, its carrierReference or one of its references.
          *     - Any other change is 409. The state that the consignment already has is 200 and changes nothing.
          */
         put: operations["setConsignmentState"];
@@ -2482,7 +2504,28 @@ export interface paths {
         };
         /**
          * Show what the broker gets of a truck.
-         * @description Returns the items of the client on this truck as the batch for the broker, each with the time of its creation and its transfer state. It only reads. A background job sends to the broker every closed item that is NOT_SENT, and one in TRANSFER_ERROR after it was opened and closed again. A truck without items gives an empty batch, and more than 10,000 items are cut off.
+         * @description Returns the items of the client on this truck as the batch for the broker, each with the time of its creation and its transfer state. It only reads. A truck without items gives an empty batch, and more than 10,000 items are cut off.
+         *
+         *     A background job sends to the broker every closed item that is NOT_SENT, and one in TRANSFER_ERROR after it was opened and closed again. An item is SENT from the moment it is put into a batch.
+         *
+         *     - A batch has items of one client and one truck, at most 1000. It is sent with POST as JSON like the answer here, to the address that the installation has for its broker.
+         *     - `Idempotency-Key` is the id of the batch. A batch that is sent again has the same id and the same body, so that the broker takes it once.
+         *     - `Waybill-Signature: t=<seconds>,v1=<hex>` signs it: HMAC-SHA256 with the secret of the broker over the seconds since 1970, a period and the body. `verifyWebhook` of the SDK checks it.
+         *     - With 2xx the broker takes the batch. It reports on the items with `PUT /customs-api/customs-items`, or in its answer, which may be a JSON list of the bodies of that call.
+         *     - With another 4xx than 408, 409, 425 and 429 it refuses the batch, and its items become TRANSFER_ERROR with what it said. After anything else the batch is sent again, after waits that double from 30 seconds to three hours. After 12 attempts its items become TRANSFER_ERROR.
+         *
+         *     On a fresh machine the sandbox plays the broker. It accepts every item at once, and a `customerReference` that is one of these words, or begins with it and a hyphen, makes it misbehave:
+         *
+         *     | customerReference | What happens |
+         *     |---|---|
+         *     | SANDBOX_REFUSE | The item becomes TRANSFER_ERROR. |
+         *     | SANDBOX_GARBAGE | The whole batch is refused with 422. |
+         *     | SANDBOX_5XX | The first two deliveries of the batch are answered with 503. |
+         *     | SANDBOX_TIMEOUT | The first delivery is taken and never answered. |
+         *     | SANDBOX_SLOW | The answer takes three seconds. |
+         *     | SANDBOX_DUPLICATE | The batch is taken, and nothing is reported on its items. |
+         *
+         *     Nobody plays it in production, where closed items wait until the installation has a broker.
          */
         get: operations["getTruckCustomsTransfer"];
         put?: never;
@@ -2521,7 +2564,9 @@ export interface paths {
          *     - A line is known by carrierReference, invoiceNumber and itemNumber. If the client has declared it already, the answer is 409.
          *     - An invoice that is closed takes no more items until it is opened again. That is 409 too.
          *     - The item closes by itself after the minutes that the client has configured, counted from its last change. Only closed items are sent to the broker.
+         *     - Country, currency, EORI number and commodity code have to be possible ones, otherwise the answer is 400 and says what was expected. What only looks unusual is kept, and `warnings` of the item say what to look at.
          *     - clientId is the number of a client, as a number or as text. A client that the caller does not reach is 403.
+         *     - Once the shipment is registered, `GET /shipments/{shipmentId}/label.pdf` with `documents=CUSTOMS` prints CN22 or CN23 and the invoice from its items.
          */
         post: operations["createCustomsItem"];
         delete?: never;
@@ -3264,7 +3309,7 @@ export interface components {
              * @example Nordlys Interiør Sverige
              */
             name?: string;
-            /** @description New plan. Only an administrator of a client above may change it. */
+            /** @description New plan, at most that of the parent. Only an administrator of a client above may change it. */
             plan?: components["schemas"]["ClientPlan"];
             /** @description New postal address. It is replaced as a whole, and null removes it. */
             address?: components["schemas"]["ClientAddress"] | null;
@@ -3286,7 +3331,7 @@ export interface components {
             clientType: components["schemas"]["ClientType"];
             /** @description Client directly above the new one. Without it the active client is the parent. */
             parentId?: components["schemas"]["ClientId"];
-            /** @description Plan of the new client. Without it the plan of the parent counts. */
+            /** @description Plan of the new client, at most that of the parent. Without it the plan of the parent counts. */
             plan?: components["schemas"]["ClientPlan"];
             address?: components["schemas"]["ClientAddress"];
             billingInfo?: components["schemas"]["BillingInfo"];
@@ -3712,7 +3757,7 @@ export interface components {
             /** @description What the carrier can do. */
             capabilities: components["schemas"]["CarrierCapability"][];
             /**
-             * @description Whether this installation reaches only a sandbox of the carrier. Its numbers, labels and events then say SANDBOX and nothing is transported.
+             * @description Whether a sandbox plays the carrier for clients that have no credentials of it. Numbers, labels and events then say SANDBOX and nothing is transported. Of the carriers in the sandbox, UPS is reached by clients whose fields are filled in.
              * @example true
              */
             sandbox: boolean;
@@ -3775,7 +3820,7 @@ export interface components {
          */
         RelabellingDataState: "NO_DATA" | "DATA_RECEIVED" | "READY_FOR_RELABELLING" | "RELABELLED" | "REGISTRATION_FAILED" | "CANCELLED";
         /**
-         * @description How far the scan of a parcel is. NO_DATA was scanned without data, READY has data and no scan, and WAITING_FOR_VALIDATION has both and becomes SUCCESS or FAILED. A new scan of a failed one validates again.
+         * @description How far the scan of a parcel is. NO_DATA was scanned without data, READY has data and no scan, and WAITING_FOR_VALIDATION has both and becomes SUCCESS or FAILED. A new scan of a failed one validates again. Cancelling the promise makes it CANCELLED, unless it is SUCCESS.
          * @enum {string}
          */
         RelabellingScanState: "NO_DATA" | "READY" | "WAITING_FOR_VALIDATION" | "SUCCESS" | "FAILED" | "CANCELLED";
@@ -3785,7 +3830,7 @@ export interface components {
          */
         RelabellingProcessState: "PENDING" | "PROCESSING" | "DONE" | "FAILED";
         /**
-         * @description Attribute by which log entries are sorted. Equal ones come by the time of their creation.
+         * @description Attribute by which log entries are sorted. Equal ones come by the time of their creation, in the same order. An entry that has no such attribute counts as less than all that have.
          * @default BY_CREATED_AT
          * @enum {string}
          */
@@ -3986,7 +4031,7 @@ export interface components {
         /** @description What to know about a promise before its parcel is handled. */
         PromiseHint: {
             /**
-             * @description Whether the parcel is held back. A scan then succeeds without registering it and without a label.
+             * @description Whether the parcel is held back. It is then not registered in the background, and a scan succeeds without registering it and without a label.
              * @example false
              */
             isBlocked: boolean;
@@ -4048,7 +4093,7 @@ export interface components {
             /** @description When the promise is registered with its new carrier. Without it the shipmentCreationFlow of the client counts. */
             flowType?: components["schemas"]["RelabellingFlowType"];
             /**
-             * @description Earliest time of the registration. Required when flowType is SCHEDULED.
+             * @description Earliest time of the registration in the background. Required when flowType is SCHEDULED, and without effect otherwise. A scan does not wait for it.
              * @example 2026-11-21T05:00:00.000Z
              */
             processAfter?: components["schemas"]["Instant"];
@@ -4204,7 +4249,7 @@ export interface components {
             sort: components["schemas"]["RelabellingSortKey"];
             order: components["schemas"]["SortOrder"];
             /**
-             * @description Point in time that all pages show. It expires 5 minutes after the answer that gave it.
+             * @description Point in time that all pages show, the same on each of them. It expires 5 minutes after the first page.
              * @example eyJ0IjoxNzk1MTY3MDAwfQ.3q2-7w
              */
             pitId: string;
@@ -5138,6 +5183,12 @@ export interface components {
         };
         /** @description Event of the shipment that the path names. */
         ShipmentEventCreate: components["schemas"]["ShipmentEventReport"];
+        /**
+         * @description What is printed for a shipment. LABEL is its labels, CUSTOMS the documents that its parcels need at a customs border, and ALL both.
+         * @default LABEL
+         * @enum {string}
+         */
+        ShipmentDocuments: "LABEL" | "CUSTOMS" | "ALL";
         /** @description How a label shall look, and for which parcels. */
         LabelRequest: {
             /** @example PDF */
@@ -5153,7 +5204,7 @@ export interface components {
             parcelIndexes?: number[];
         };
         /**
-         * @description State of a shipment as reporting sees it. CMR_CLOSED exists only here and means that the truck consignment of the shipment is closed and no later movement was scanned.
+         * @description State of a shipment as reporting sees it. CMR_CLOSED exists only here. A shipment that is neither a draft nor delivered has it from when the truck that it stands on is closed until its next movement is scanned.
          * @enum {string}
          */
         ReportedShipmentState: "UNKNOWN" | "BLOCKED" | "DRAFT" | "FAILED_TO_REGISTER" | "REGISTERED" | "IN_TRANSIT" | "RELABELLED" | "RECEIVED_AT_WAREHOUSE" | "READY_FOR_DISPATCH_FROM_WAREHOUSE" | "CMR_CLOSED" | "DELIVERY_ATTEMPTED" | "DELIVERED" | "ERROR";
@@ -5600,7 +5651,7 @@ export interface components {
             distance: number;
         };
         /**
-         * @description Attribute by which reported shipments are sorted. Shipments without the value come last in either direction, and equal values are ordered by id.
+         * @description Attribute by which reported shipments are sorted. Shipments without the value come last in either direction, and equal values are ordered by id in the same direction.
          * @default createdAt
          * @enum {string}
          */
@@ -5617,7 +5668,7 @@ export interface components {
          *     | DELIVERED | DELIVERED |
          *     | EXCEPTION | ERROR |
          *
-         *     The events of the parcel itself decide. A parcel without events of its own has the phase of its shipment.
+         *     The events of the parcel itself and those of the whole shipment decide. A parcel without events of its own has the phase of its shipment.
          * @enum {string}
          */
         DeliveryPhase: "PRE_REGISTRATION" | "ANNOUNCED" | "IN_TRANSIT" | "DELIVERY_ATTEMPTED" | "DELIVERED" | "EXCEPTION";
@@ -5635,7 +5686,7 @@ export interface components {
          *     | COMPLETED | DELIVERED |
          *     | EXCEPTION | ERROR |
          *
-         *     The events of the parcel itself decide. A parcel without events of its own has the phase of its shipment.
+         *     The events of the parcel itself and those of the whole shipment decide. A parcel without events of its own has the phase of its shipment.
          * @enum {string}
          */
         OperationalPhase: "PREPARING" | "AWAITING_PARCEL" | "IN_WAREHOUSE" | "READY_FOR_DISPATCH" | "LINE_HAUL" | "WITH_CARRIER" | "COMPLETED" | "EXCEPTION";
@@ -6143,7 +6194,7 @@ export interface components {
             parentId: components["schemas"]["Id"] | null;
         };
         /**
-         * @description Name of the truck that takes goods over the border. When it equals the id, the carrier reference or a reference of a TRUCK consignment, closing that consignment closes the items too.
+         * @description Name of the truck that takes goods over the border. When it equals the id without its hyphens, the carrier reference or a reference of a TRUCK consignment, closing that consignment closes the items too.
          * @example TRUCK-OSL-1120
          */
         TruckIdentifier: string;
@@ -6176,22 +6227,22 @@ export interface components {
              */
             quantity?: number;
             /**
-             * @description Country where the goods were made, as ISO 3166-1 alpha-2 code. A single letter of an older feed is kept as sent, though the broker may refuse it.
+             * @description Country where the goods were made, as ISO 3166-1 alpha-2 code. Two letters must be a country. A single letter of an older feed is kept with a warning, since the broker may refuse it.
              * @example DK
              */
             countryOfOrigin?: string;
             /**
-             * @description Country that the goods are brought to, as ISO 3166-1 alpha-2 code. A single letter of an older feed is kept as sent, though the broker may refuse it.
+             * @description Country that the goods are brought to, as ISO 3166-1 alpha-2 code. Two letters must be a country. A single letter of an older feed is kept with a warning, since the broker may refuse it.
              * @example NO
              */
             destinationCountry?: string;
             /**
-             * @description Weight of all pieces of this line without packaging, in kilograms with at most three decimals.
+             * @description Weight of all pieces of this line without packaging, in kilograms. Kept to the gram.
              * @example 4.2
              */
             netWeight?: number;
             /**
-             * @description Weight of all pieces of this line with packaging, in kilograms with at most three decimals. It must not be below netWeight.
+             * @description Weight of all pieces of this line with packaging, in kilograms, not below netWeight. Kept to the gram.
              * @example 5.1
              */
             grossWeight?: number;
@@ -6201,7 +6252,7 @@ export interface components {
              */
             itemInvoicePrice?: number;
             /**
-             * @description Currency of all amounts of this item, as ISO 4217 code.
+             * @description Currency of all amounts of this item, as ISO 4217 code. Three letters must be a currency in use. Fewer of an older feed are kept with a warning, since the broker may refuse them.
              * @example DKK
              */
             currencyCode?: string;
@@ -6218,7 +6269,7 @@ export interface components {
              */
             companyNumber?: string;
             /**
-             * @description EORI number of the exporter, which is a country code and up to 15 characters. Another identification is kept as sent, though the broker may refuse it.
+             * @description EORI number of the exporter, which is a country code, XI for Northern Ireland among them, and up to 15 letters and digits. Spaces, dots and hyphens are dropped and letters become capitals. A number that is not in the form of its country is kept with a warning.
              * @example DK38271946
              */
             eoriNumber?: string;
@@ -6302,6 +6353,39 @@ export interface components {
          * @enum {string}
          */
         CustomsTransferState: "NOT_SENT" | "SENT" | "TRANSFER_SUCCESS" | "TRANSFER_ERROR";
+        /**
+         * @description What looks wrong about an item.
+         *
+         *     | Code | Meaning |
+         *     |---|---|
+         *     | COMMODITY_CODE_CHAPTER | The tariff has no chapter with the first two digits. |
+         *     | COMMODITY_CODE_LENGTH | The code has neither 6 digits as worldwide, nor 8 or 10 as in the EU. |
+         *     | COUNTRY_INCOMPLETE | The country is a single letter. |
+         *     | CURRENCY_INCOMPLETE | The currency has fewer than three letters. |
+         *     | DANGEROUS_GOODS_CODE | Dangerous goods have no UN number, or a number stands there without them. |
+         *     | EORI_FORM | The EORI number is not in the form of its country. |
+         *     | INVOICE_TYPE | A sale has a pro forma invoice, or a gift or sample a commercial one. |
+         *     | IOSS_DESTINATION | An IOSS number serves imports into the EU, and the goods go elsewhere. |
+         *     | IOSS_MEMBER_STATE | The first three digits of the IOSS number are no member state of the EU. |
+         *
+         *     More codes may be added.
+         * @enum {string}
+         */
+        CustomsWarningCode: "COMMODITY_CODE_CHAPTER" | "COMMODITY_CODE_LENGTH" | "COUNTRY_INCOMPLETE" | "CURRENCY_INCOMPLETE" | "DANGEROUS_GOODS_CODE" | "EORI_FORM" | "INVOICE_TYPE" | "IOSS_DESTINATION" | "IOSS_MEMBER_STATE";
+        /** @description Something about an item that looks wrong and may be right. It is no fault, and the item is kept and sent as it is. */
+        CustomsWarning: {
+            code: components["schemas"]["CustomsWarningCode"];
+            /**
+             * @description Attribute of the item that it is about.
+             * @example eoriNumber
+             */
+            field: string;
+            /**
+             * @description Sentence for a person that says what was expected.
+             * @example eoriNumber DK123 usually is DK followed by 8 digits. The broker may refuse it.
+             */
+            message: string;
+        };
         /** @description Goods that are declared for customs, and how far the declaration is. */
         CustomsItem: WithRequired<components["schemas"]["CustomsItemGoods"], "carrierReference" | "itemNumber" | "itemDescription" | "skuNumber" | "quantity" | "countryOfOrigin" | "destinationCountry" | "netWeight" | "grossWeight" | "itemInvoicePrice" | "currencyCode" | "commodityCode" | "invoiceNumber" | "companyNumber" | "eoriNumber"> & components["schemas"]["CustomsItemExtras"] & {
             /**
@@ -6324,6 +6408,8 @@ export interface components {
              * @example Commodity code 9405110090 is not known in the tariff of NO.
              */
             transferMessage?: string;
+            /** @description What looks wrong about the item as it was last changed, and may be right. Absent when nothing does. */
+            warnings?: components["schemas"]["CustomsWarning"][];
         };
         /** @description Sum over the items of a truck that share currency, commodity code and country of origin. */
         CustomsTotal: {
@@ -7298,6 +7384,7 @@ export type ShipmentEvent = components['schemas']['ShipmentEvent'];
 export type ShipmentEventOutcome = components['schemas']['ShipmentEventOutcome'];
 export type ShipmentEventBatchResult = components['schemas']['ShipmentEventBatchResult'];
 export type ShipmentEventCreate = components['schemas']['ShipmentEventCreate'];
+export type ShipmentDocuments = components['schemas']['ShipmentDocuments'];
 export type LabelRequest = components['schemas']['LabelRequest'];
 export type ReportedShipmentState = components['schemas']['ReportedShipmentState'];
 export type ShipmentIds = components['schemas']['ShipmentIds'];
@@ -7377,6 +7464,8 @@ export type TruckIdentifier = components['schemas']['TruckIdentifier'];
 export type CustomsItemGoods = components['schemas']['CustomsItemGoods'];
 export type CustomsItemExtras = components['schemas']['CustomsItemExtras'];
 export type CustomsTransferState = components['schemas']['CustomsTransferState'];
+export type CustomsWarningCode = components['schemas']['CustomsWarningCode'];
+export type CustomsWarning = components['schemas']['CustomsWarning'];
 export type CustomsItem = components['schemas']['CustomsItem'];
 export type CustomsTotal = components['schemas']['CustomsTotal'];
 export type TruckCustoms = components['schemas']['TruckCustoms'];
@@ -11672,6 +11761,20 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
+            /** @description The address is still a default in preferences. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
             412: components["responses"]["PreconditionFailed"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
@@ -13711,6 +13814,11 @@ export interface operations {
                  * @example 4R
                  */
                 layout?: components["schemas"]["LabelLayout"];
+                /**
+                 * @description What is printed, which is the labels by default.
+                 * @example ALL
+                 */
+                documents?: components["schemas"]["ShipmentDocuments"];
             };
             header?: {
                 /**
@@ -13898,7 +14006,11 @@ export interface operations {
             /** @description The shipments as a stream of CSV. */
             200: {
                 headers: {
-                    "Content-Disposition": components["headers"]["Content-Disposition"];
+                    /**
+                     * @description Suggested file name of the download.
+                     * @example attachment; filename="shipments-2026-11-20.csv"
+                     */
+                    "Content-Disposition"?: string;
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
@@ -14003,12 +14115,12 @@ export interface operations {
                  */
                 created_before?: components["parameters"]["CreatedBefore"];
                 /**
-                 * @description Only what was first delivered at or after this time.
+                 * @description Only shipments whose firstDeliveryEventDate is at or after this time.
                  * @example 2026-11-01
                  */
                 delivered_after?: components["schemas"]["DateOrDateTime"];
                 /**
-                 * @description Only what was first delivered before this time. It must be after delivered_after.
+                 * @description Only shipments whose firstDeliveryEventDate is before this time. It must be after delivered_after.
                  * @example 2026-12-01
                  */
                 delivered_before?: components["schemas"]["DateOrDateTime"];
@@ -14033,7 +14145,11 @@ export interface operations {
             /** @description The report as a stream of CSV. */
             200: {
                 headers: {
-                    "Content-Disposition": components["headers"]["Content-Disposition"];
+                    /**
+                     * @description Suggested file name of the download.
+                     * @example attachment; filename="shipment-report-2026-11-20.csv"
+                     */
+                    "Content-Disposition"?: string;
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
@@ -15124,6 +15240,20 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
+            /** @description The parcel definition is still a default in preferences. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
             412: components["responses"]["PreconditionFailed"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
@@ -16685,7 +16815,7 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            /** @description The client has no export with this id, or its file was removed after 30 days. */
+            /** @description The client has no export with this id, or its file was removed after 7 days. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -18532,7 +18662,11 @@ export interface operations {
             /** @description The rows of the truck as CSV. */
             200: {
                 headers: {
-                    "Content-Disposition": components["headers"]["Content-Disposition"];
+                    /**
+                     * @description Suggested file name of the download.
+                     * @example attachment; filename="customs-TRUCK-OSL-1120-2026-11-20.csv"
+                     */
+                    "Content-Disposition"?: string;
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];

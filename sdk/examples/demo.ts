@@ -1,12 +1,22 @@
 /**
- * The main job from end to end, against a running server: `make start` in one terminal, `make demo` in another.
+ * Walks through all carriers, against a running server: `make start` in one terminal, `make demo` in another. With each
+ * it creates a shipment, registers it, prints its label as PDF and ZPL and follows the parcel until it is on its way.
+ * What comes of it is a table, the labels and a CSV of the shipments in .data/demo/.
  *
  * WAYBILL_URL, WAYBILL_USERNAME, WAYBILL_PASSWORD and WAYBILL_CLIENT_ID choose another server or user.
  */
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { ApiError, ConnectionError, createClient, labelFile, type ShipmentCreate } from '@waybill/sdk'
+import {
+  ApiError,
+  BadRequestError,
+  type CarrierProfile,
+  ConnectionError,
+  createClient,
+  labelFile,
+  type ShipmentCreate,
+} from '@waybill/sdk'
 
 const {
   WAYBILL_URL: baseUrl = 'http://127.0.0.1:8080/v1',
@@ -15,116 +25,217 @@ const {
   WAYBILL_CLIENT_ID: clientId = '1024',
 } = process.env
 
+/** So many carriers are walked through at a time. */
+const atOnce = 6
+/** In the sandbox a parcel is on its way within seconds, and Waybill asks its carrier from time to time. */
+const patienceMs = 40_000
+
 const folder = path.join(import.meta.dirname, '../../.data/demo')
 const client = createClient({ baseUrl, username, password, clientId: Number(clientId) })
+const run = `DEMO-${Date.now().toString(36).toUpperCase()}`
 
-const place = { name: 'Warehouse Copenhagen', postCode: '2650', city: 'Hvidovre', country: 'DK' }
-
-/** A lamp for Astrid, who lives in Göteborg. */
-const order: ShipmentCreate = {
-  sender: {
-    firstName: 'Freja',
-    lastName: 'Lindholm',
-    company: 'Nordlys Interiør ApS',
-    addressLine1: 'Store Kongensgade 81',
-    postCode: '1264',
-    city: 'Copenhagen',
-    country: 'DK',
-    contactInfo: { dialCode: '+45', telephone: '33 12 45 78', email: 'lager@nordlys.example' },
-  },
-  recipient: {
-    firstName: 'Astrid',
-    lastName: 'Lindqvist',
-    addressLine1: 'Södra Vägen 32',
-    postCode: '412 54',
-    city: 'Göteborg',
-    country: 'SE',
-    contactInfo: { dialCode: '+46', mobile: '70 174 06 21', email: 'astrid.lindqvist@post.example' },
-  },
-  description: 'Table lamp',
-  parcels: [{ weight: 2.6, length: 50, width: 30, height: 30, description: 'Nova table lamp, white' }],
+interface Walk {
+  readonly carrier: string
+  readonly product: string
+  readonly id: string
+  readonly number: string
+  readonly source: string
+  readonly pages: number
+  readonly pdfBytes: number
+  readonly zplBytes: number
+  readonly ms: number
 }
 
-async function ship(carrierProduct: NonNullable<ShipmentCreate['carrierProduct']>): Promise<string> {
-  console.log(`\n${carrierProduct.carrier}`)
-  const { id, shipmentState } = await client.shipping.createShipment({ ...order, carrierProduct })
-  say('created', shipmentState, id)
-
-  const { carrierReference, registration, ...registered } = await client.shipping.registerShipment(id)
-  say(
-    'registered',
-    registered.shipmentState,
-    `as ${carrierReference}${registration?.source === 'SANDBOX' ? ', in the sandbox' : ''}`,
-  )
-
-  const pdf = await client.shipping.getShipmentLabelPdf(id, { layout: '4R' })
-  say('label', '', await save(pdf))
-  const zpl = await client.shipping.createShipmentLabel(id, { type: 'ZPL', layout: '4R', resolution: 200 })
-  say('label', '', await save(labelFile(zpl)))
-  return id
+/** Where someone lives in the country of each carrier. */
+const homes: Readonly<
+  Record<string, { postCode: string; city: string; addressLine1: string; state?: string; dialCode: string }>
+> = {
+  DK: { addressLine1: 'Store Kongensgade 81', postCode: '1264', city: 'Copenhagen', dialCode: '+45' },
+  NO: { addressLine1: 'Strandgaten 18', postCode: '5013', city: 'Bergen', dialCode: '+47' },
+  SE: { addressLine1: 'Södra Vägen 32', postCode: '412 54', city: 'Göteborg', dialCode: '+46' },
+  FI: { addressLine1: 'Mannerheimintie 12', postCode: '00100', city: 'Helsinki', dialCode: '+358' },
+  EE: { addressLine1: 'Pikk 7', postCode: '10123', city: 'Tallinn', dialCode: '+372' },
+  LT: { addressLine1: 'Gedimino pr. 9', postCode: '01103', city: 'Vilnius', dialCode: '+370' },
+  DE: { addressLine1: 'Schulterblatt 58', postCode: '20357', city: 'Hamburg', dialCode: '+49' },
+  GB: { addressLine1: '14 Lamb Street', postCode: 'E1 6EA', city: 'London', dialCode: '+44' },
+  AT: { addressLine1: 'Neubaugasse 25', postCode: '1070', city: 'Wien', dialCode: '+43' },
+  CH: { addressLine1: 'Langstrasse 120', postCode: '8004', city: 'Zürich', dialCode: '+41' },
+  NL: { addressLine1: 'Prinsengracht 263', postCode: '1016 GV', city: 'Amsterdam', dialCode: '+31' },
+  BE: { addressLine1: 'Rue du Midi 44', postCode: '1000', city: 'Bruxelles', dialCode: '+32' },
+  FR: { addressLine1: '12 rue de Charonne', postCode: '75011', city: 'Paris', dialCode: '+33' },
+  ES: { addressLine1: 'Calle de Hortaleza 88', postCode: '28004', city: 'Madrid', dialCode: '+34' },
+  IT: { addressLine1: 'Via Tortona 27', postCode: '20144', city: 'Milano', state: 'MI', dialCode: '+39' },
+  PL: { addressLine1: 'ul. Piotrkowska 82', postCode: '90-102', city: 'Łódź', dialCode: '+48' },
+  US: { addressLine1: '350 5th Ave', postCode: '10118', city: 'New York', state: 'NY', dialCode: '+1' },
 }
 
-/** Our own network: the warehouse, the van and the door report what happens. */
-async function deliver(id: string): Promise<void> {
-  for (const carrierCode of ['LI-100', 'LI-120', 'LI-200', 'LI-400']) {
-    const event = await client.shipping.createShipmentEvent(id, { carrierCode, place })
-    const { shipmentState } = await client.shipping.getShipment(id)
-    say('event', shipmentState, `${carrierCode} ${event.eventDescription ?? ''}`)
+/** A lamp that someone sends within the country where the carrier is at home. */
+function lampWith({ carrier, country, products }: CarrierProfile): ShipmentCreate {
+  const product = products.find(({ direction }) => direction === 'OUTBOUND')
+  const home = homes[country]
+  if (!product || !home) throw new Error(`The demo knows no product or no address for ${carrier} in ${country}`)
+  const { dialCode, ...address } = home
+  const contactInfo = { dialCode, mobile: '20 41 77 36', email: 'astrid.lindqvist@post.example' }
+  return {
+    sender: { company: 'Nordlys Interiør ApS', ...address, country, contactInfo },
+    recipient: { firstName: 'Astrid', lastName: 'Lindqvist', ...address, country, contactInfo },
+    carrierProduct: { carrier, productId: product.id },
+    customerReference: `${run}-${carrier}`,
+    description: 'Table lamp',
+    parcels: [{ weight: 2.6, length: 50, width: 30, height: 30, description: 'Nova table lamp, white' }],
   }
 }
 
-/** Another's network: our warehouse scans the parcel in, and the carrier's own events follow. */
-async function receive(id: string): Promise<void> {
-  const { state = '' } = await client.shipping.createShipmentEvent(id, { state: 'RECEIVED_AT_WAREHOUSE', place })
-  const { shipmentState } = await client.shipping.getShipment(id)
-  say('event', shipmentState, `${state} at ${place.name}`)
+/** Some products deliver to a shop, which the shipment has to name. The API says so, and knows the shops. */
+async function create(order: ShipmentCreate) {
+  try {
+    return await client.shipping.createShipment(order)
+  } catch (error) {
+    const needsShop =
+      error instanceof BadRequestError && error.errors.some(({ code }) => code === 'PARCEL_SHOP_REQUIRED')
+    if (!needsShop || !order.carrierProduct) throw error
+    const { country, postCode } = order.recipient
+    const [shop] = await client.parcelShop.searchParcelShops({
+      carrier: order.carrierProduct.carrier,
+      country,
+      post_code: postCode,
+      limit: 1,
+    })
+    if (!shop) throw error
+    const { name, addressLine1, city, postCode: at } = shop
+    const delivery = { company: name, addressLine1, city, postCode: at, country: shop.country, parcelShopId: shop.id }
+    return client.shipping.createShipment({ ...order, delivery })
+  }
 }
 
-/** Waybill asks the carrier from time to time. In the sandbox a parcel is on its way within seconds. */
-async function follow(id: string): Promise<void> {
-  const deadline = Date.now() + 45_000
+async function walk(profile: CarrierProfile): Promise<Walk> {
+  const begin = performance.now()
+  const { carrier } = profile
+  const { id, carrierProduct } = await create(lampWith(profile))
+  const { carrierReference = '', registration } = await client.shipping.registerShipment(id)
+  const pdf = await client.shipping.createShipmentLabel(id, { type: 'PDF', layout: '4R' })
+  const zpl = await client.shipping.createShipmentLabel(id, { type: 'ZPL', layout: '4R', resolution: 200 })
+  const ms = performance.now() - begin
+  const [pdfFile, zplFile] = [labelFile(pdf), labelFile(zpl)]
+  await writeFile(path.join(folder, `${carrier}.pdf`), pdfFile.stream())
+  await writeFile(path.join(folder, `${carrier}.zpl`), zplFile.stream())
+  // In our own network it is the warehouse and the van that say what happens.
+  if (carrier === 'LAST_INCH')
+    for (const carrierCode of ['LI-100', 'LI-120', 'LI-200'])
+      await client.shipping.createShipmentEvent(id, { carrierCode })
+  return {
+    carrier,
+    product: carrierProduct?.productId ?? '',
+    id,
+    number: carrierReference,
+    source: registration?.source ?? '',
+    pages: pdf.pages,
+    pdfBytes: pdfFile.size,
+    zplBytes: zplFile.size,
+    ms: Math.round(ms),
+  }
+}
+
+interface Failure {
+  readonly carrier: string
+  readonly step: string
+  readonly reason: string
+}
+
+async function walkAll(profiles: readonly CarrierProfile[]): Promise<{ walks: Walk[]; failures: Failure[] }> {
+  const walks: Walk[] = []
+  const failures: Failure[] = []
+  const left = [...profiles]
+  await Promise.all(
+    Array.from({ length: atOnce }, async () => {
+      for (let profile = left.shift(); profile; profile = left.shift())
+        try {
+          walks.push(await walk(profile))
+        } catch (error) {
+          if (!(error instanceof ApiError)) throw error
+          failures.push({ carrier: profile.carrier, step: 'create, register or label', reason: reasonOf(error) })
+        }
+    }),
+  )
+  const order: string[] = profiles.map(({ carrier }) => carrier)
+  walks.sort((one, other) => order.indexOf(one.carrier) - order.indexOf(other.carrier))
+  return { walks, failures }
+}
+
+const moving: ReadonlySet<string> = new Set(['IN_TRANSIT', 'DELIVERY_ATTEMPTED', 'DELIVERED'])
+
+/** Waits until every parcel is on its way, and tells the state of each. */
+async function follow(walks: readonly Walk[]): Promise<ReadonlyMap<string, string>> {
+  const deadline = Date.now() + patienceMs
   for (;;) {
-    const { shipmentState } = await client.shipping.getShipment(id)
-    if (shipmentState === 'IN_TRANSIT') return say('followed', shipmentState, 'as the carrier reports')
-    if (Date.now() > deadline) return say('followed', shipmentState, 'the carrier has reported nothing yet')
+    const { hits } = await client.shipping.listShipments({ q: run, per_page: 100 })
+    const states = new Map<string, string>(hits.map(({ id, shipmentState }) => [id, shipmentState]))
+    if (walks.every(({ id }) => moving.has(states.get(id) ?? '')) || Date.now() > deadline) return states
     await sleep(1_000)
   }
 }
 
-async function history(id: string): Promise<void> {
-  for (const { createdAt, carrierCode, state, eventDescription = '' } of await client.shipping.listShipmentEvents(id))
-    say('history', createdAt, `${carrierCode ?? state ?? ''} ${eventDescription}`)
+function printTable(walks: readonly Walk[], states: ReadonlyMap<string, string>): void {
+  const head = ['carrier', 'product', 'number', 'state', 'source', 'pages', 'PDF', 'ZPL', 'ms']
+  const rows = walks.map(({ carrier, product, number, id, source, pages, pdfBytes, zplBytes, ms }) =>
+    [carrier, product, number, states.get(id) ?? '', source, pages, pdfBytes, zplBytes, ms].map(String),
+  )
+  const widths = head.map((title, column) => Math.max(title.length, ...rows.map((row) => row[column]?.length ?? 0)))
+  const line = (cells: readonly string[]) =>
+    cells
+      .map((cell, column) => (column < 5 ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0)))
+      .join('  ')
+  console.log([head, widths.map((width) => '-'.repeat(width)), ...rows].map(line).join('\n'))
 }
 
-async function save(file: File): Promise<string> {
+/** The shipments of this run as the API exports them, and whether any is missing. */
+async function exportCsv(since: Date, walks: readonly Walk[]): Promise<Failure[]> {
+  const file = await client.shipping.exportShipmentsCsv({ created_after: since.toISOString() })
+  const [head = '', ...rows] = (await file.text()).trimEnd().split('\r\n')
+  const own = rows.filter((row) => row.includes(run))
+  await writeFile(path.join(folder, 'shipments.csv'), [head, ...own, ''].join('\r\n'))
+  return walks.flatMap(({ carrier, number }) =>
+    own.some((row) => row.includes(number)) ? [] : [{ carrier, step: 'export', reason: `${number} is not in the CSV` }],
+  )
+}
+
+const reasonOf = (error: ApiError) =>
+  [error.message, ...error.errors.map(({ field = '', defaultMessage }) => `${field} ${defaultMessage}`)].join(' | ')
+
+async function demo(): Promise<void> {
+  const begin = new Date()
+  console.log(`Logging in to ${baseUrl} as ${username} ...`)
+  const profiles = await client.carrierConfiguration.listCarriers()
   await mkdir(folder, { recursive: true })
-  const target = path.join(folder, file.name)
-  await writeFile(target, file.stream())
-  return `${path.relative(process.cwd(), target)} (${file.size} bytes)`
-}
+  console.log(`Creating, registering and labelling a parcel with each of ${profiles.length} carriers ...`)
+  const { walks, failures } = await walkAll(profiles)
+  console.log('Following them ...\n')
+  const states = await follow(walks)
+  for (const { carrier, id } of walks)
+    if (!moving.has(states.get(id) ?? ''))
+      failures.push({
+        carrier,
+        step: 'track',
+        reason: `is still ${states.get(id) ?? 'not found'} after ${patienceMs / 1000} s`,
+      })
+  failures.push(...(await exportCsv(begin, walks)))
 
-function say(step: string, state: string, text: string): void {
-  console.log(`  ${step.padEnd(11)}${state.padEnd(34)} ${text}`.trimEnd())
+  printTable(walks, states)
+  const seconds = ((Date.now() - begin.getTime()) / 1000).toFixed(1)
+  const place = path.relative(process.cwd(), folder)
+  console.log(
+    `\n${walks.length} of ${profiles.length} carriers in ${seconds} s. Labels and shipments.csv are in ${place}/.`,
+  )
+  for (const { carrier, step, reason } of failures) console.error(`${carrier} FAILED at ${step}: ${reason}`)
+  if (failures.length > 0 || profiles.length === 0) process.exitCode = 1
 }
 
 try {
-  console.log(`Logging in to ${baseUrl} as ${username} ...`)
-  const own = await ship({ carrier: 'LAST_INCH', productId: 'LAST_INCH_HOME' })
-  await deliver(own)
-  await history(own)
-
-  const others = await ship({ carrier: 'POSTNORD_DK', productId: 'POSTNORD_DK_17' })
-  await receive(others)
-  await follow(others)
-  await history(others)
+  await demo()
 } catch (error) {
   if (error instanceof ConnectionError)
     console.error(`${baseUrl} does not answer. Start the server with \`make start\` first.`)
-  else if (error instanceof ApiError)
-    console.error(
-      error.message,
-      ...error.errors.map(({ field, defaultMessage }) => `\n  ${field ?? ''} ${defaultMessage}`),
-    )
+  else if (error instanceof ApiError) console.error(reasonOf(error))
   else throw error
   process.exitCode = 1
 }

@@ -1,4 +1,4 @@
-/** A page on which recipients follow their parcel: http://127.0.0.1:3000/<tracking number>. */
+/** A page on which recipients follow their parcel. */
 import { createServer } from 'node:http'
 import { createClient, NotFoundError, type ShipmentEvent } from '@waybill/sdk'
 
@@ -41,4 +41,5 @@ const server = createServer((request, response) => {
   void answer()
 })
 
-if (import.meta.main) server.listen(3000, () => console.log('http://127.0.0.1:3000/<tracking number>'))
+const port = Number(process.env['PORT'] ?? 3000)
+if (import.meta.main) server.listen(port, () => console.log(`http://127.0.0.1:${port}/<tracking number>`))

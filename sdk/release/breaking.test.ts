@@ -1,8 +1,12 @@
-import { execFileSync } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
+import { build } from '../../codegen/build.ts'
+import { read } from '../../codegen/read.ts'
 import { breakages, classes } from './breaking.ts'
-import type { Facts, OperationFacts, Shape } from './facts.ts'
+import { factsOf, type Facts, type OperationFacts, type Shape } from './facts.ts'
 
 const text: Shape = { kind: 'string', bounds: { maxLength: 100 } }
 const kind: Shape = { kind: 'enum of string', values: ['PDF', 'ZPL'] }
@@ -151,7 +155,63 @@ describe('what does not', () => {
   })
 })
 
-it('breaks nobody who calls the contract that was released last', () => {
-  const said = execFileSync(process.execPath, [path.join(import.meta.dirname, 'check.ts')], { encoding: 'utf8' })
-  expect(said).toMatch(/Nothing in .* breaks callers|No contract has been released yet/)
+const withOneMore: Change = (facts) => ({ ...facts, operations: [...facts.operations, getLabel] })
+
+describe('the contract', () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'waybill-released-'))
+  afterAll(() => rmSync(folder, { recursive: true }))
+  const released = JSON.parse(readFileSync(path.join(import.meta.dirname, 'contract.json'), 'utf8')) as Facts
+
+  /** The check against another contract than the one that was released. */
+  function checked(change?: Change) {
+    const file = path.join(folder, 'contract.json')
+    if (change) writeFileSync(file, JSON.stringify(change(released)))
+    const parameters = [path.join(import.meta.dirname, 'check.ts'), ...(change ? ['--against', file] : [])]
+    const { status, stdout, stderr } = spawnSync(process.execPath, parameters, { encoding: 'utf8' })
+    return { status, said: stdout + stderr }
+  }
+
+  it('breaks nobody who calls the one that was released last', () => {
+    const { status, said } = checked()
+    expect(said).toMatch(/Nothing in \S+ breaks callers of \S+ unannounced/)
+    expect(status).toBe(0)
+  })
+
+  it('is refused when an operation that was released is gone', () => {
+    const { status, said } = checked(withOneMore)
+    expect(said).toContain('POST /labels/{id}: createLabel is gone. An operation was removed.')
+    expect(said).toContain('1 change breaks callers')
+    expect(status).toBe(1)
+  })
+
+  it('is refused when a rule is new', () => {
+    const body = { required: true, types: ['text/plain'], shape: { kind: 'string', bounds: { maxLength: 4096 } } }
+    const { status, said } = checked((facts) => ({
+      ...facts,
+      operations: facts.operations.map((one) => (one.id === 'refreshToken' ? { ...one, body } : one)),
+    }))
+    expect(said).toMatch(
+      /POST \/auth\/refresh-token body: maxLength is \d+, not 4096\. An existing parameter has a new rule/,
+    )
+    expect(status).toBe(1)
+  })
+
+  it('may break callers of the major version before, and names what is new', () => {
+    const { status, said } = checked((facts) => ({
+      ...withOneMore(facts),
+      version: '0.9.0',
+      operations: [getLabel, ...facts.operations.slice(1)],
+    }))
+    expect(said).toContain(`New: ${released.operations[0]?.id}, `)
+    expect(said).toContain('createLabel is gone')
+    expect(status).toBe(0)
+  })
+
+  it('is in the changelog with its version and every operation that is new', async () => {
+    const changelog = readFileSync(path.join(import.meta.dirname, '../CHANGELOG.md'), 'utf8')
+    const facts = factsOf(build(await read(path.join(import.meta.dirname, '../../openapi/openapi.yaml'))))
+    const added = facts.operations.filter((one) => !released.operations.some(({ id: known }) => known === one.id))
+    expect(changelog).toContain(`### Contract ${facts.version}\n`)
+    expect(added.filter((one) => !changelog.includes(`\`${one.id}\``)).map((one) => one.id)).toEqual([])
+  })
 })

@@ -1,31 +1,40 @@
 /**
  * Compares the contract with the one that was released last, and refuses what breaks callers unless the version says so.
- * `node sdk/release/check.ts` checks; `node sdk/release/check.ts --release` keeps the contract as the one released.
+ *
+ * `node sdk/release/check.ts` checks, and names what is new for the changelog. `--release` keeps the contract as the one
+ * that was released; that is the last step of a release. `--against <file>` takes another one for the released.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { parseArgs } from 'node:util'
 import { build } from '../../codegen/build.ts'
 import { printJson } from '../../codegen/emit/json.ts'
 import { read } from '../../codegen/read.ts'
 import { breakages, classes } from './breaking.ts'
 import { factsOf, type Facts } from './facts.ts'
 
-const released = path.join(import.meta.dirname, 'contract.json')
+const { values } = parseArgs({
+  options: {
+    release: { type: 'boolean', default: false },
+    against: { type: 'string', default: path.join(import.meta.dirname, 'contract.json') },
+  },
+})
 const facts = factsOf(build(await read(path.join(import.meta.dirname, '../../openapi/openapi.yaml'))))
 
-if (process.argv.includes('--release')) {
-  writeFileSync(released, printJson(facts))
+if (values.release) {
+  writeFileSync(values.against, printJson(facts))
   console.log(`The contract ${facts.version} is kept as the one that was released last.`)
-} else if (existsSync(released)) {
+} else if (existsSync(values.against)) {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written by the lines above
-  const last = JSON.parse(readFileSync(released, 'utf8')) as Facts
+  const last = JSON.parse(readFileSync(values.against, 'utf8')) as Facts
+  const added = facts.operations.filter(({ id }) => !last.operations.some((operation) => operation.id === id))
+  for (const { id, method, path: where } of added) console.log(`New: ${id}, ${method} ${where}`)
   const found = breakages(last, facts)
   for (const { class: kind, where, what } of found) console.error(`${where}: ${what}. ${classes[kind]}`)
   const [before, after] = [last.version, facts.version].map((version) => Number(version.split('.')[0]))
   if (found.length > 0 && before === after) {
-    console.error(
-      `${found.length} changes break callers of ${last.version}. Undo them, or release a new major version.`,
-    )
+    const count = found.length === 1 ? '1 change breaks' : `${found.length} changes break`
+    console.error(`${count} callers of ${last.version}. Undo what does, or give the contract a new major version.`)
     process.exitCode = 1
   } else console.log(`Nothing in ${facts.version} breaks callers of ${last.version} unannounced.`)
 } else console.log('No contract has been released yet, so nothing can break.')

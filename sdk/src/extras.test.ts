@@ -1,8 +1,15 @@
 import { readFileSync } from 'node:fs'
-import { afterEach, describe, expect, it } from 'vitest'
+import * as api from '@opentelemetry/api'
+import { BasicTracerProvider, InMemorySpanExporter, SimpleSpanProcessor } from '@opentelemetry/sdk-trace-base'
+import { CancelledError, MutationObserver, QueryClient } from '@tanstack/query-core'
+import { http } from 'msw'
+import { setupServer } from 'msw/node'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { problem, ScriptedServer, type Script } from '../testing/server.ts'
 import { createClient, type ClientOptions } from './client.ts'
 import { call } from './core/call.ts'
+import { ConnectionError } from './core/errors.ts'
+import { NotFoundError } from './core/statuses.ts'
 import * as functions from './fn.ts'
 import { operations } from './generated/examples.ts'
 import { resources } from './generated/resources.ts'
@@ -146,132 +153,146 @@ describe('webhooks', () => {
 })
 
 describe('msw', () => {
-  const http = Object.fromEntries(
-    ['get', 'post', 'put', 'patch', 'delete'].map((method) => [
-      method,
-      (path: string, resolver: (info: { request: Request }) => Response) => ({ method, path, resolver }),
-    ]),
-  ) as never
-  interface Handler {
-    method: string
-    path: string
-    resolver: (info: { request: Request }) => Response
-  }
-  const answer = (handlers: readonly Handler[], path: string, method = 'get', headers = {}) => {
-    const handler = handlers.find(
-      (one) =>
-        one.method === method &&
-        new RegExp(`^${one.path.replace(/:\w+/g, '[^/]+').replaceAll('.', '\\.')}$`).test(path),
-    )
-    return handler?.resolver({ request: new Request('http://x', { headers }) })
-  }
+  const baseUrl = 'http://waybill.example/v1'
+  const client = createClient({ baseUrl, accessToken: 't', retries: 0 })
+  const mocks = setupServer()
 
-  it('answers every operation with the success of the contract', () => {
-    const handlers = mockHandlers<Handler>(http, { baseUrl: '/v1' })
-    expect(handlers).toHaveLength(Object.keys(operations).length)
-    for (const { resolver } of handlers) expect(resolver({ request: new Request('http://x') }).status).toBeLessThan(300)
+  beforeAll(() => mocks.listen({ onUnhandledFrame: 'error' }))
+  afterEach(() => mocks.resetHandlers())
+  afterAll(() => mocks.close())
+  const mock = (answers = {}) => mocks.use(...mockHandlers(http, { baseUrl, answers }))
+
+  it.each(Object.entries(operations))('answers %s with the success of the contract', async (_, { method, path }) => {
+    mock()
+    const response = await fetch(baseUrl + path.replaceAll(/\{\w+\}/g, '1'), { method })
+    expect(response.status).toBeGreaterThanOrEqual(200)
+    expect(response.status).toBeLessThan(300)
   })
 
   it('finds fixed paths before those with parameters', async () => {
-    const handlers = mockHandlers<Handler>(http, { baseUrl: '/v1' })
-    expect(answer(handlers, '/v1/shipments/export.csv')?.headers.get('content-type')).toBe('text/csv')
-    expect(await answer(handlers, '/v1/shipments/1')?.json()).toHaveProperty('shipmentState')
+    mock()
+    expect((await client.shipping.exportShipmentsCsv()).type).toBe('text/csv')
+    expect(await client.shipping.getShipment('1')).toHaveProperty('shipmentState')
   })
 
-  it('answers what a test asks for', async () => {
-    const handlers = mockHandlers<Handler>(http, {
-      baseUrl: '/v1',
-      answers: { registerShipment: 'refused', deleteShipment: 404 },
-    })
-    expect(await answer(handlers, '/v1/shipments/1/register', 'post')?.json()).toMatchObject({
-      error: 'CARRIER_REFUSED',
-    })
-    expect(answer(handlers, '/v1/shipments/1', 'delete')?.status).toBe(404)
-    expect(answer(handlers, '/v1/shipments/1', 'get', { prefer: 'code=404' })?.status).toBe(404)
+  it('answers what a test asks for, in general or in one call', async () => {
+    mock({ registerShipment: 'refused', deleteShipment: 404 })
+    await expect(client.shipping.registerShipment('1')).rejects.toMatchObject({ code: 'CARRIER_REFUSED', status: 400 })
+    await expect(client.shipping.deleteShipment('1')).rejects.toBeInstanceOf(NotFoundError)
+    const headers = { prefer: 'code=404' }
+    await expect(client.shipping.getShipment('1', { headers })).rejects.toBeInstanceOf(NotFoundError)
+    expect(await client.shipping.getShipment('1')).toHaveProperty('id')
   })
 })
 
 describe('tanstack', () => {
-  it('makes queries whose key holds the input, and which end with their signal', async () => {
-    const { client, server } = await setUp(() => ({ body: { id: '1' } }))
-    const options = tanstackOptions(client)
-    const query = options.shipping.getShipment.query('1', { clientId: 7 })
-    expect(query.queryKey).toEqual(['waybill', 'shipping', 'getShipment', '1'])
-    const shipment = await query.queryFn({})
-    expect(shipment.id).toBe('1')
-    expect(server.received[0]?.headers['clientid']).toBe('7')
-    await expect(query.queryFn({ signal: AbortSignal.abort(new Error('gone')) })).rejects.toThrow('gone')
+  const queries = new QueryClient()
+  afterEach(() => queries.clear())
+
+  it('makes queries whose key holds the input, so that one answer serves all who ask the same', async () => {
+    const { client, server } = await setUp(({ path }) => ({ body: { id: path.at(-1) } }))
+    const { getShipment } = tanstackOptions(client).shipping
+    const asked = ['1', '1', '2'].map((id) =>
+      queries.fetchQuery({ ...getShipment.query(id, { clientId: 7 }), staleTime: 60_000 }),
+    )
+    expect((await Promise.all(asked)).map(({ id }) => id)).toEqual(['1', '1', '2'])
+    expect(server.received.map(({ headers }) => headers['clientid'])).toEqual(['7', '7'])
+    expect(queries.getQueryData(getShipment.query('2').queryKey)).toEqual({ id: '2' })
   })
 
-  it('makes pages that go on at their cursor, and mutations', async () => {
+  it('ends the call of a query that is cancelled, and leaves repeating to the client', async () => {
+    const { client, server } = await setUp(({ path }) =>
+      path.endsWith('1') ? { ...problem(503), headers: { 'retry-after': '0.2' } } : problem(404),
+    )
+    const { getShipment } = tanstackOptions(client).shipping
+    const asked = queries.fetchQuery(getShipment.query('1'))
+    await vi.waitFor(() => expect(server.received).toHaveLength(1))
+    await queries.cancelQueries({ queryKey: getShipment.query('1').queryKey })
+    await expect(asked).rejects.toBeInstanceOf(CancelledError)
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    await expect(queries.fetchQuery(getShipment.query('2'))).rejects.toBeInstanceOf(NotFoundError)
+    expect(server.received).toHaveLength(2)
+  })
+
+  it('makes pages that go on at their cursor until the last', async () => {
     const { client, server } = await setUp(({ query }) =>
       query.has('next_page_token')
-        ? { body: { total: 2, hits: [2] } }
-        : { body: { total: 2, hits: [1], nextPageToken: 'n' } },
+        ? { body: { total: 2, hits: [{ id: '2' }] } }
+        : { body: { total: 2, hits: [{ id: '1' }], nextPageToken: 'n' } },
     )
-    const options = tanstackOptions(client)
-    const pages = options.shipping.listShipments.pages({ q: 'lamp' })
-    const first = await pages.queryFn({ pageParam: pages.initialPageParam })
-    const second = await pages.queryFn({ pageParam: pages.getNextPageParam(first) })
-    expect([first.items, second.items, pages.getNextPageParam(second)]).toEqual([[1], [2], undefined])
-    await options.shipping.deleteShipment.mutation().mutationFn(['1'])
-    expect(server.received.at(-1)).toMatchObject({ method: 'DELETE', path: '/v1/shipments/1' })
+    const options = tanstackOptions(client).shipping.listShipments.pages({ q: 'lamp' })
+    const { pages } = await queries.fetchInfiniteQuery({ ...options, pages: 5 })
+    expect(pages.map(({ items }) => items.map(({ id }) => id))).toEqual([['1'], ['2']])
+    expect(server.received).toHaveLength(2)
+  })
+
+  it('makes mutations whose variables are the arguments', async () => {
+    const { client, server } = await setUp(() => ({ status: 204 }))
+    const options = tanstackOptions(client).shipping.deleteShipment.mutation()
+    await new MutationObserver(queries, options).mutate(['1'])
+    expect(server.received).toMatchObject([{ method: 'DELETE', path: '/v1/shipments/1' }])
   })
 })
 
 describe('otel', () => {
-  it('spans a call and each attempt, and carries the trace', async () => {
-    const spans: {
-      name: string
-      attributes: Record<string, unknown>
-      parent: unknown
-      status?: number
-      ended?: boolean
-    }[] = []
-    const api = {
-      trace: {
-        getTracer: () => ({
-          startSpan: (name: string, { attributes = {} }: { attributes?: object }, parent: unknown) => {
-            const span = {
-              name,
-              attributes: { ...attributes } as Record<string, unknown>,
-              parent,
-              status: undefined as number | undefined,
-              ended: false,
-            }
-            spans.push(span)
-            return {
-              setAttributes: (more: object) => Object.assign(span.attributes, more),
-              setStatus: ({ code }: { code: number }) => (span.status = code),
-              recordException: () => undefined,
-              end: () => void (span.ended = true),
-            }
-          },
-        }),
-        setSpan: (_: unknown, span: unknown) => span,
-      },
-      context: { active: () => 'root' as unknown, with: <T>(_: unknown, run: () => T) => run() },
-      propagation: {
-        inject: (_: unknown, carrier: Record<string, string>) => void (carrier['traceparent'] = '00-1-2-01'),
-      },
-    }
+  const exporter = new InMemorySpanExporter()
+  const provider = new BasicTracerProvider({ spanProcessors: [new SimpleSpanProcessor(exporter)] })
+  const carrying: api.TextMapPropagator = {
+    inject(context, carrier, setter) {
+      const { traceId, spanId } = api.trace.getSpanContext(context) ?? { traceId: '', spanId: '' }
+      setter.set(carrier, 'traceparent', `00-${traceId}-${spanId}-01`)
+    },
+    extract: (context) => context,
+    fields: () => ['traceparent'],
+  }
+
+  beforeAll(() => {
+    api.trace.setGlobalTracerProvider(provider)
+    api.propagation.setGlobalPropagator(carrying)
+  })
+  afterEach(() => exporter.reset())
+  afterAll(async () => {
+    api.trace.disable()
+    api.propagation.disable()
+    await provider.shutdown()
+  })
+
+  it('spans a call and below it each attempt, and carries the trace', async () => {
     const { client, server } = await setUp(
       (_, number) => (number < 2 ? problem(500) : { headers: { 'x-request-id': 'r9' }, body: {} }),
       { use: [tracing(api)] },
     )
     await client.shipping.getShipment('1')
-    expect(spans.map(({ name, status, ended }) => [name, status, ended])).toEqual([
-      ['getShipment', undefined, true],
-      ['GET /shipments/{shipmentId}', 2, true],
-      ['GET /shipments/{shipmentId}', undefined, true],
+    const [first, second, whole] = exporter.getFinishedSpans()
+    expect([first, second, whole].map((span) => [span?.name, span?.status.code, span?.kind])).toEqual([
+      ['GET /shipments/{shipmentId}', api.SpanStatusCode.ERROR, api.SpanKind.CLIENT],
+      ['GET /shipments/{shipmentId}', api.SpanStatusCode.UNSET, api.SpanKind.CLIENT],
+      ['getShipment', api.SpanStatusCode.UNSET, api.SpanKind.CLIENT],
     ])
-    expect(spans[0]?.attributes).toMatchObject({
+    const { traceId, spanId } = whole?.spanContext() ?? { traceId: '', spanId: '' }
+    for (const attempt of [first, second]) {
+      expect(attempt?.parentSpanContext?.spanId).toBe(spanId)
+      expect(attempt?.spanContext().traceId).toBe(traceId)
+    }
+    expect(whole?.attributes).toMatchObject({
       'http.response.status_code': 200,
       'waybill.attempts': 2,
       'waybill.request_id': 'r9',
     })
-    expect(spans[2]?.attributes).toMatchObject({ 'http.request.resend_count': 1 })
-    expect(server.received[1]?.headers['traceparent']).toBe('00-1-2-01')
+    expect([first, second].map((span) => span?.attributes['http.response.status_code'])).toEqual([500, 200])
+    expect(second?.attributes).toMatchObject({ 'http.request.resend_count': 1 })
+    expect(server.received.map(({ headers }) => headers['traceparent'])).toEqual(
+      Array.from({ length: 2 }, () => `00-${traceId}-${spanId}-01`),
+    )
+  })
+
+  it('says why a call failed', async () => {
+    const { client } = await setUp(() => ({ fault: 'reset' }), { use: [tracing(api)], retries: 0 })
+    await expect(client.shipping.getShipment('1')).rejects.toBeInstanceOf(ConnectionError)
+    const whole = exporter.getFinishedSpans().at(-1)
+    expect(whole).toMatchObject({ name: 'getShipment', status: { code: api.SpanStatusCode.ERROR } })
+    expect(whole?.attributes).toMatchObject({ 'error.type': 'ConnectionError' })
+    expect(whole?.events.map(({ name }) => name)).toEqual(['exception'])
   })
 })
 

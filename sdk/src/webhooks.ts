@@ -1,4 +1,4 @@
-import type { ShipmentEvent } from './generated/types.ts'
+import type { CustomsBrokerBatch } from './generated/types.ts'
 
 /** The header that carries the signature: `t=<seconds since 1970>,v1=<HMAC-SHA256 in hexadecimal>`. */
 export const signatureHeader = 'waybill-signature'
@@ -19,14 +19,14 @@ export interface VerifyOptions {
  * anything parses it. While a secret is being replaced, give both.
  *
  * @example
- * const event = await verifyWebhook(await request.text(), request.headers.get(signatureHeader), secret)
+ * const { customsItems } = await verifyWebhook(await request.text(), request.headers.get(signatureHeader), secret)
  */
-export async function verifyWebhook<Event = ShipmentEvent>(
+export async function verifyWebhook<Message = CustomsBrokerBatch>(
   body: string | Uint8Array,
   signature: string | null | undefined,
   secret: string | readonly string[],
   { tolerance = 300, now = Date.now }: VerifyOptions = {},
-): Promise<Event> {
+): Promise<Message> {
   const parts = (signature ?? '').split(',').map((part) => part.trim().split('='))
   const seconds = parts.find(([name]) => name === 't')?.[1] ?? ''
   const signatures = parts.filter(([name]) => name === 'v1').flatMap(([, value]) => bytesOf(value ?? ''))
@@ -40,7 +40,7 @@ export async function verifyWebhook<Event = ShipmentEvent>(
     // Compares in constant time.
     for (const found of signatures)
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the signature vouches for what the body holds
-      if (await crypto.subtle.verify('HMAC', key, found, message)) return JSON.parse(textOf(body)) as Event
+      if (await crypto.subtle.verify('HMAC', key, found, message)) return JSON.parse(textOf(body)) as Message
   }
   throw new SignatureError('The signature does not match the body')
 }

@@ -68,7 +68,10 @@ export class Access {
       const clientId = clientIdOf(header)
       const permissions = await this.permissionsAt(standing, clientId)
       if (!permissions)
-        throw forbidden('CLIENT_NOT_REACHABLE', `User ${standing.username} does not belong to client ${clientId}.`)
+        throw forbidden(
+          'CLIENT_NOT_REACHABLE',
+          `User ${standing.username} does not belong to client ${clientId}. Choose one that GET /auth/client-list returns.`,
+        )
       return new Caller(standing, clientId, permissions)
     }
     const claims = new Set(grants.map((grant) => grant.clientId))

@@ -1,31 +1,16 @@
-import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { everyday } from '../role/rules.ts'
 import { type Operation, operations, type Permission, permissions } from '../generated/operations.ts'
 import { type Call, clients, type Person, testApp } from '../testing/app.ts'
+import { exampleCall } from '../testing/example.ts'
 import { withLowerLevels } from './permissions.ts'
 
 const { call, person } = await testApp()
 
-const document = JSON.parse(readFileSync(new URL('../../openapi/generated/openapi.json', import.meta.url), 'utf8'))
-
 /** A call in the form of the contract that names nothing there is, so that whoever may do it does no harm. */
-function harmlessCall({ path, method }: Operation): Call {
-  const declared: { $ref?: string; name: string; in: string; required?: boolean; example: unknown }[] =
-    document.paths[path][method.toLowerCase()].parameters ?? []
-  const parameters = declared.map((one) =>
-    one.$ref ? document.components.parameters[one.$ref.split('/').at(-1) ?? ''] : one,
-  )
-  const of = (where: string) =>
-    Object.fromEntries(
-      parameters.filter((one) => one.in === where && one.required).map(({ name, example }) => [name, example]),
-    )
-  const content = document.paths[path][method.toLowerCase()].requestBody?.content ?? {}
-  return {
-    path: of('path'),
-    query: of('query'),
-    ...(Object.keys(content).length > 0 && { body: '{"nonsense":', type: Object.keys(content)[0] }),
-  }
+function harmlessCall(operation: Operation): Call {
+  const { path, query, body, type } = exampleCall(operation)
+  return { path, query, ...(body !== undefined && { body: '{"nonsense":', type }) }
 }
 
 const roles: Readonly<Record<string, readonly Permission[]>> = {

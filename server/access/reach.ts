@@ -40,6 +40,22 @@ export function mustHoldThere({ operation }: Pick<Context, 'operation'>, { id, p
     )
 }
 
+/** Clients that a filter names. What may be done for the active client is asked again for each other one. */
+export async function mustReachAll({ db, caller, operation }: Context, clientIds: readonly number[]): Promise<void> {
+  const beyond: number[] = []
+  for (const id of clientIds) {
+    if (id === caller.clientId) continue
+    const path = await pathOfClient(db, id)
+    const permissions: ReadonlySet<string> | undefined = path && permissionsAt(path, caller.grants)
+    if (!permissions?.has(operation.permission)) beyond.push(id)
+  }
+  if (beyond.length > 0)
+    throw forbidden(
+      'CLIENT_NOT_REACHABLE',
+      `You do not reach client ${beyond.join(', ')}. Leave it out, or ask for a role there.`,
+    )
+}
+
 /** Whether a client, which has a number and a path, is among those for which the grants count, with a permission or any. */
 export function isWithin(
   grants: readonly Grant[],

@@ -6,7 +6,7 @@ import { clients, testApp, type Call, type TestAnswer } from '../testing/app.ts'
 
 type Schemas = components['schemas']
 
-const { call, db, people } = await testApp()
+const { call, db, people, person } = await testApp()
 const { freja, astrid, mikkel, karen } = people
 
 const lamps: Schemas['AddressCreate'] = {
@@ -301,16 +301,36 @@ describe('deleteAddress', () => {
     expect((await patch(body.id, { city: 'Oslo' })).status).toBe(404)
   })
 
-  it('takes it out of the preferences', async () => {
+  it('refuses what is a default of the client or the caller, and says of what', async () => {
     const { body } = await create()
-    const defaults = { defaultPickupAddressId: body.id, defaultReceiverAddressId: body.id, locale: 'da-DK' }
-    await call('setUserPreferences', { by: freja, body: defaults })
-    await call('setClientPreferences', { by: freja, body: { clientId: clients.nordlys, ...defaults } })
-    await call('deleteAddress', { by: freja, path: { addressId: body.id } })
-    expect((await call('getUserPreferences', { by: freja })).body).toStrictEqual({ locale: 'da-DK' })
-    expect((await call('getClientPreferences', { by: freja, path: { clientId: clients.nordlys } })).body).toStrictEqual(
-      { clientId: clients.nordlys, locale: 'da-DK' },
+    const path = { addressId: body.id }
+    const remove = (id: string = body.id) => call('deleteAddress', { by: freja, path: { addressId: id } })
+    const setOwn = (id: string | null) =>
+      call('setUserPreferences', { by: freja, body: { defaultPickupAddressId: id, defaultReceiverAddressId: id } })
+    const setOfClient = (id: string | null) =>
+      call('setClientPreferences', { by: freja, body: { clientId: clients.nordlys, defaultPickupAddressId: id } })
+    await setOwn(body.id)
+    await setOfClient(body.id)
+    const refused = await remove(body.id.toUpperCase())
+    expect([refused.status, refused.error.error]).toEqual([409, 'ADDRESS_IN_USE'])
+    expect(refused.error.message).toContain(
+      `is defaultPickupAddressId of the preferences of client ${clients.nordlys} and defaultPickupAddressId of your own preferences and defaultReceiverAddressId of your own preferences.`,
     )
+    await setOwn(null)
+    expect((await remove()).error.message).toBe(
+      `Address ${body.id} is defaultPickupAddressId of the preferences of client ${clients.nordlys}. Choose another default or none there first.`,
+    )
+    expect((await call('getAddress', { by: freja, path })).status).toBe(200)
+    await setOfClient(null)
+    expect((await remove()).status).toBe(204)
+  })
+
+  it('takes it out of the preferences of other users, who alone could', async () => {
+    const { body } = await create()
+    const other = await person('colleague', clients.nordlys, [])
+    await call('setUserPreferences', { by: other, body: { defaultPickupAddressId: body.id, locale: 'da-DK' } })
+    expect((await call('deleteAddress', { by: freja, path: { addressId: body.id } })).status).toBe(204)
+    expect((await call('getUserPreferences', { by: other })).body).toStrictEqual({ locale: 'da-DK' })
   })
 })
 

@@ -1,6 +1,7 @@
 import type { AddressBookHandlers } from '../generated/handlers.ts'
 import { invalid, notFound } from '../http/error.ts'
 import type { Context, Printed } from '../http/handler.ts'
+import { addressMustBeFree } from '../preference/defaults.ts'
 import { instantOf } from '../shipping/period.ts'
 import type { Db } from '../store/database.ts'
 import { listAddressPage } from './list-store.ts'
@@ -40,6 +41,7 @@ export const addressBookHandlers = {
   deleteAddress: ({ path: { addressId } }, ctx) =>
     ctx.transaction(async (db) => {
       await locked(ctx, db, addressId)
+      await addressMustBeFree(db, ctx, addressId)
       await deleteAddressRow(db, ctx.caller.clientId, addressId)
     }),
 } satisfies AddressBookHandlers

@@ -87,7 +87,7 @@ const deleteRow = prepared((db, arg: Arguments<{ clientId: number; id: string }>
   db.deleteFrom('address').where('clientId', '=', arg.clientId).where('id', '=', arg.id),
 )
 
-/** Preferences that name the address lose it by their foreign keys. */
+/** Preferences of users that name the address lose it by their foreign keys. */
 export async function deleteAddressRow(db: Db, clientId: number, id: string): Promise<void> {
   await deleteRow(db, { clientId, id })
 }

@@ -39,7 +39,7 @@ export async function mustKnowPassword(db: Db, attempter: Attempter, password: s
 /** Why a user with the right password cannot log in all the same. */
 const refusals: Partial<Record<Credential['status'], (user: Credential, now: Date) => ApiError>> = {
   FORCE_CHANGE_PASSWORD: (user, now) =>
-    user.temporaryPasswordExpiresAt !== undefined && new Date(user.temporaryPasswordExpiresAt) < now
+    user.temporaryPasswordExpiresAt !== undefined && new Date(user.temporaryPasswordExpiresAt) <= now
       ? forbidden(
           'TEMPORARY_PASSWORD_EXPIRED',
           'The temporary password has expired. Ask an administrator of your client for a new one.',

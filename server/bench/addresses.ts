@@ -1,12 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { sql } from 'kysely'
 import { listAddressPage, type AddressQuery } from '../address-book/list-store.ts'
-import { readConfig } from '../config.ts'
-import { openDatabase, type Connection, type Db } from '../store/database.ts'
-import { startEmbedded } from '../store/embedded.ts'
-import { migrate } from '../store/migrate.ts'
+import type { Db } from '../store/database.ts'
+import { onOwnDatabase } from './own-database.ts'
+import { explainAll, type Watch } from './watch.ts'
 
 /** Searches an address book of 100,000 addresses of 50 clients and prints what the database did for it. */
 const clients = 50
@@ -53,26 +49,6 @@ async function fill(db: Db): Promise<void> {
   await sql`vacuum (analyze) address`.execute(db)
 }
 
-/** What the database says about each statement of a connection, as it runs them. */
-class Watch {
-  #milliseconds = 0
-  #plans: string[] = []
-
-  notice(message: string): void {
-    const [, milliseconds] = /^duration: ([\d.]+) ms/.exec(message) ?? []
-    if (milliseconds === undefined) return
-    this.#milliseconds += Number(milliseconds)
-    this.#plans.push(message)
-  }
-
-  take(): { milliseconds: number; plans: readonly string[] } {
-    const taken = { milliseconds: this.#milliseconds, plans: this.#plans }
-    this.#milliseconds = 0
-    this.#plans = []
-    return taken
-  }
-}
-
 const median = (numbers: readonly number[]) => numbers.toSorted((one, other) => one - other)[numbers.length >> 1] ?? 0
 
 async function measure(db: Db, watch: Watch): Promise<boolean> {
@@ -112,30 +88,8 @@ async function measure(db: Db, watch: Watch): Promise<boolean> {
   return isWithin
 }
 
-async function main(connection: Connection): Promise<boolean> {
-  const config = readConfig({ NODE_ENV: 'test' })
-  const { db, pool } = openDatabase(connection, { ...config, databasePoolSize: 1, statementTimeoutMs: 0 }, 'bench')
-  const watch = new Watch()
-  pool.on('connect', (client) => client.on('notice', ({ message = '' }) => watch.notice(message)))
-  try {
-    await fill(db)
-    await sql`load 'auto_explain'`.execute(db)
-    await sql`select set_config(name, value, false) from (values ('auto_explain.log_analyze', 'on'),
-      ('auto_explain.log_timing', 'off'), ('auto_explain.log_min_duration', '0'), ('client_min_messages', 'log')
-    ) as settings (name, value)`.execute(db)
-    return await measure(db, watch)
-  } finally {
-    await db.destroy()
-  }
-}
-
-const folder = await mkdtemp(join(tmpdir(), 'waybill-bench-addresses-'))
-const embedded = await startEmbedded(folder, { settings: { fsync: 'off' } })
-try {
-  await migrate(embedded.connection)
-  // Explaining while running is for superusers.
-  if (!(await main({ ...embedded.connection, user: 'postgres' }))) process.exitCode = 1
-} finally {
-  await embedded.stop()
-  await rm(folder, { recursive: true, force: true })
-}
+await onOwnDatabase('addresses', { fsync: 'off' }, async (db, watch) => {
+  await fill(db)
+  await explainAll(db)
+  return measure(db, watch)
+})

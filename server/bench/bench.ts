@@ -10,10 +10,12 @@ import { startEmbedded } from '../store/embedded.ts'
 import { migrate } from '../store/migrate.ts'
 import { measureCsv } from './csv.ts'
 import { measureGenerating, measureSearches, measureStart } from './duration.ts'
+import { measureEvents } from './events.ts'
 import { measureLabels } from './labels.ts'
 import { startBare, startWaybill } from './process.ts'
 import { measureRequests } from './requests.ts'
 import { login, seed } from './seed.ts'
+import { measureStorm } from './storm.ts'
 import { tableOf } from './table.ts'
 
 /**
@@ -42,8 +44,7 @@ const embedded = await startEmbedded(folder, { settings: { fsync: 'off', autovac
 try {
   await migrate(embedded.connection)
   await prepareJobs(embedded.connection)
-  const csv = await measureServers(embedded.connection)
-  if (csv) others.push(csv)
+  others.push(...(await measureServers(embedded.connection)))
 } finally {
   await embedded.stop()
 }
@@ -51,11 +52,11 @@ try {
 if (wanted === undefined) {
   console.log('\nMeasuring labels, starts and searches ...')
   others.push(...measureLabels(), await measureStart(folder), await measureGenerating(), ...(await measureSearches()))
-  console.log(`\n${tableOf(['', 'Waybill', 'beside', 'ratio', 'aim', ''], others)}`)
 }
+if (others.length > 0) console.log(`\n${tableOf(['', 'Waybill', 'beside', 'ratio', 'aim', ''], others)}`)
 
-/** Prints what requests cost, and returns what an export costs. */
-async function measureServers(connection: Connection): Promise<string[] | undefined> {
+/** Prints what requests cost, and returns what much at once costs. */
+async function measureServers(connection: Connection): Promise<string[][]> {
   const store = openDatabase(connection, { ...readConfig({ NODE_ENV: 'test' }), statementTimeoutMs: 0 }, 'bench')
   const seeded = await seed(store.db)
   const url = urlOf(connection)
@@ -66,7 +67,11 @@ async function measureServers(connection: Connection): Promise<string[] | undefi
     const isWanted = (name: string) => wanted === undefined || name.includes(wanted)
     console.log('Asking both servers in turns ...\n')
     console.log(await measureRequests({ waybill, bare, postmaster, token, seeded }, isWanted))
-    return wanted === undefined ? await measureCsv(store, waybill.port, token) : undefined
+    const rows: string[][] = []
+    if (wanted === undefined) rows.push(await measureCsv(store, waybill.port, token))
+    if (isWanted('events')) rows.push(await measureEvents(store, waybill.port, token, seeded.shipmentIds))
+    if (isWanted('log-ins')) rows.push(await measureStorm(waybill.port, token, seeded.shipmentIds[0] ?? ''))
+    return rows
   } finally {
     await Promise.all([waybill.stop(), bare.stop(), store.db.destroy()])
   }

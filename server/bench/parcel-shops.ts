@@ -1,16 +1,11 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { sql } from 'kysely'
-import { readConfig } from '../config.ts'
 import type { Point } from '../parcel-shop/geography.ts'
 import type { ImportedShop } from '../parcel-shop/geojson.ts'
 import { gazetteerCountries, placesOf } from '../parcel-shop/places.ts'
 import { carriersWithShops } from '../parcel-shop/sample.ts'
 import { listShops, putShops, searchShops, type ShopFilter } from '../parcel-shop/store.ts'
-import { openDatabase, type Connection, type Db } from '../store/database.ts'
-import { startEmbedded } from '../store/embedded.ts'
-import { migrate } from '../store/migrate.ts'
+import type { Db } from '../store/database.ts'
+import { onOwnDatabase } from './own-database.ts'
 
 /** Searches 100,000 parcel shops all over Europe and prints how long each search takes, planning and transfer included. */
 const shops = 100_000
@@ -112,23 +107,7 @@ async function measure(db: Db): Promise<boolean> {
   return isWithin
 }
 
-async function main(connection: Connection): Promise<boolean> {
-  const config = readConfig({ NODE_ENV: 'test' })
-  const { db } = openDatabase(connection, { ...config, statementTimeoutMs: 0 }, 'bench')
-  try {
-    await fill(db)
-    return await measure(db)
-  } finally {
-    await db.destroy()
-  }
-}
-
-const folder = await mkdtemp(join(tmpdir(), 'waybill-bench-parcel-shops-'))
-const embedded = await startEmbedded(folder, { settings: { fsync: 'off' } })
-try {
-  await migrate(embedded.connection)
-  if (!(await main(embedded.connection))) process.exitCode = 1
-} finally {
-  await embedded.stop()
-  await rm(folder, { recursive: true, force: true })
-}
+await onOwnDatabase('parcel-shops', { fsync: 'off' }, async (db) => {
+  await fill(db)
+  return measure(db)
+})

@@ -44,7 +44,7 @@ describe('listCarrierFieldDefinitions', () => {
       ['apiKey', true],
       ['webhookSecret', true],
     ])
-    expect((await definitions('LAST_INCH', 'shipping')).body).toStrictEqual([])
+    expect((await definitions('LAST_INCH', 'events')).body).toStrictEqual([])
     const wrongType = await definitions('POSTNORD_DK', 'labels')
     expect([wrongType.status, codes(wrongType)]).toStrictEqual([400, ['NOT_ALLOWED type']])
     expect((await definitions('POSTNORD', 'shipping')).status).toBe(400)

@@ -1,5 +1,5 @@
 import type { components } from '../../openapi/generated/types.ts'
-import type { CarrierField } from '../carriers/carrier.ts'
+import type { Carrier, CarrierField } from '../carriers/carrier.ts'
 import { destinationOf, readUrl } from './network.ts'
 import type { CarrierId, FieldType, FieldValues } from './store.ts'
 
@@ -35,6 +35,22 @@ export function nameFaults(
     if (seen.has(name)) return fault('DUPLICATE', `${name} is given twice`)
     seen.add(name)
     return []
+  })
+}
+
+/** Values that the carrier's field cannot have. A mask stands for a value that was right once. */
+export function valueFaults({ fieldFault }: Pick<Carrier, 'fieldFault'>, fields: readonly SentField[]): Fault[] {
+  return fields.flatMap(({ name, value }, index) => {
+    const expected = value === mask ? undefined : fieldFault?.(name, value)
+    if (expected === undefined) return []
+    return [
+      {
+        code: 'VALUE_NOT_ALLOWED',
+        defaultMessage: `${name} ${expected}`,
+        objectName: 'body',
+        field: `fields[${index}].value`,
+      },
+    ]
   })
 }
 

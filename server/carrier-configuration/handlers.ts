@@ -7,7 +7,7 @@ import type { CarrierConfigurationHandlers } from '../generated/handlers.ts'
 import { ApiError, invalid } from '../http/error.ts'
 import type { Context } from '../http/handler.ts'
 import type { Db } from '../store/database.ts'
-import { addressFaults, keptValues, maskFaults, nameFaults, shownFields } from './fields.ts'
+import { addressFaults, keptValues, maskFaults, nameFaults, shownFields, valueFaults } from './fields.ts'
 import {
   deleteFields,
   findCarrierSettings,
@@ -74,6 +74,7 @@ export const carrierConfigurationHandlers = {
     // Asked before the transaction, since a name server may take its time.
     const faults = [
       ...nameFaults(carrier, type, definitions, fields),
+      ...valueFaults(app.carriers[carrier], fields),
       ...(app.config.allowPrivateAddresses ? [] : await addressFaults(fields)),
     ]
     return ctx.transaction(async (db) => {

@@ -1,5 +1,7 @@
 import type { components } from '../../openapi/generated/types.ts'
 import type { Barcode } from '../labels/barcode.ts'
+import type { LabelledParcel } from '../labels/label.ts'
+import type { MatrixCode } from '../labels/matrix.ts'
 
 type Schemas = components['schemas']
 
@@ -83,9 +85,9 @@ export interface CarrierCall {
 }
 
 export interface RegistrationCall extends CarrierCall {
-  /** The next serial number of the client, never given twice. Only carriers whose numbers are ours ask for it. */
-  readonly nextSerial: () => Promise<number>
-  /** GS1 company prefix of the client, for carriers whose numbers are ours. The demonstration prefix by default. */
+  /** The next serial number behind a GS1 company prefix, never given twice. Only carriers whose numbers are ours ask. */
+  readonly nextSerial: (companyPrefix: string) => Promise<number>
+  /** GS1 company prefix of those who have none of their own. The demonstration prefix by default. */
   readonly companyPrefix?: string
 }
 
@@ -97,8 +99,12 @@ export interface Carrier {
   readonly id: CarrierId
   /** Whether bookings, numbers and events are real. */
   readonly source: CarrierSource
+  /** The same for a client with these credentials, where they make a difference. */
+  readonly sourceFor?: (credentials: Credentials) => CarrierSource
   /** The fields that a client fills in, by what they are for, in the order of a form. */
   readonly fields: Readonly<Record<FieldType, readonly CarrierField[]>>
+  /** What is wrong with a value of a field, to be read after its name. Absent where the carrier takes any text. */
+  readonly fieldFault?: (name: string, value: string) => string | undefined
   /** What the carrier's event codes mean. */
   readonly eventCodes: Readonly<Record<string, CarrierEventCode>>
   /** Books the shipment. A CarrierUnavailable with `mayHaveBooked` has to be settled by findByReference before another try. */
@@ -111,8 +117,10 @@ export interface Carrier {
   readonly events?: (shipment: BookedShipment, call: CarrierCall) => Promise<readonly CarrierEvent[]>
   /** Events that the carrier pushed, after its signature was checked. Refuses a message that is not the carrier's. */
   readonly readWebhook?: (message: WebhookMessage, credentials: Credentials) => readonly CarrierEvent[]
-  /** The barcode that a label of this carrier carries for a number of a parcel. */
-  readonly barcode: (carrierReference: string) => Barcode
+  /** The barcode that a label of this carrier carries for a number, which may say where the parcel goes too. */
+  readonly barcode: (carrierReference: string, parcel?: LabelledParcel) => Barcode
+  /** The two-dimensional code beside it, where the carrier's machines read one. */
+  readonly matrix?: (parcel: LabelledParcel) => MatrixCode | undefined
 }
 
 export interface WebhookMessage {

@@ -44,6 +44,38 @@ export function boundedFetch(carrier: CarrierId, timeout: number) {
   }
 }
 
+/** An answer that says yes or no. Whatever is neither is CarrierUnavailable: a fault of the carrier, too many calls, or no JSON. */
+export async function understood<T>(
+  carrier: CarrierId,
+  call: Promise<{ data?: T; error?: unknown; response: Response }>,
+): Promise<{ data?: T; error?: unknown; response: Response }> {
+  const answer = await call.catch((reason: unknown) => {
+    throw reason instanceof SyntaxError ? garbage(carrier, reason) : reason
+  })
+  const { status, headers } = answer.response
+  if (status === 502 || status === 504)
+    // Who answers stands before the carrier, which may still be at it.
+    throw new CarrierUnavailable(carrier, 'TIMEOUT', `HTTP ${status}`, {
+      mayHaveBooked: true,
+      carrierCode: `HTTP-${status}`,
+    })
+  if (status >= 500)
+    throw new CarrierUnavailable(carrier, 'SERVER_ERROR', `HTTP ${status}`, {
+      mayHaveBooked: true,
+      carrierCode: `HTTP-${status}`,
+    })
+  if (status === 429)
+    throw new CarrierUnavailable(carrier, 'RATE_LIMITED', `${carrier} asks for fewer calls`, {
+      mayHaveBooked: false,
+      carrierCode: 'HTTP-429',
+      retryAfter: Number(headers.get('retry-after')) || undefined,
+    })
+  return answer
+}
+
+export const garbage = (carrier: CarrierId, cause?: unknown) =>
+  new CarrierUnavailable(carrier, 'GARBAGE', 'The answer could not be understood', { mayHaveBooked: true, cause })
+
 const noAnswer = (carrier: CarrierId, timeout: number | undefined, cause: unknown) =>
   new CarrierUnavailable(
     carrier,

@@ -3,6 +3,9 @@ import { type GuardOptions, guarded } from './guard.ts'
 import { lastInch } from './lastinch/carrier.ts'
 import type { SandboxCarrierId } from './sandbox/accounts.ts'
 import { sandboxCarrier } from './sandbox/adapter.ts'
+import { standingIn } from './sandbox/stand-in.ts'
+import { environmentOf, isConfigured } from './ups/account.ts'
+import { ups } from './ups/carrier.ts'
 
 /** Every carrier of the contract. */
 export type Carriers = Readonly<Record<CarrierId, Carrier>>
@@ -12,14 +15,19 @@ export interface CarrierOptions extends GuardOptions {
   readonly sandboxUrl: string
   /** How long one call may take before its outcome counts as unknown, in milliseconds. */
   readonly timeout?: number
+  /** Where mocks listen that take the place of carriers which can be reached. */
+  readonly mocks?: Partial<Record<CarrierId, string>>
 }
 
 /**
  * Opens the carriers, each behind its breaker. Call it once for a process. A carrier that becomes real gets its own
  * value in its row, and a new member of the contract's enum doesn't compile until it has one.
  */
-export function openCarriers({ sandboxUrl: url, timeout = 10_000, ...guard }: CarrierOptions): Carriers {
+export function openCarriers({ sandboxUrl: url, timeout = 10_000, mocks, ...guard }: CarrierOptions): Carriers {
   const sandbox = (carrier: SandboxCarrierId) => guarded(sandboxCarrier(carrier, { url, timeout }), guard)
+
+  const openUps = (environment: 'PRODUCTION' | 'TEST') => guarded(ups({ environment, timeout, url: mocks?.UPS }), guard)
+  const upsItself = { PRODUCTION: openUps('PRODUCTION'), TEST: openUps('TEST') }
   return {
     LAST_INCH: lastInch,
     POSTNORD_DK: sandbox('POSTNORD_DK'),
@@ -64,7 +72,9 @@ export function openCarriers({ sandboxUrl: url, timeout = 10_000, ...guard }: Ca
     CORREOS: sandbox('CORREOS'),
     POSTE_ITALIANE: sandbox('POSTE_ITALIANE'),
     INPOST_PL: sandbox('INPOST_PL'),
-    UPS: sandbox('UPS'),
+    UPS: standingIn(sandbox('UPS'), upsItself.PRODUCTION, (credentials) =>
+      isConfigured(credentials) ? upsItself[environmentOf(credentials)] : undefined,
+    ),
     FEDEX: sandbox('FEDEX'),
     USPS: sandbox('USPS'),
     ASENDIA: sandbox('ASENDIA'),

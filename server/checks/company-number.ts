@@ -38,12 +38,26 @@ const eoriElsewhere: readonly [form: RegExp, says: string] = [/^[A-Z0-9]{1,15}$/
 
 /** The number of an economic operator at customs: a country and what that country gives out. */
 export function checkEori(eori: string): Outcome {
+  const outcome = checkForeignEori(eori)
+  const usual = outcome.kept === undefined ? undefined : usualEori(outcome.kept)
+  return usual === undefined ? outcome : { code: 'EORI_INVALID', expected: usual }
+}
+
+/** An EORI number as far as those of all countries are alike. */
+export function checkForeignEori(eori: string): Outcome {
   const kept = eori.replace(/[ .-]/g, '').toUpperCase()
   const prefix = kept.slice(0, 2)
   if (!isPrefix(prefix))
     return { code: 'EORI_INVALID', expected: 'an EORI number that begins with its country, such as DK29384756' }
-  const [form, says] = eoriForms[prefix] ?? eoriElsewhere
+  const [form, says] = eoriElsewhere
   return form.test(kept.slice(2)) ? { kept } : { code: 'EORI_INVALID', expected: `${prefix} followed by ${says}` }
+}
+
+/** The form of an EORI number in its country, where the number doesn't have it. */
+export function usualEori(eori: string): string | undefined {
+  const prefix = eori.slice(0, 2)
+  const [form, says] = eoriForms[prefix] ?? eoriElsewhere
+  return form.test(eori.slice(2)) ? undefined : `${prefix} followed by ${says}`
 }
 
 const isPrefix = (prefix: string) => prefix === northernIreland || prefix === greece || isCountry(prefix)

@@ -7,6 +7,12 @@ countries.registerLocale(english)
 /** Whether a code of two capital letters is a country or territory of ISO 3166-1, or Kosovo's XK, which carriers use. */
 export const isCountry = (code: string): boolean => /^[A-Z]{2}$/.test(code) && countries.isValid(code)
 
+/** The country with a numeric code of ISO 3166-1, such as 208 for Denmark. */
+export const countryOfNumber = (number: string): string | undefined => countries.numericToAlpha2(number)
+
+/** The numeric code of a country, of three digits. */
+export const countryNumber = (code: string): string | undefined => countries.alpha2ToNumeric(code)
+
 export const countryName = (code: string): string => countries.getName(code, 'en') ?? code
 
 export function checkCountry(code: string): Outcome {

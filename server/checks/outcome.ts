@@ -20,6 +20,8 @@ export type FaultCode =
   | 'BIC_INVALID'
   | 'VAT_INVALID'
   | 'EORI_INVALID'
+  | 'CURRENCY_UNKNOWN'
+  | 'COMMODITY_CODE_INVALID'
 
 export function faultAt(field: string, { code, expected }: Expectation, objectName = 'body'): Fault {
   return { code, defaultMessage: `${field} must be ${expected}`, objectName, field }

@@ -196,13 +196,16 @@ describe('updateClient', () => {
   it('changes the plan from above only', async () => {
     expect((await update({ id: nordlys, plan: 'ENTERPRISE' })).error.error).toBe('PLAN_CHANGE_FORBIDDEN')
     expect((await update({ id: nordlys, plan: 'PRO' })).status).toBe(200)
-    expect((await update({ id: nordlysSweden, plan: 'ENTERPRISE' })).body.plan).toBe('ENTERPRISE')
-    const above = await call('updateClient', {
-      by: karen,
-      clientId: nordlys,
-      body: { id: nordlys, plan: 'ENTERPRISE' },
-    })
-    expect(above.body.plan).toBe('ENTERPRISE')
+    expect((await update({ id: nordlysSweden, plan: 'TRIAL' })).body.plan).toBe('TRIAL')
+    const above = await call('updateClient', { by: karen, clientId: nordlys, body: { id: nordlys, plan: 'TRIAL' } })
+    expect(above.body.plan).toBe('TRIAL')
+    const beyond = await update({ id: nordlysSweden, plan: 'PRO' })
+    expect([beyond.status, beyond.error.error]).toEqual([403, 'PLAN_ABOVE_PARENT'])
+    const created = await create({ name: 'Below a trial', clientType: 'ACCOUNT', plan: 'ENTERPRISE' })
+    expect([created.status, created.error.error]).toEqual([403, 'PLAN_ABOVE_PARENT'])
+    expect((await create({ name: 'Below a trial', clientType: 'ACCOUNT' })).body.plan).toBe('TRIAL')
+    await call('updateClient', { by: karen, clientId: nordlys, body: { id: nordlys, plan: 'PRO' } })
+    expect((await update({ id: nordlysSweden, plan: 'PRO' })).body.plan).toBe('PRO')
     expect((await update({ id: solskin, name: 'Mine' })).status).toBe(404)
   })
 

@@ -12,6 +12,7 @@ import {
   checkDetails,
   externalClientExists,
   halfExternalKey,
+  mustBeWithin,
   notBelowParent,
   parentNotReachable,
   planFromAbove,
@@ -54,6 +55,7 @@ export const clientHandlers = {
       if (faults.length > 0) throw invalid(faults)
       await mustBeFree(db, ctx, [...parent.path, 0], body)
       const { name, clientType, plan = above.plan, externalOrigin, externalId } = body
+      mustBeWithin(plan, above)
       const id = await insertClient(db, {
         name,
         clientType,
@@ -80,8 +82,7 @@ export const clientHandlers = {
       const { kept, faults } = checkDetails(body)
       faults.push(...halfExternalKey(body.externalOrigin, body.externalId))
       if (faults.length > 0) throw invalid(faults)
-      if (body.plan !== undefined && body.plan !== before.plan && !isAdministeredFromAbove(ctx, client))
-        throw planFromAbove(id, before.parentId)
+      if (body.plan !== undefined && body.plan !== before.plan) await mustBePassedOn(db, ctx, client, body.plan)
       await mustBeFree(db, ctx, client.path, body, id)
       await changeClient(db, id, { ...changes, ...kept }, ctx.caller.username)
       await recordDeed(db, ctx, {
@@ -141,6 +142,14 @@ async function mustBeFree(
   if (holder === undefined || holder === own) return
   const reached = await findReached(db, caller, holder)
   throw externalClientExists(externalOrigin, externalId, reached?.id)
+}
+
+/** A plan is chosen by somebody above, and is at most what the parent has while this transaction runs. */
+async function mustBePassedOn(db: Db, ctx: Context, client: ReachedClient, plan: ClientDetails['plan']): Promise<void> {
+  const parentId = client.path.at(-2)
+  const parent = parentId === undefined ? undefined : await shareClient(db, parentId)
+  if (!parent || !isAdministeredFromAbove(ctx, client)) throw planFromAbove(client.id, parentId)
+  mustBeWithin(plan, parent)
 }
 
 /** Whether the caller administers a client above: nobody chooses the plan that he pays for alone. */

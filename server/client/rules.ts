@@ -102,6 +102,17 @@ export const planFromAbove = (id: number, parentId: number | undefined) =>
       : `The plan of client ${id} is changed by an administrator of client ${parentId}. Ask there or leave plan out.`,
   )
 
+const plans: Readonly<Record<Schemas['ClientPlan'], number>> = { TRIAL: 0, PRO: 1, ENTERPRISE: 2 }
+
+/** Nobody passes on more than the client above pays for. */
+export function mustBeWithin(plan: Schemas['ClientPlan'], parent: { id: number; plan: Schemas['ClientPlan'] }): void {
+  if (plans[plan] > plans[parent.plan])
+    throw forbidden(
+      'PLAN_ABOVE_PARENT',
+      `Client ${parent.id} has the plan ${parent.plan}, and a client below it cannot have ${plan}. Choose ${parent.plan} or a smaller plan, or have the plan of client ${parent.id} raised first.`,
+    )
+}
+
 export const parentNotReachable = (id: number) =>
   forbidden(
     'CLIENT_NOT_REACHABLE',

@@ -206,6 +206,9 @@ const belongings = [
   'client_add_on',
   'client_carrier',
   'carrier_field',
+  'customs_closing_time',
+  'relabelling_configuration',
+  'shipment_export',
   'role',
 ] as const
 

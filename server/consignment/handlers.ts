@@ -1,6 +1,7 @@
 import type { ConsignmentHandlers } from '../generated/handlers.ts'
 import { notFound } from '../http/error.ts'
 import type { Context } from '../http/handler.ts'
+import { reportTruckClosed } from '../shipping/report-store.ts'
 import type { Db } from '../store/database.ts'
 import { listConsignmentPage } from './list-store.ts'
 import {
@@ -72,7 +73,10 @@ export const consignmentHandlers = {
       mustBecome(consignment, state)
       if (state === 'CLOSED') {
         await closeWithMembers(db, clientId, id, changeBy(ctx))
-        if (consignment.type === 'TRUCK') await closeWithTruck(db, clientId, consignment, changeBy(ctx))
+        if (consignment.type === 'TRUCK') {
+          await closeWithTruck(db, clientId, consignment, changeBy(ctx))
+          await reportTruckClosed(db, clientId, id, ctx.now)
+        }
       } else await setState(db, clientId, [id], state, changeBy(ctx))
       return { ...consignment, state }
     }),

@@ -1,10 +1,12 @@
+import { closeItemsOfTruck } from '../customs/closing-store.ts'
 import type { Db } from '../store/database.ts'
 import type { Consignment } from './rules.ts'
 
 /** By what customs items may name a truck. */
 export const truckNames = ({ id, carrierReference, references }: Consignment): string[] => [
   ...new Set([
-    id,
+    // A truckIdentifier has one character less than an id with its hyphens.
+    id.replaceAll('-', ''),
     ...(carrierReference === undefined ? [] : [carrierReference]),
     ...references.map(({ value }) => value),
   ]),
@@ -18,8 +20,8 @@ export type TruckClosing = (
   by: { readonly now: Date; readonly username: string },
 ) => Promise<void>
 
-/** What else closes with a truck: the place for customs items. */
-const closings: readonly TruckClosing[] = []
+/** What else closes with a truck. */
+const closings: readonly TruckClosing[] = [closeItemsOfTruck]
 
 export async function closeWithTruck(
   db: Db,

@@ -5,6 +5,9 @@ import { transaction, type Db } from '../store/database.ts'
 import { addressBook } from './address-book.ts'
 import { carriers, parcelShops } from './carriers.ts'
 import { company, login, type Login } from './company.ts'
+import { customs } from './customs.ts'
+import { relabelling } from './relabelling.ts'
+import { reporting } from './reporting.ts'
 import { shipping } from './shipping.ts'
 
 export interface DemoContext {
@@ -22,7 +25,16 @@ export interface DemoPart {
 }
 
 /** In the order in which they build on each other. */
-const parts: readonly DemoPart[] = [company, carriers, parcelShops, addressBook, shipping]
+const parts: readonly DemoPart[] = [
+  company,
+  carriers,
+  parcelShops,
+  addressBook,
+  shipping,
+  customs,
+  relabelling,
+  reporting,
+]
 
 /** Any number, as long as nobody else takes it. */
 const lock = 6_131_970_302

@@ -17,5 +17,6 @@ it('shows a shipment in every state of an ordinary day', async () => {
     'READY_FOR_DISPATCH_FROM_WAREHOUSE',
     'RECEIVED_AT_WAREHOUSE',
     'REGISTERED',
+    'RELABELLED',
   ])
 })

@@ -8,7 +8,7 @@ import type { Db } from '../store/database.ts'
 import { login, nordlys } from './company.ts'
 import type { DemoContext, DemoPart } from './demo.ts'
 
-type Sent = Parameters<typeof contentOf>[0]
+export type Sent = Parameters<typeof contentOf>[0]
 
 /** Lamps on their way: one shipment in each state that a shop sees on an ordinary day. */
 export const shipping: DemoPart = {
@@ -78,7 +78,7 @@ const fjordlys: Sent['recipient'] = {
   contactInfo: { dialCode: '+47', telephone: '55 21 40 60', mobile: '412 34 567', email: 'post@fjordlys.example' },
 }
 
-const mads: Sent['recipient'] = {
+export const mads: Sent['recipient'] = {
   firstName: 'Mads',
   lastName: 'Holm',
   addressLine1: 'Regementsgatan 14',
@@ -88,9 +88,9 @@ const mads: Sent['recipient'] = {
   contactInfo: { dialCode: '+46', mobile: '70 174 06 58', email: 'mads.holm@post.example' },
 }
 
-const recipients = [astrid, mads, fjordlys]
+export const recipients = [astrid, mads, fjordlys]
 
-const lampFor = (recipient: Sent['recipient'], carrierProduct: Sent['carrierProduct'], order: string): Sent => ({
+export const lampFor = (recipient: Sent['recipient'], carrierProduct: Sent['carrierProduct'], order: string): Sent => ({
   sender,
   recipient,
   carrierProduct,
@@ -103,7 +103,7 @@ const lampFor = (recipient: Sent['recipient'], carrierProduct: Sent['carrierProd
 
 const ago = (now: Date, hours: number) => new Date(now.getTime() - hours * 3_600_000)
 
-async function insert({ db, now }: DemoContext, hours: number, sent: Sent): Promise<string> {
+export async function insert({ db, now }: DemoContext, hours: number, sent: Sent): Promise<string> {
   const content = contentOf(sent)
   const { id } = await insertShipment(db, nordlys, {
     createdAt: ago(now, hours),
@@ -147,11 +147,16 @@ async function insertBookedElsewhere(context: DemoContext): Promise<void> {
 /** Only LAST_INCH is called here, which answers by itself. */
 const carriers = openCarriers({ sandboxUrl: 'http://127.0.0.1:8090' })
 
-async function register({ db, config }: DemoContext, id: string): Promise<void> {
+export async function register({ db, config }: DemoContext, id: string): Promise<void> {
   await registerShipment({ db, carriers, config, log: console }, { clientId: nordlys, id, username: login.username })
 }
 
-async function track({ db, now }: DemoContext, id: string, hours: number, codes: readonly string[]): Promise<void> {
+export async function track(
+  { db, now }: DemoContext,
+  id: string,
+  hours: number,
+  codes: readonly string[],
+): Promise<void> {
   const tracked = await trackedShipment(db, id)
   const reporter = { source: 'WAREHOUSE', username: login.username, now } as const
   const events = codes.map((carrierCode, index) => {

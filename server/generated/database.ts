@@ -33,6 +33,9 @@ interface Tables {
   client_preference: ClientPreferenceTable
   consignment: ConsignmentTable
   consignment_reference: ConsignmentReferenceTable
+  customs_batch: CustomsBatchTable
+  customs_closing_time: CustomsClosingTimeTable
+  customs_item: CustomsItemTable
   expected_amount: ExpectedAmountTable
   idempotency_key: IdempotencyKeyTable
   outbox: OutboxTable
@@ -41,11 +44,19 @@ interface Tables {
   parcel_shop_export: ParcelShopExportTable
   product: ProductTable
   refresh_token: RefreshTokenTable
+  relabelling: RelabellingTable
+  relabelling_configuration: RelabellingConfigurationTable
+  relabelling_past: RelabellingPastTable
   role: RoleTable
   sales_product: SalesProductTable
   session: SessionTable
   shipment: ShipmentTable
+  shipment_day: ShipmentDayTable
+  shipment_day_progress: ShipmentDayProgressTable
   shipment_event: ShipmentEventTable
+  shipment_export: ShipmentExportTable
+  shipment_export_part: ShipmentExportPartTable
+  shipment_report: ShipmentReportTable
   shipment_tracking: ShipmentTrackingTable
   sscc_counter: SsccCounterTable
   user_code: UserCodeTable
@@ -186,6 +197,74 @@ export interface ConsignmentReferenceTable {
   closed: Optional<boolean>
 }
 
+export interface CustomsBatchTable {
+  clientId: Given<number>
+  id: Optional<string>
+  state: Optional<string>
+  attempts: Optional<number>
+  dueAt: Given<string, string | Date>
+  createdAt: Given<string, string | Date>
+  settledAt: Nullable<string, string | Date>
+  lastError: Nullable<string>
+}
+
+export interface CustomsClosingTimeTable {
+  clientId: Given<number>
+  minute: Given<number>
+  modifiedAt: Given<string, string | Date>
+  modifiedBy: Given<string>
+}
+
+export interface CustomsItemTable {
+  clientId: Given<number>
+  id: Optional<string>
+  carrierReference: Given<string>
+  itemNumber: Given<string>
+  itemDescription: Given<string>
+  skuNumber: Given<string>
+  quantity: Given<number>
+  countryOfOrigin: Given<string>
+  destinationCountry: Given<string>
+  netWeight: Given<number, number | string>
+  grossWeight: Given<number, number | string>
+  itemInvoicePrice: Given<number, number | string>
+  currencyCode: Given<string>
+  commodityCode: Given<string>
+  invoiceNumber: Given<string>
+  companyNumber: Given<string>
+  eoriNumber: Given<string>
+  shipmentId: Nullable<string>
+  externalShipmentId: Nullable<string>
+  itemName: Nullable<string>
+  composition: Nullable<string>
+  customerReference: Nullable<string>
+  ccCommodityCode: Nullable<string>
+  dangerousGoods: Nullable<boolean>
+  dangerousGoodsCode: Nullable<string>
+  truckIdentifier: Nullable<string>
+  palletIdentifier: Nullable<string>
+  licensePlate: Nullable<string>
+  procedureType: Nullable<string>
+  procedureCode: Nullable<string>
+  customsType: Nullable<string>
+  invoiceType: Nullable<string>
+  termsOfTrade: Nullable<string>
+  ioss: Nullable<string>
+  shippingCharges: Nullable<number, number | string>
+  otherCharges: Nullable<number, number | string>
+  warnings: Nullable<object>
+  createdAt: Given<string, string | Date>
+  createdBy: Given<string>
+  changedAt: Given<string, string | Date>
+  modifiedBy: Nullable<string>
+  closedAt: Nullable<string, string | Date>
+  closedBy: Nullable<string>
+  transferState: Optional<string>
+  transferMessage: Nullable<string>
+  transferDueAt: Nullable<string, string | Date>
+  batchId: Nullable<string>
+}
+
 export interface ExpectedAmountTable {
   clientId: Given<number>
   id: Optional<string>
@@ -302,6 +381,101 @@ export interface RefreshTokenTable {
   usedAt: Nullable<string, string | Date>
 }
 
+export interface RelabellingTable {
+  clientId: Given<number>
+  id: Optional<string>
+  number: Computed<number>
+  logVersion: Optional<number>
+  createdAt: Given<string, string | Date>
+  updatedAt: Given<string, string | Date>
+  source: Given<string>
+  reference: Given<string>
+  referenceType: Given<string>
+  scanState: Given<string>
+  scanUser: Nullable<string>
+  lastScanAt: Nullable<string, string | Date>
+  errors: Optional<object>
+  promiseId: Nullable<string>
+  promiseVersion: Nullable<number>
+  promiseState: Nullable<string>
+  promiseCreatedAt: Nullable<string, string | Date>
+  promiseCreatedBy: Nullable<string>
+  promiseUpdatedAt: Nullable<string, string | Date>
+  promiseUpdatedBy: Nullable<string>
+  flowType: Nullable<string>
+  processAfter: Nullable<string, string | Date>
+  processState: Nullable<string>
+  reserveExpiresAt: Nullable<string, string | Date>
+  dueAt: Nullable<string, string | Date>
+  attempts: Optional<number>
+  shipmentId: Nullable<string>
+  carrierReference: Nullable<string>
+  content: Nullable<object>
+  dataState: Computed<string>
+  relabellingCustomerReference: Computed<string>
+  customerReference: Computed<string>
+  orderNumber: Computed<string>
+  carrier: Computed<string>
+  product: Computed<string>
+  originCountry: Computed<string>
+  destinationCountry: Computed<string>
+  references: Computed<string[]>
+  search: Computed<string>
+  beganIn: Optional<string>
+}
+
+export interface RelabellingConfigurationTable {
+  clientId: Given<number>
+  relabellingEnabled: Optional<boolean>
+  shipmentCreationFlow: Optional<string>
+  dataTransferType: Optional<string>
+}
+
+export interface RelabellingPastTable {
+  clientId: Given<number>
+  id: Given<string>
+  number: Given<number>
+  logVersion: Given<number>
+  createdAt: Given<string, string | Date>
+  updatedAt: Given<string, string | Date>
+  source: Given<string>
+  reference: Given<string>
+  referenceType: Given<string>
+  scanState: Given<string>
+  scanUser: Nullable<string>
+  lastScanAt: Nullable<string, string | Date>
+  errors: Given<object>
+  promiseId: Nullable<string>
+  promiseVersion: Nullable<number>
+  promiseState: Nullable<string>
+  promiseCreatedAt: Nullable<string, string | Date>
+  promiseCreatedBy: Nullable<string>
+  promiseUpdatedAt: Nullable<string, string | Date>
+  promiseUpdatedBy: Nullable<string>
+  flowType: Nullable<string>
+  processAfter: Nullable<string, string | Date>
+  processState: Nullable<string>
+  reserveExpiresAt: Nullable<string, string | Date>
+  dueAt: Nullable<string, string | Date>
+  attempts: Given<number>
+  shipmentId: Nullable<string>
+  carrierReference: Nullable<string>
+  content: Nullable<object>
+  dataState: Given<string>
+  relabellingCustomerReference: Nullable<string>
+  customerReference: Nullable<string>
+  orderNumber: Nullable<string>
+  carrier: Nullable<string>
+  product: Nullable<string>
+  originCountry: Nullable<string>
+  destinationCountry: Nullable<string>
+  references: Nullable<string[]>
+  search: Nullable<string>
+  beganIn: Given<string>
+  endedIn: Given<string>
+  endedAt: Given<string, string | Date>
+}
+
 export interface RoleTable {
   id: Optional<string>
   clientId: Given<number>
@@ -366,6 +540,17 @@ export interface ShipmentTable {
   search: Computed<string>
 }
 
+export interface ShipmentDayTable {
+  clientId: Given<number>
+  day: Given<string>
+  sums: Given<number[]>
+}
+
+export interface ShipmentDayProgressTable {
+  only: Optional<boolean>
+  until: Given<string>
+}
+
 export interface ShipmentEventTable {
   clientId: Given<number>
   id: Optional<string>
@@ -383,6 +568,48 @@ export interface ShipmentEventTable {
   details: Nullable<object>
   eventDescription: Nullable<string>
   sameness: Given<string>
+}
+
+export interface ShipmentExportTable {
+  clientId: Given<number>
+  id: Optional<string>
+  createdAt: Given<string, string | Date>
+  createdBy: Given<string>
+  finishedAt: Nullable<string, string | Date>
+  ofClientId: Given<number>
+  createdAfter: Nullable<string, string | Date>
+  createdBefore: Given<string, string | Date>
+  shipmentStates: Nullable<string[]>
+  carrier: Nullable<string>
+  productId: Nullable<string>
+  hits: Optional<number>
+  parts: Optional<number>
+  lastCreatedAt: Nullable<string, string | Date>
+  lastId: Nullable<string>
+  leasedUntil: Nullable<string, string | Date>
+}
+
+export interface ShipmentExportPartTable {
+  clientId: Given<number>
+  exportId: Given<string>
+  number: Given<number>
+  content: Given<string>
+}
+
+export interface ShipmentReportTable {
+  clientId: Given<number>
+  shipmentId: Given<string>
+  createdAt: Given<string, string | Date>
+  shipmentState: Given<string>
+  firstTrackingEventDate: Nullable<string, string | Date>
+  firstDeliveryEventDate: Nullable<string, string | Date>
+  lastEventDate: Nullable<string, string | Date>
+  lastEventCode: Nullable<string>
+  movedAt: Nullable<string, string | Date>
+  truckClosedAt: Nullable<string, string | Date>
+  reportedState: Computed<string>
+  parcels: Nullable<object>
+  deliveryTimeInDays: Computed<number>
 }
 
 export interface ShipmentTrackingTable {

@@ -40,7 +40,8 @@ export function answerOf(facts: Facts, output: unknown, place: Place, extra: Rea
   if (output === undefined) throw internalError(new Error(`${facts.id} returned no body`))
   const body = print(value)
   headers['content-type'] = json
-  if (facts.etag) headers.etag = etagOf(body)
+  // A change that answers with something else than the resource names the tag itself.
+  if (facts.etag) headers.etag ??= etagOf(body)
   if (place.location !== undefined) headers.location = place.location
   return { status, headers, body }
 }

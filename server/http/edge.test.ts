@@ -310,7 +310,6 @@ describe('errors', () => {
     ['an unreadable path', 'GET', '/things/%ff', 400],
     ['a long path', 'GET', `/things/${'a'.repeat(5_000)}`, 400],
     ['a failure', 'GET', '/fail?code=boom', 500],
-    ['an operation that comes later', 'GET', '/later', 501],
   ] as const)('have one shape: %s', async (_, method, url, status) => {
     const answer = await call(method, url, full)
     expect(answer.status).toBe(status)

@@ -3,7 +3,7 @@ import glue from 'fastify-openapi-glue'
 import type { Caller } from '../access/caller.ts'
 import { type Answer, answerOf } from './answer.ts'
 import { RequestContext } from './context.ts'
-import { forbidden, internalError, invalid, methodNotAllowed, notImplemented, tooManyRequests } from './error.ts'
+import { forbidden, internalError, invalid, methodNotAllowed, tooManyRequests } from './error.ts'
 import { failureOf } from './failure.ts'
 import type { Context, Facts, Services } from './handler.ts'
 import { once, type Work } from './idempotency.ts'
@@ -68,13 +68,15 @@ export async function registerOperations(app: FastifyInstance, edge: Edge): Prom
       const facts = byId.get(operationId)
       if (!facts)
         throw new Error(`The contract has ${operationId}, but the facts of the operations do not. Run make generate.`)
+      const handler = handlers[operationId]
+      if (!handler) throw new Error(`Nothing handles ${operationId}`)
       const createdPath = createdPathOf(facts, operations, prefix)
       return {
         method: facts.method,
         url: routeOf(facts.path),
         config: { facts },
         onRequest: admission(facts, services, rateLimit),
-        handler: serving(facts, handlers[operationId], services, prefix, createdPath),
+        handler: serving(facts, handler, services, prefix, createdPath),
       }
     },
   })
@@ -148,7 +150,7 @@ const asError = (error: unknown): Error => (error instanceof Error ? error : int
 /** Runs an operation's handler and writes the one success that the contract has for it. */
 function serving(
   facts: Facts,
-  handler: AnyHandler | undefined,
+  handler: AnyHandler,
   services: Services,
   prefix: string,
   createdPath: ((created: unknown) => string | undefined) | undefined,
@@ -158,7 +160,7 @@ function serving(
     const { params, query, headers, body } = request
     const input = { path: params, query, header: headers, body }
     if (recordOf(query).page !== undefined) pageOf(recordOf(query))
-    const output = await handler?.(input, ctx)
+    const output = await handler(input, ctx)
     ctx.checkPrecondition()
     const location = ctx.namedLocation === undefined ? createdPath?.(output) : prefix + ctx.namedLocation
     return answerOf(facts, output, { url: request.url, query: recordOf(query), location }, ctx.extraHeaders)
@@ -166,7 +168,6 @@ function serving(
 
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     if (facts.bodyRequired && request.body === undefined) throw invalid(faultsOfRequest(request, true))
-    if (!handler) throw notImplemented(facts.id)
     const key = facts.idempotent ? request.headers['idempotency-key'] : undefined
     const answer =
       typeof key === 'string' && request.caller

@@ -90,10 +90,7 @@ export const tooManyRequests = (limit: number, seconds: number) =>
     retryAfter(seconds),
   )
 
-/**
- * Answers 202, since no HTTP client survives a final 101, and says 101 in the body (section 8).
- * @public for the exports of reporting
- */
+/** Answers 202, since no HTTP client survives a final 101, and says 101 in the body (section 8). */
 export const exportNotCompleted = (seconds: number) =>
   new ApiError(202, 'EXPORT_NOT_COMPLETED', 'The export is not finished. Ask again after Retry-After seconds.', {
     ...retryAfter(seconds),
@@ -107,9 +104,6 @@ export const internalError = (cause?: unknown) =>
     'Something failed on our side. Try again later or quote the request id to support.',
     { cause },
   )
-
-export const notImplemented = (operation: string) =>
-  new ApiError(501, 'NOT_IMPLEMENTED', `${operation} is described but not served yet.`)
 
 export const unavailable = (cause?: unknown, seconds = 2) =>
   new ApiError(

@@ -68,7 +68,7 @@ export function failureOf(error: ApiError, url: string, requestId: string): Answ
 /** Replies to an error, and leaves in the log what the caller must not see. */
 export function replyWithFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const known = apiErrorOf(error, request)
-  if (known.status >= 500 && known.status !== 501)
+  if (known.status >= 500)
     request.log[known.status === 503 ? 'warn' : 'error']({ err: known.cause ?? error }, known.error)
   const { status, headers, body } = failureOf(known, request.raw.url ?? '/', request.id)
   void reply.code(status).headers(headers).header('cache-control', 'no-store').send(body)

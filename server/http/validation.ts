@@ -3,6 +3,7 @@ import { fullFormats } from 'ajv-formats/dist/formats.js'
 import type { FastifyRequest, FastifySchemaCompiler } from 'fastify'
 import { coercionFor, type Schema } from './coercion.ts'
 import type { Fault } from './error.ts'
+import { patternNames } from './patterns.ts'
 
 /** Bodies that are larger are told their first fault only, since finding all takes memory for each. */
 const largestBodyToExplain = 200_000
@@ -226,14 +227,4 @@ const formatNames: Readonly<Record<string, string>> = {
   date: 'a date as yyyy-MM-dd',
   'date-time': 'an instant as RFC 3339, such as 2026-11-20T09:30:00Z',
   uri: 'an absolute URI',
-}
-
-/** Patterns that many fields share, in words. */
-const patternNames: Readonly<Record<string, string>> = {
-  '^[^\\u0000]*$': 'must not hold the character NUL',
-  '^[^\\u0000]+$': 'must not be empty nor hold the character NUL',
-  '^[A-Z]{2}$': 'must be two capital letters',
-  '^[A-Z]{3}$': 'must be three capital letters',
-  '^([01]\\d|2[0-3]):[0-5]\\d$': 'must be a time as HH:MM on a 24-hour clock',
-  '^[A-Za-z0-9_-]+\\.[A-Za-z0-9_-]+\\.[A-Za-z0-9_-]+$': 'must be a signed token of three parts with dots between them',
 }

@@ -56,7 +56,11 @@ async function keepMails({ db, log }: Pick<JobContext, 'db' | 'log'>): Promise<v
     .returning(['id', 'clientId'])
     .execute()
   // Neither address nor text: what a mail says may be a code that opens an account.
-  for (const { id, clientId } of kept) log.info({ id, clientId }, 'No mail server is set; the mail stays in the outbox')
+  for (const { id, clientId } of kept)
+    log.info(
+      { id, clientId },
+      'No mail server is set; the mail stays in the outbox, which node server/mail/outbox.ts prints',
+    )
 }
 
 /** Sends one after the other. Rows stay locked meanwhile, so that several workers share the outbox without doubles. */

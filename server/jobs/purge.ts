@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 import { pruneAttempts } from '../access/attempts.ts'
 import { pruneCodes } from '../access/codes.ts'
 import { pruneSessions } from '../access/sessions.ts'
+import { pruneShipmentExports } from '../reporting/export-store.ts'
+import { prunePast } from '../relabelling/store.ts'
 import type { Db } from '../store/database.ts'
 import { queue } from './queue.ts'
 
@@ -22,6 +24,8 @@ export async function purgeExpired(db: Db): Promise<void> {
   await pruneAttempts(db)
   await pruneSessions(db)
   await pruneCodes(db)
+  await prunePast(db)
+  await pruneShipmentExports(db)
 }
 
 /** Idempotency keys are kept for 24 hours. */

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Carriers } from '../carriers/registry.ts'
 import type { Config } from '../config.ts'
@@ -47,3 +48,29 @@ export function queue<Payload extends object>(
 ): Queue<Payload> {
   return { retries: 5, retryAfterSeconds: 2, timeoutSeconds: 300, ...definition }
 }
+
+interface Rounds {
+  readonly name: string
+  /** From the end of one round to the next. */
+  readonly seconds: number
+  readonly rounds: number
+  readonly look: (context: JobContext) => Promise<unknown>
+}
+
+/**
+ * Looks for work more often than once a minute, which is as often as jobs come by themselves. With rounds that last
+ * longer than that, a job goes on until the next one is surely there, so that there is no gap.
+ */
+export const queueOfRounds = ({ name, seconds, rounds, look }: Rounds): Queue<object> =>
+  queue<object>({
+    name,
+    async work(_, context) {
+      const { signal } = context
+      for (let round = 0; round < rounds && !signal.aborted; round++) {
+        if (round > 0) await sleep(seconds * 1_000, undefined, { signal }).catch(() => {})
+        await look(context)
+      }
+    },
+    cron: '* * * * *',
+    retries: 0,
+  })

@@ -1,6 +1,10 @@
 import { codeRequest } from '../authentication/jobs.ts'
 import { resealCarrierFields } from '../carrier-configuration/jobs.ts'
+import { closeCustoms, transferCustoms } from '../customs/jobs.ts'
 import { exportParcelShops } from '../parcel-shop/jobs.ts'
+import { countShipmentDays, writeShipmentExports } from '../reporting/jobs.ts'
+import { giveUpBookings } from '../relabelling/cancellation.ts'
+import { processPromises } from '../relabelling/jobs.ts'
 import { settleRegistrations, trackShipments } from '../shipping/jobs.ts'
 import { outbox } from './outbox.ts'
 import { purge } from './purge.ts'
@@ -20,4 +24,10 @@ export const queues: readonly AnyQueue[] = [
   trackShipments,
   resealCarrierFields,
   exportParcelShops,
+  countShipmentDays,
+  writeShipmentExports,
+  closeCustoms,
+  transferCustoms,
+  processPromises,
+  giveUpBookings,
 ]

@@ -1,5 +1,6 @@
 import type { components } from '../../openapi/generated/types.ts'
 import type { Barcode } from './barcode.ts'
+import type { MatrixCode } from './matrix.ts'
 
 type Schemas = components['schemas']
 type AddressParty = Schemas['AddressParty']
@@ -27,6 +28,26 @@ export type LabelContent = {
   cashOnDelivery?: string
   instructions?: string
   barcode: Barcode
+  /** A second code that the carrier's machines read. */
+  matrix?: MatrixCode
+}
+
+/** As much of a parcel as the codes on its label may say. */
+export interface LabelledParcel {
+  readonly carrierReference: string
+  /** Number of the whole shipment with the carrier. */
+  readonly shipmentNumber: string
+  readonly productId: string
+  readonly bookedAt: Date
+  readonly number: number
+  readonly of: number
+  /** In kilograms. */
+  readonly weight: number
+  readonly country: string
+  readonly postCode: string
+  readonly city: string
+  readonly state: string
+  readonly addressLine: string
 }
 
 /** What the carrier adds to a label. */
@@ -34,7 +55,8 @@ export interface LabelCarrier {
   readonly name: string
   readonly product: string
   readonly sandbox: boolean
-  readonly barcode: (carrierReference: string) => Barcode
+  readonly barcode: (carrierReference: string, parcel: LabelledParcel) => Barcode
+  readonly matrix?: (parcel: LabelledParcel) => MatrixCode | undefined
 }
 
 /** The label of one parcel of a registered shipment, by its place in the shipment. */
@@ -46,6 +68,21 @@ export function labelContent(shipment: Schemas['Shipment'], index: number, carri
   const shop = delivery?.parcelShopId === undefined ? undefined : delivery
   const destination = delivery ?? recipient
   const to = shop ? recipient : destination
+  const labelled: LabelledParcel = {
+    carrierReference: number,
+    shipmentNumber: shipment.carrierReference ?? number,
+    productId: shipment.carrierProduct?.productId ?? '',
+    bookedAt: new Date(shipment.registration?.attemptedAt ?? shipment.createdAt),
+    number: index + 1,
+    of: parcels.length,
+    weight: parcel.weight,
+    country: destination.country,
+    postCode: destination.postCode ?? '',
+    city: destination.city,
+    state: destination.state ?? '',
+    addressLine: destination.addressLine1,
+  }
+  const barcode = carrier.barcode(number, labelled)
   return {
     carrier: carrier.name,
     product: carrier.product,
@@ -56,11 +93,16 @@ export function labelContent(shipment: Schemas['Shipment'], index: number, carri
     country: destination.country,
     postCode: destination.postCode ?? '',
     telephone: telephoneOf(recipient) ?? telephoneOf(destination),
-    facts: factsOf(shipment, parcel),
+    facts: [
+      // Where the bars say more than the number, people still look for the number.
+      ...(barcode.text.includes(number.replace(/^00(?=\d{18}$)/, '')) ? [] : [{ name: 'Number', value: number }]),
+      ...factsOf(shipment, parcel),
+    ],
     parcel: { number: index + 1, of: parcels.length },
     cashOnDelivery: cashOf(shipment, parcel),
     instructions: shipment.deliveryInstructions,
-    barcode: carrier.barcode(number),
+    barcode,
+    matrix: carrier.matrix?.(labelled),
   }
 }
 

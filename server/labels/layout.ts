@@ -2,6 +2,7 @@ import { barsOf, moduleFor, quietZone } from './barcode.ts'
 import { widthOf, type Weight } from './font.ts'
 import type { LabelContent, LabelLayout } from './label.ts'
 import type { Mark, Page } from './marks.ts'
+import { type MatrixCode, matrixOf, sizeOf } from './matrix.ts'
 import { papers } from './paper.ts'
 import { fitBlock, wrap, type Block } from './text.ts'
 
@@ -108,11 +109,16 @@ export function layOut(content: LabelContent, layout: LabelLayout): Page {
   const column = (frame.width - gap) / 2
   const cells = facts.map(({ name, value }) => {
     const nameWidth = widthOf(`${name}  `, factSize * 0.86, 'regular')
-    return { name, nameWidth, lines: wrap(value, column - nameWidth, factSize, 'bold') }
+    // What is too long for half the width gets all of it.
+    const isLong = nameWidth + widthOf(value, factSize, 'bold') > column
+    const lines = wrap(value, (isLong ? frame.width : column) - nameWidth, factSize, 'bold')
+    return { name, nameWidth, isLong, lines }
   })
   const rowHeight = factSize * 1.22
   const rows: Array<typeof cells> = []
-  for (let index = 0; index < cells.length; index += 2) rows.push(cells.slice(index, index + 2))
+  const short = cells.filter(({ isLong }) => !isLong)
+  for (let index = 0; index < short.length; index += 2) rows.push(short.slice(index, index + 2))
+  for (const cell of cells) if (cell.isLong) rows.push([cell])
   const heightOfRow = (row: typeof cells) => Math.max(...row.map((cell) => cell.lines.length), 1) * rowHeight
   const notes = [
     ...(content.cashOnDelivery ? [{ text: content.cashOnDelivery, weight: 'bold' as const }] : []),
@@ -123,18 +129,24 @@ export function layOut(content: LabelContent, layout: LabelLayout): Page {
   const factsHeight = rows.reduce((sum, row) => sum + heightOfRow(row), 0) + notes.length * rowHeight + gap * 0.6
   const factsTop = Math.max(lowest - rule - gap * 0.5 - factsHeight, top)
 
-  // The recipient, with country and postcode large enough to be sorted by.
+  // The recipient, with country and postcode large enough to be sorted by, and the second code to the right of it.
   const addressHeight = factsTop - gap - top
-  const destination = `${content.country} ${content.postCode}`
-  const destinationSize = Math.min((tall ? 9 : 7) * scale, (frame.width * 0.95 * 10) / widthOf(destination, 10, 'bold'))
+  const second = content.matrix && placed(content.matrix, factsTop - gap * 1.2)
+  if (second) marks.push(second.mark)
+  const besideSecond = frame.width - (second ? second.width + gap * 2 : 0)
+  const destination = `${content.country} ${content.postCode}`.trimEnd()
+  const destinationSize = Math.min(
+    (tall ? 9 : 7) * scale,
+    (besideSecond * 0.95 * 10) / widthOf(destination, 10, 'bold'),
+  )
   text('TO', frame.left, top + caption, caption, 'bold')
   const blockTop = top + caption * 1.3
   const shop = content.shop
   const room = addressHeight - destinationSize * 0.95 - caption * 1.3
   const to = fitBlock(
     content.to,
-    { width: shop ? frame.width * 0.55 : frame.width, height: room },
-    { largest: (shop ? 4.2 : 5) * scale, smallest: 2.4, weight: 'bold' },
+    { width: shop ? Math.min(frame.width * 0.55, besideSecond) : besideSecond, height: room },
+    { largest: (shop ? 4.2 : 5.4) * scale, smallest: 2.4, weight: 'bold' },
   )
   block(to, frame.left, blockTop, 'bold')
   if (shop) {
@@ -142,7 +154,7 @@ export function layOut(content: LabelContent, layout: LabelLayout): Page {
     text('DELIVER TO SHOP', left, top + caption, caption, 'bold')
     const at = fitBlock(
       shop,
-      { width: frame.width * 0.42, height: room },
+      { width: frame.width * 0.42, height: second ? second.mark.y - gap - blockTop : room },
       { largest: 3.6 * scale, smallest: 2.2, weight: 'regular' },
     )
     block(at, left, blockTop, 'regular')
@@ -166,4 +178,18 @@ export function layOut(content: LabelContent, layout: LabelLayout): Page {
     factTop += rowHeight
   }
   return { width: paper.width, height: paper.height, marks }
+
+  /** A code whose size is given, so that it is left out where texts have taken its place. The bars say the number. */
+  function placed(code: MatrixCode, bottom: number) {
+    const matrix = matrixOf(code)
+    const { width, height } = sizeOf(matrix)
+    const y = bottom - height
+    const aboveIt = content.shop ? caption * 1.3 + 4 * shopLine * scale : gap
+    if (y < top + aboveIt) return undefined
+    const mark = { kind: 'matrix', code, matrix, x: frame.right - width, y } satisfies Mark
+    return { mark, width }
+  }
 }
+
+/** Lines of a shop's address are at least so high. */
+const shopLine = 2.6

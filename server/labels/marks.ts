@@ -1,5 +1,6 @@
 import type { Weight } from './font.ts'
 import type { Barcode, Bars } from './barcode.ts'
+import type { Matrix, MatrixCode } from './matrix.ts'
 
 /** What a label is drawn from. All measures are in millimetres from the top left corner. */
 export type Mark =
@@ -18,6 +19,7 @@ export type Mark =
     }
   | { kind: 'rule'; x: number; y: number; width: number; height: number }
   | { kind: 'barcode'; barcode: Barcode; bars: Bars; x: number; y: number; module: number; height: number }
+  | { kind: 'matrix'; code: MatrixCode; matrix: Matrix; x: number; y: number }
 
 /** One printed label. */
 export type Page = { width: number; height: number; marks: readonly Mark[] }

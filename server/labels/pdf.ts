@@ -1,6 +1,7 @@
 import { deflateSync } from 'node:zlib'
 import { blocksOf, codePointsOf, embeddedFont, widthOf, type EmbeddedFont, type Weight } from './font.ts'
 import type { Mark, Page } from './marks.ts'
+import { bullsEye, hexagon, hexagons, type Matrix } from './matrix.ts'
 
 /** PDF points in a millimetre. */
 const points = 72 / 25.4
@@ -20,7 +21,11 @@ export function pdfOf(pages: readonly Page[], { title, created }: { title: strin
   const catalog = file.reserve()
   const tree = file.reserve()
   const pageIds = pages.map((page) => {
-    const content = file.addStream(deflateSync(Buffer.from(contentOf(page, fonts), 'latin1')), '/Filter /FlateDecode')
+    // Marks are much alike, so that the quickest compression does nearly as well as the best.
+    const content = file.addStream(
+      deflateSync(Buffer.from(contentOf(page, fonts), 'latin1'), { level: 1 }),
+      '/Filter /FlateDecode',
+    )
     return file.add(
       `<< /Type /Page /Parent ${tree} 0 R /MediaBox [0 0 ${round(page.width * points)} ${round(page.height * points)}] /Resources ${resources} /Contents ${content} 0 R >>`,
     )
@@ -72,6 +77,8 @@ function drawingOf(mark: Mark, pageHeight: number, fonts: Fonts): string {
       })
       return `${drawing}f\n`
     }
+    case 'matrix':
+      return drawnMatrix(mark.matrix, mark.x, mark.y, pageHeight)
     case 'text': {
       const width = mark.align === 'left' ? 0 : widthOf(mark.text, mark.size, mark.weight)
       const x = mark.align === 'right' ? mark.x - width : mark.align === 'center' ? mark.x - width / 2 : mark.x
@@ -82,6 +89,63 @@ function drawingOf(mark: Mark, pageHeight: number, fonts: Fonts): string {
       return mark.inverse ? `1 g\n${shown}0 g\n` : shown
     }
   }
+}
+
+/** Codes are drawn downwards from their top left corner in thousandths of a millimetre, which saves many a dot. */
+const unit = 1000
+
+function drawnMatrix(matrix: Matrix, left: number, top: number, pageHeight: number): string {
+  const scale = points / unit
+  const place = `q ${scale.toFixed(7)} 0 0 ${(-scale).toFixed(7)} ${round(left * points)} ${round((pageHeight - top) * points)} cm\n`
+  if (matrix.kind === 'hexagons') {
+    shapes ??= { hexagons: hexagons.map(hexagonAt), rings: bullsEye.edges.map(circle).join('') }
+    let path = ''
+    for (const number of matrix.dark) path += shapes.hexagons[number]
+    return `${place}${path}f\n${shapes.rings}f*\nQ\n`
+  }
+  const { module, rows } = matrix
+  const size = whole(module)
+  let path = ''
+  rows.forEach((row, y) =>
+    row.forEach((isDark, x) => {
+      if (isDark) path += `${x * size} ${y * size} ${size} ${size} re\n`
+    }),
+  )
+  return `${place}${path}f\nQ\n`
+}
+
+const whole = (millimetres: number) => Math.round(millimetres * unit)
+
+/** The parts of a MaxiCode, which are the same in each. */
+let shapes: { readonly hexagons: readonly string[]; readonly rings: string } | undefined
+
+/** A hair smaller than its place, so that ink which spreads leaves it apart from the next. */
+function hexagonAt({ x, y }: { x: number; y: number }): string {
+  const [reach, half] = [hexagon.radius * 0.92, (hexagon.width / 2) * 0.92]
+  const corners = [
+    [x, y - reach],
+    [x + half, y - reach / 2],
+    [x + half, y + reach / 2],
+    [x, y + reach],
+    [x - half, y + reach / 2],
+    [x - half, y - reach / 2],
+  ]
+  const [first, ...others] = corners.map(([across = 0, down = 0]) => `${whole(across)} ${whole(down)}`)
+  return `${first} m ${others.join(' l ')} l\n`
+}
+
+/** Four curves that differ from a circle by less than any printer shows. */
+function circle(radius: number): string {
+  const { x, y } = bullsEye
+  const bend = radius * 0.5523
+  const point = (across: number, down: number) => `${whole(x + across)} ${whole(y + down)}`
+  return [
+    `${point(radius, 0)} m`,
+    `${point(radius, bend)} ${point(bend, radius)} ${point(0, radius)} c`,
+    `${point(-bend, radius)} ${point(-radius, bend)} ${point(-radius, 0)} c`,
+    `${point(-radius, -bend)} ${point(-bend, -radius)} ${point(0, -radius)} c`,
+    `${point(bend, -radius)} ${point(radius, -bend)} ${point(radius, 0)} c h\n`,
+  ].join(' ')
 }
 
 /** A composite font (ISO 32000-1, 9.7): glyph numbers in the text, and a map back to Unicode for copying and searching. */

@@ -1,6 +1,7 @@
 import { codePointsOf, widthOf } from './font.ts'
 import type { LabelResolution } from './label.ts'
 import type { Mark, Page } from './marks.ts'
+import { maxiCodeMessage, modeOf } from './matrix.ts'
 import { dotsPerMillimetre } from './paper.ts'
 
 /** Pages as ZPL II for printers of the resolution's class, one format (`^XA` to `^XZ`) a label. */
@@ -46,6 +47,8 @@ function commandOf(mark: Mark, whole: (millimetres: number) => number): string {
     }
     case 'barcode':
       return barcodeOf(mark, whole)
+    case 'matrix':
+      return matrixOf(mark, whole)
     case 'text': {
       const height = whole(mark.size)
       const letters = `${mark.inverse ? '^FR' : ''}^A0N,${height},${Math.round(height * fontWidth)}`
@@ -76,8 +79,20 @@ function barcodeOf(mark: Extract<Mark, { kind: 'barcode' }>, whole: (millimetres
   }
 }
 
+/** Printers make these codes themselves, and know best how their dots spread. */
+function matrixOf({ code, matrix, x, y }: Extract<Mark, { kind: 'matrix' }>, whole: (millimetres: number) => number) {
+  const field = `^FO${whole(x)},${whole(y)}`
+  if (code.symbology === 'datamatrix')
+    return `${field}^BXN,${matrix.kind === 'squares' ? whole(matrix.module) : 1},200^FH${fieldData(code.text)}^FS`
+  const { header, rest } = maxiCodeMessage(code)
+  const order = `${code.service}${code.country}${code.postCode}`
+  return `${field}^BD${modeOf(code)},1,1^FH${fieldData(order + header + rest)}^FS`
+}
+
+/** Text that the printer's font can show, as field data. */
+const data = (text: string) => fieldData(String.fromCodePoint(...codePointsOf(text)))
+
 /** Field data in which commands, delimiters and control characters are plain characters (`^FH` escapes them as _hh). */
-function data(text: string): string {
-  const shown = String.fromCodePoint(...codePointsOf(text))
-  return `^FD${shown.replace(/[\u0000-\u001f^~_\\]/g, (character) => `_${character.charCodeAt(0).toString(16).padStart(2, '0').toUpperCase()}`)}`
+function fieldData(text: string): string {
+  return `^FD${text.replace(/[\u0000-\u001f^~_\\]/g, (character) => `_${character.charCodeAt(0).toString(16).padStart(2, '0').toUpperCase()}`)}`
 }

@@ -1,6 +1,7 @@
 import type { ParcelDefinitionHandlers } from '../generated/handlers.ts'
 import { notFound } from '../http/error.ts'
 import type { Context } from '../http/handler.ts'
+import { parcelDefinitionMustBeFree } from '../preference/defaults.ts'
 import type { Db } from '../store/database.ts'
 import {
   deleteParcelDefinitionRow,
@@ -31,6 +32,7 @@ export const parcelDefinitionHandlers = {
   deleteParcelDefinition: ({ path: { parcelDefinitionId: id } }, ctx) =>
     ctx.transaction(async (db) => {
       await locked(ctx, db, id)
+      await parcelDefinitionMustBeFree(db, ctx, id)
       await deleteParcelDefinitionRow(db, ctx.caller.clientId, id)
     }),
 } satisfies ParcelDefinitionHandlers

@@ -134,14 +134,22 @@ describe('getParcelDefinition', () => {
 })
 
 describe('deleteParcelDefinition', () => {
-  it('removes it for good, and from preferences', async () => {
+  it('refuses what is a default, says of what, and removes it afterwards for good', async () => {
     const { body } = await create()
     const path = { parcelDefinitionId: body.id }
-    await call('setUserPreferences', { by: freja, body: { defaultParcelDefinitionId: body.id } })
+    const setDefault = (id: string | null) =>
+      call('setUserPreferences', { by: freja, body: { defaultParcelDefinitionId: id } })
+    await setDefault(body.id)
+    const refused = await call('deleteParcelDefinition', { by: freja, path })
+    expect([refused.status, refused.error.error, refused.error.message]).toEqual([
+      409,
+      'PARCEL_DEFINITION_IN_USE',
+      `Parcel definition ${body.id} is defaultParcelDefinitionId of your own preferences. Choose another default or none there first.`,
+    ])
+    await setDefault(null)
     expect((await call('deleteParcelDefinition', { by: freja, path })).status).toBe(204)
     expect((await call('deleteParcelDefinition', { by: freja, path })).status).toBe(404)
     expect((await call('getParcelDefinition', { by: freja, path })).status).toBe(404)
-    expect((await call('getUserPreferences', { by: freja })).body).toStrictEqual({})
   })
 })
 

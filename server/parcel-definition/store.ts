@@ -71,7 +71,7 @@ export function updateParcelDefinitionRow(
     .executeTakeFirstOrThrow()
 }
 
-/** Preferences that name the parcel definition lose it by their foreign keys. */
+/** Preferences of users that name the parcel definition lose it by their foreign keys. */
 export async function deleteParcelDefinitionRow(db: Db, clientId: number, id: string): Promise<void> {
   await db.deleteFrom('parcel_definition').where('clientId', '=', clientId).where('id', '=', id).execute()
 }
@@ -110,11 +110,12 @@ export async function listParcelDefinitionPage(
       query.where(sql<boolean>`fold_text(name) like (select containing(${q.trim().normalize('NFC')}))`),
     )
     .$if(type !== undefined, (query) => query.where('type', '=', type ?? 'BOX'))
+  const direction = order === 'ASC' ? 'asc' : 'desc'
   const rows = await found
     .select(columns)
-    .orderBy(sort === 'name' ? sql`fold_text(name) collate "C"` : sort, order === 'ASC' ? 'asc' : 'desc')
-    .orderBy('createdAt')
-    .orderBy('id')
+    .orderBy(sort === 'name' ? sql`fold_text(name) collate "C"` : sort, direction)
+    .orderBy('createdAt', direction)
+    .orderBy('id', direction)
     .limit(perPage)
     .offset((page - 1) * perPage)
     .execute()

@@ -3,6 +3,7 @@ import { isCountry } from '../checks/country.ts'
 import { distanceBetween, type Point } from './geography.ts'
 import { findAddress, findPostCode, findTown, gazetteerCountries } from './places.ts'
 import { carriersWithShops, sampleShops } from './sample.ts'
+import { checkPostCode } from '../checks/post-code.ts'
 
 const towns = {
   copenhagen: { latitude: 55.6761, longitude: 12.5683 },
@@ -105,6 +106,14 @@ describe('sampleShops', () => {
       const middle = findPostCode(shop.country, shop.postCode ?? '')
       expect(middle && distanceBetween(middle, shop)).toBeLessThan(1_300)
     }
+  })
+
+  it('lie where a shipment can be delivered to', () => {
+    const codes = carriersWithShops
+      .flatMap((carrier) => sampleShops(carrier))
+      .flatMap(({ country, postCode }) => (postCode === undefined ? [] : [{ country, postCode }]))
+    expect(codes.length).toBeGreaterThan(1_000)
+    for (const { country, postCode } of codes) expect(checkPostCode(country, postCode)).toEqual({ kept: postCode })
   })
 
   it('are in every country of the table', () => {

@@ -63,13 +63,14 @@ function shopsIn(carrier: CarrierId, country: string, count: number): ImportedSh
   const { count: postCodes } = postCodesOf(country)
   const shops: ImportedShop[] = []
   const seen = new Set<string>()
-  while (shops.length < Math.min(count, 2 * postCodes)) {
+  while (shops.length < Math.min(count, 2 * postCodes) && seen.size < 10 * count) {
     const address = postCodeAt(country, Math.floor(random() * postCodes))
     if (!address) return shops
     const id = `${country}${String(Math.floor(random() * 90_000) + 10_000)}`
     if (seen.has(id)) continue
     seen.add(id)
-    shops.push(shopAt(id, carrier, country, address.place, address.postCode, random))
+    const shop = shopAt(id, carrier, country, address.place, address.postCode, random)
+    if (shop) shops.push(shop)
   }
   return shops
 }
@@ -81,11 +82,12 @@ function shopAt(
   place: Place,
   code: string,
   random: () => number,
-): ImportedShop {
+): ImportedShop | undefined {
   const pick = <T>(from: readonly [T, ...T[]]): T => from[Math.floor(random() * from.length)] ?? from[0]
   const { streets, shops } = words[country] ?? english
   const kind = pick(kinds)
   const postCode = postCodeOf(country, code, random)
+  if (postCode === undefined) return undefined
   const street = pick(streets)
   const number = 1 + Math.floor(random() * 90)
   const city = place.name.split(/,| - | \d+$/)[0] ?? place.name
@@ -114,8 +116,8 @@ function shopAt(
 
 const brandOf = (carrier: CarrierId) => carrierData[carrier].name.replace(/ (?:internal delivery|[A-Z]\w+)$/, '')
 
-/** The table knows some postal codes only by their first half. */
-function postCodeOf(country: string, code: string, random: () => number): string {
+/** The table knows some postal codes only by their first half, and some are of large companies, where no parcel is fetched. */
+function postCodeOf(country: string, code: string, random: () => number): string | undefined {
   const digit = () => String(Math.floor(random() * 10))
   const letter = () => 'ABDEFGHJLNPQRSTUWXYZ'.charAt(Math.floor(random() * 20))
   const whole =
@@ -129,7 +131,7 @@ function postCodeOf(country: string, code: string, random: () => number): string
             ? `${code} ${letter()}${digit()}${digit()}${digit()}`
             : code
   const checked = checkPostCode(country, whole)
-  return 'kept' in checked ? String(checked.kept) : whole
+  return 'kept' in checked ? String(checked.kept) : undefined
 }
 
 interface Kind {

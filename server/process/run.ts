@@ -131,7 +131,7 @@ async function bareApp(prepare: (app: FastifyInstance) => void, log: FastifyBase
 
 async function listen(app: FastifyInstance, { host, port }: Config): Promise<string> {
   try {
-    return await app.listen({ host, port, listenTextResolver: () => '' })
+    return await app.listen({ host, port, listenTextResolver: (address) => `Listening at ${address}` })
   } catch (error) {
     if (!(error instanceof Error && 'syscall' in error)) throw error
     const taken = 'code' in error && error.code === 'EADDRINUSE'

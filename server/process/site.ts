@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { prefix } from '../http/prefix.ts'
 
 /** What `vite build` made of docs-ui: a page per route, and files whose names change with their content below assets/. */
 const built = fileURLToPath(new URL('../../docs-ui/dist', import.meta.url))
@@ -22,8 +23,8 @@ const year = 'public, max-age=31536000, immutable'
 
 /** Serves the documentation site beside the API. Before it is built, its pages say how to build it. */
 export async function addSite(app: FastifyInstance, folder = built): Promise<void> {
+  app.get('/', (_, reply) => reply.redirect('/api-reference'))
   if (!existsSync(folder)) {
-    app.get('/', (_, reply) => reply.redirect('/api-reference'))
     app.get('/api-reference', (_, reply) =>
       reply.code(503).type('text/plain; charset=utf-8').send('The documentation is not built yet. Run: make docs\n'),
     )
@@ -33,7 +34,8 @@ export async function addSite(app: FastifyInstance, folder = built): Promise<voi
     root: folder,
     wildcard: false,
     preCompressed: true,
-    globIgnore: ['**/*.br', '**/*.gz'],
+    // The page at the root leads on for servers that only have files.
+    globIgnore: ['**/*.br', '**/*.gz', 'index.html'],
     cacheControl: false,
     setHeaders(reply, path) {
       reply.header('cache-control', path.includes('/assets/') ? year : 'no-cache')
@@ -42,4 +44,12 @@ export async function addSite(app: FastifyInstance, folder = built): Promise<voi
       reply.header('x-frame-options', 'DENY')
     },
   })
+  app.addHook('onRequest', async (request, reply) => {
+    if (!request.is404 || !isPage(request)) return undefined
+    return reply.code(404).sendFile('404.html')
+  })
 }
+
+/** Whether a person asks for a page in a browser. Whoever asks below the prefix gets what programs can read. */
+const isPage = ({ method, url, headers }: FastifyRequest) =>
+  method === 'GET' && !url.startsWith(`${prefix}/`) && headers.accept?.includes('text/html') === true

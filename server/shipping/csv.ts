@@ -2,14 +2,26 @@ import { Transform, type Readable } from 'node:stream'
 import type { Compilable } from 'kysely'
 import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
+import { ApiError } from '../http/error.ts'
+
+/** Exports that are being written, by the connections that they take from everybody else. */
+const atWork = new WeakMap<pg.Pool, number>()
 
 /** Rows of a query as CSV with a header, straight from PostgreSQL: nothing is kept, and a slow reader slows it down. */
 export async function csvOf(pool: pg.Pool, query: Compilable, timezone: string): Promise<Readable> {
-  const client = await pool.connect()
+  const others = atWork.get(pool) ?? 0
+  if (others >= Math.max(1, Math.floor(pool.options.max / 2))) throw tooManyExports()
+  atWork.set(pool, others + 1)
+  const leave = () => atWork.set(pool, (atWork.get(pool) ?? 1) - 1)
+  const client = await pool.connect().catch((error: unknown) => {
+    leave()
+    throw error
+  })
   let isReleased = false
   const release = (error?: Error) => {
     if (isReleased) return
     isReleased = true
+    leave()
     client.release(error)
   }
   try {
@@ -33,6 +45,14 @@ export async function csvOf(pool: pg.Pool, query: Compilable, timezone: string):
     throw error
   }
 }
+
+const tooManyExports = () =>
+  new ApiError(
+    503,
+    'TOO_MANY_EXPORTS',
+    'Too many exports are being written at the moment. Wait for Retry-After seconds and repeat the request.',
+    { headers: { 'retry-after': '5' } },
+  )
 
 /** COPY takes no arguments, so they are written into the statement, as literals. */
 export function inlined(query: Compilable): string {

@@ -1,3 +1,4 @@
+import { scannedNumber } from '../carriers/numbers/scanned.ts'
 import type { ShippingHandlers } from '../generated/handlers.ts'
 import { badRequest, notFound } from '../http/error.ts'
 import { Printed, type Context } from '../http/handler.ts'
@@ -51,9 +52,6 @@ async function eventsOf(ctx: Context, shipmentId: string) {
   ctx.header('X-Total-Count', total)
   return { events, printed: new Printed(JSON.stringify(events)) }
 }
-
-/** A number without the application identifier that a scanner gives before an SSCC. */
-const scannedNumber = (reference: string) => reference.replace(/^(?:\(00\)|00)(?=\d{18}$)/, '')
 
 /** Stores what can be stored of many reports in a handful of statements, and says of each what became of it. */
 function storeAll(ctx: Context, entries: readonly Entry[]): Promise<Printed> {

@@ -1,7 +1,10 @@
+import { hash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { components } from '../../openapi/generated/types.ts'
 import { prepared, type Arguments, type Db } from '../store/database.ts'
-import { foldEvents, type ShipmentState } from './states.ts'
+import { updateReports } from './report-store.ts'
+import { reportOf } from './report.ts'
+import { foldEvents, type Base, type ShipmentState } from './states.ts'
 
 type Schemas = components['schemas']
 export type ShipmentEvent = Schemas['ShipmentEvent']
@@ -47,63 +50,10 @@ export async function lockTracked(
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-const insertRows = prepared((db, arg: Arguments<{ clientId: number; events: string }>) =>
-  db
-    .insertInto('shipment_event')
-    .columns([
-      'clientId',
-      'shipmentId',
-      'carrier',
-      'createdAt',
-      'receivedAt',
-      'parcelReference',
-      'carrierReference',
-      'state',
-      'carrierCode',
-      'rawData',
-      'source',
-      'place',
-      'details',
-      'eventDescription',
-      'sameness',
-    ])
-    .expression(
-      sql<never>`select ${arg.clientId}::int, given.* from json_to_recordset(${arg.events}::json) as given(
-        "shipmentId" uuid, carrier text, "createdAt" timestamptz, "receivedAt" timestamptz, "parcelReference" text,
-        "carrierReference" text, state text, "carrierCode" text, "rawData" text, source text, place json, details json,
-        "eventDescription" text, sameness text)`,
-    )
-    .onConflict((again) => again.columns(['clientId', 'shipmentId', 'createdAt', 'sameness']).doNothing())
-    .returning(['id', 'shipmentId', 'createdAt', 'sameness']),
-)
-
-const selectSame = prepared((db, arg: Arguments<{ clientId: number; keys: string }>) =>
-  db
-    .selectFrom('shipment_event')
-    .innerJoin(
-      sql<{
-        shipmentId: string
-        createdAt: string
-        sameness: string
-      }>`json_to_recordset(${arg.keys}::json)`.as<'given'>(
-        sql`given("shipmentId" uuid, "createdAt" timestamptz, sameness text)`,
-      ),
-      (join) =>
-        join
-          .onRef('given.shipmentId', '=', 'shipment_event.shipmentId')
-          .onRef('given.createdAt', '=', 'shipment_event.createdAt')
-          .onRef('given.sameness', '=', 'shipment_event.sameness'),
-    )
-    .select(eventColumns)
-    .select('shipment_event.sameness')
-    .where('clientId', '=', arg.clientId),
-)
-
 const eventColumns = [
-  'shipment_event.id',
-  'shipment_event.shipmentId',
+  'shipmentId',
   'carrier',
-  'shipment_event.createdAt',
+  'createdAt',
   'receivedAt',
   'parcelReference',
   'carrierReference',
@@ -116,51 +66,134 @@ const eventColumns = [
   'eventDescription',
 ] as const
 
-/** Two reports are one when parcel, code (or state, where there is none) and place are the same too. */
+/** Of each column the values of all events, or null where none has any: what is absent everywhere costs nothing. */
+type Columns = Record<(typeof eventColumns)[number] | 'sameness', (string | null)[] | null>
+
+const insertRows = prepared((db, arg: Arguments<Columns & { clientId: number }>) =>
+  db
+    .insertInto('shipment_event')
+    .columns(['clientId', ...eventColumns, 'sameness'])
+    .expression(
+      sql<never>`select ${arg.clientId}::int, given.* from unnest(${arg.shipmentId}::uuid[], ${arg.carrier}::text[],
+        ${arg.createdAt}::timestamptz[], ${arg.receivedAt}::timestamptz[], ${arg.parcelReference}::text[],
+        ${arg.carrierReference}::text[], ${arg.state}::text[], ${arg.carrierCode}::text[], ${arg.rawData}::text[],
+        ${arg.source}::text[], ${arg.place}::json[], ${arg.details}::json[], ${arg.eventDescription}::text[],
+        ${arg.sameness}::text[]) as given`,
+    )
+    .onConflict((again) => again.columns(['clientId', 'shipmentId', 'createdAt', 'sameness']).doNothing())
+    .returning('id'),
+)
+
+const selectSame = prepared(
+  (db, arg: Arguments<{ clientId: number } & Record<'shipmentId' | 'createdAt' | 'sameness', string[]>>) =>
+    db
+      .selectFrom('shipment_event as event')
+      .innerJoin(
+        sql<{ shipmentId: string; createdAt: string; sameness: string }>`unnest(${arg.shipmentId}::uuid[],
+          ${arg.createdAt}::timestamptz[], ${arg.sameness}::text[])`.as<'given'>(
+          sql`given("shipmentId", "createdAt", sameness)`,
+        ),
+        (join) =>
+          join
+            .onRef('given.shipmentId', '=', 'event.shipmentId')
+            .onRef('given.createdAt', '=', 'event.createdAt')
+            .onRef('given.sameness', '=', 'event.sameness'),
+      )
+      .select('event.id')
+      .select(eventColumns.map((column) => `event.${column}` as const))
+      .select('event.sameness')
+      .where('clientId', '=', arg.clientId),
+)
+
+/**
+ * Two reports are one when parcel, code (or state, where there is none) and place are the same too. As a digest, since
+ * what stands in an index is to be short.
+ */
 const samenessOf = ({ parcelReference = '', carrierCode, state, place }: NewEvent) =>
-  JSON.stringify([
-    parcelReference,
-    carrierCode ?? `state ${state}`,
-    ...(place ? [place.name, place.postCode, place.city, place.country].map((part) => part?.toLowerCase() ?? '') : []),
-  ])
+  hash(
+    'sha256',
+    JSON.stringify([
+      parcelReference,
+      carrierCode ?? `state ${state}`,
+      ...(place
+        ? [place.name, place.postCode, place.city, place.country].map((part) => part?.toLowerCase() ?? '')
+        : []),
+    ]),
+    'base64url',
+  ).slice(0, 22)
+
+interface Given {
+  readonly event: NewEvent
+  readonly sameness: string
+}
 
 const keyOf = (shipmentId: string, createdAt: string, sameness: string) => `${shipmentId} ${createdAt} ${sameness}`
 
-/** Stores each event once, and says of each whether it had been stored before. */
+/** Stores each event of a locked shipment once, and says of each whether it had been stored before. */
 export async function insertEvents(db: Db, clientId: number, events: readonly NewEvent[]): Promise<StoredEvent[]> {
   if (events.length === 0) return []
-  const given = events.map((event) => ({ ...event, sameness: samenessOf(event) }))
-  const inserted = await insertRows(db, { clientId, events: JSON.stringify(given) })
-  const idOf = new Map(inserted.map((row) => [keyOf(row.shipmentId, row.createdAt, row.sameness), row.id]))
-
-  const stored = new Map<string, ShipmentEvent>()
-  const same = given.filter(({ shipmentId, createdAt, sameness }) => !idOf.has(keyOf(shipmentId, createdAt, sameness)))
-  if (same.length > 0) {
-    const keys = JSON.stringify(
-      same.map(({ shipmentId, createdAt, sameness }) => ({ shipmentId, createdAt, sameness })),
-    )
-    for (const { sameness, ...row } of await selectSame(db, { clientId, keys }))
-      stored.set(keyOf(row.shipmentId, row.createdAt, sameness), row)
-  }
-  return events.map((event, index) => {
-    const key = keyOf(event.shipmentId, event.createdAt, given[index]?.sameness ?? '')
-    const before = stored.get(key)
-    if (before) return { event: before, duplicate: true }
-    const id = idOf.get(key)
-    if (id === undefined) throw new Error(`Event ${key} was neither stored nor found`)
-    const after = { id, ...event }
-    stored.set(key, after) // the same report again in this list
-    return { event: after, duplicate: false }
+  const given = new Map<string, Given>()
+  const keys = events.map((event) => {
+    const sameness = samenessOf(event)
+    const key = keyOf(event.shipmentId, event.createdAt, sameness)
+    if (!given.has(key)) given.set(key, { event, sameness })
+    return key
   })
+  const fresh = await insertRows(db, { clientId, ...columnsOf([...given.values()]) })
+  const stored =
+    fresh.length === given.size
+      ? new Map([...given].map(([key, { event }], index) => [key, { id: fresh[index]?.id ?? '', ...event }]))
+      : await findSame(db, clientId, [...given.values()])
+
+  const isFresh = new Set(fresh.map(({ id }) => id))
+  return keys.map((key) => {
+    const event = stored.get(key)
+    if (!event) throw new Error(`Event ${key} was neither stored nor found`)
+    // The same report again in this list finds the first one.
+    return { event, duplicate: !isFresh.delete(event.id) }
+  })
+}
+
+function columnsOf(given: readonly Given[]): Columns {
+  const column = (valueOf: (event: NewEvent) => string | undefined) => {
+    const values = given.map(({ event }) => valueOf(event) ?? null)
+    return values.every((value) => value === null) ? null : values
+  }
+  return {
+    shipmentId: column((event) => event.shipmentId),
+    carrier: column((event) => event.carrier),
+    createdAt: column((event) => event.createdAt),
+    receivedAt: column((event) => event.receivedAt),
+    parcelReference: column((event) => event.parcelReference),
+    carrierReference: column((event) => event.carrierReference),
+    state: column((event) => event.state),
+    carrierCode: column((event) => event.carrierCode),
+    rawData: column((event) => event.rawData),
+    source: column((event) => event.source),
+    place: column(({ place }) => place && JSON.stringify(place)),
+    details: column(({ details }) => details && JSON.stringify(details)),
+    eventDescription: column((event) => event.eventDescription),
+    sameness: given.map(({ sameness }) => sameness),
+  }
+}
+
+/** The stored events that these are the same as, the new ones too. */
+async function findSame(db: Db, clientId: number, given: readonly Given[]): Promise<Map<string, ShipmentEvent>> {
+  const rows = await selectSame(db, {
+    clientId,
+    shipmentId: given.map(({ event }) => event.shipmentId),
+    createdAt: given.map(({ event }) => event.createdAt),
+    sameness: given.map(({ sameness }) => sameness),
+  })
+  return new Map(rows.map(({ sameness, ...event }) => [keyOf(event.shipmentId, event.createdAt, sameness), event]))
 }
 
 const selectTracking = prepared((db, arg: Arguments<{ clientId: number; ids: string[] }>) =>
   db
     .selectFrom('shipment_event')
-    .select(['shipmentId', 'id', 'createdAt', 'receivedAt', 'state', 'source'])
+    .select(['shipmentId', 'id', 'createdAt', 'receivedAt', 'state', 'source', 'parcelReference', 'carrierCode'])
     .where('clientId', '=', arg.clientId)
-    .where(sql<boolean>`"shipmentId" = any(${arg.ids}::uuid[])`)
-    .where('state', 'is not', null),
+    .where(sql<boolean>`"shipmentId" = any(${arg.ids}::uuid[])`),
 )
 
 const updateStates = prepared(
@@ -186,7 +219,7 @@ const updateStates = prepared(
       .whereRef('shipment.id', '=', 'next.id'),
 )
 
-/** Brings the state of locked shipments to what their events say, and tells whether any has changed. */
+/** Brings state and report of locked shipments to what their events say, and tells whether any state has changed. */
 export async function refold(
   db: Db,
   clientId: number,
@@ -195,26 +228,30 @@ export async function refold(
 ): Promise<boolean> {
   const ids = shipments.map(({ id }) => id)
   const events = Map.groupBy(await selectTracking(db, { clientId, ids }), ({ shipmentId }) => shipmentId)
-  const changed = shipments.flatMap((shipment) => {
-    const state = stateOf(shipment, events.get(shipment.id) ?? [])
-    return state === shipment.shipmentState ? [] : [{ id: shipment.id, state }]
+  const reports = shipments.map((shipment) => {
+    const own = events.get(shipment.id) ?? []
+    const base = baseOf(shipment)
+    const shipmentState = foldEvents(base, own)
+    return { shipmentId: shipment.id, shipmentState, ...reportOf(base, own, shipment.parcelReferences ?? []) }
   })
+  await updateReports(db, clientId, reports)
+  const changed = reports.filter(({ shipmentState }, index) => shipmentState !== shipments[index]?.shipmentState)
   if (changed.length === 0) return false
   await updateStates(db, {
     clientId,
-    ids: changed.map(({ id }) => id),
-    states: changed.map(({ state }) => state),
+    ids: changed.map(({ shipmentId }) => shipmentId),
+    states: changed.map(({ shipmentState }) => shipmentState),
     modifiedAt: modifiedAt.toISOString(),
     modifiedBy,
   })
   return true
 }
 
-export const stateOf = (
-  { baseState, baseAt, carrier }: Pick<TrackedShipment, 'baseState' | 'baseAt' | 'carrier'>,
-  events: Parameters<typeof foldEvents>[1],
-): ShipmentState =>
-  foldEvents({ state: baseState, since: baseAt ?? undefined, correctable: carrier === 'LAST_INCH' }, events)
+const baseOf = ({ baseState, baseAt, carrier }: TrackedShipment): Base => ({
+  state: baseState,
+  since: baseAt ?? undefined,
+  correctable: carrier === 'LAST_INCH',
+})
 
 /** The time of the event that counts last so far. */
 export async function lastEventAt(db: Db, clientId: number, shipmentId: string): Promise<string | undefined> {
@@ -235,7 +272,7 @@ const listed = 1000
 const selectEvents = prepared((db, arg: Arguments<{ clientId: number; shipmentId: string }>) =>
   db
     .selectFrom('shipment_event')
-    .select(eventColumns)
+    .select(['id', ...eventColumns])
     .where('clientId', '=', arg.clientId)
     .where('shipmentId', '=', arg.shipmentId)
     .orderBy('createdAt', 'desc')

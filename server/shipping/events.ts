@@ -100,7 +100,7 @@ function mustBeReportable(state: ShipmentState, source: Source): void {
     ? 'It takes the permission events:admin.'
     : state === 'REGISTERED' || state === 'FAILED_TO_REGISTER'
       ? 'Register the shipment instead.'
-      : 'Choose a state that a shipment can be brought into.'
+      : `Choose ${[...reportable].join(', ')}.`
   throw badRequest('STATE_NOT_ALLOWED', `An event cannot set ${state}. ${hint}`)
 }
 

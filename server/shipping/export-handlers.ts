@@ -1,7 +1,5 @@
-import { permissionsAt } from '../access/grants.ts'
-import { pathOfClient } from '../access/standing.ts'
+import { mustReachAll } from '../access/reach.ts'
 import type { ShippingHandlers } from '../generated/handlers.ts'
-import { forbidden } from '../http/error.ts'
 import type { Context } from '../http/handler.ts'
 import { csvOf } from './csv.ts'
 import { exportQuery, reportQuery } from './export-store.ts'
@@ -63,19 +61,3 @@ export const exportHandlers = {
 
 const attach = (ctx: Context, name: string) =>
   ctx.header('Content-Disposition', `attachment; filename="${name}-${ctx.now.toISOString().slice(0, 10)}.csv"`)
-
-/** What may be done for the active client is asked again for each other one. */
-async function mustReachAll({ db, caller, operation }: Context, clientIds: readonly number[]): Promise<void> {
-  const beyond: number[] = []
-  for (const id of clientIds) {
-    if (id === caller.clientId) continue
-    const path = await pathOfClient(db, id)
-    const permissions: ReadonlySet<string> | undefined = path && permissionsAt(path, caller.grants)
-    if (!permissions?.has(operation.permission)) beyond.push(id)
-  }
-  if (beyond.length > 0)
-    throw forbidden(
-      'CLIENT_NOT_REACHABLE',
-      `You do not reach client ${beyond.join(', ')}. Leave it out, or ask for a role there.`,
-    )
-}

@@ -125,25 +125,17 @@ export function reportQuery(db: Db, filter: ReportFilter) {
           or "relabellingCustomerReference" = any(${list(references)}) or "parcelReferences" && ${list(references)}
           or "orderNumbers" && ${list(references)})`
   return withContent(db)
-    .innerJoinLateral(
-      sql<Record<'first' | 'delivered' | 'last', string | null> & { code: string | null }>`(
-        select
-          min("createdAt") filter (where state not in ('BLOCKED', 'DRAFT', 'REGISTERED')) as first,
-          min("createdAt") filter (where state = 'DELIVERED') as delivered,
-          max("createdAt") as last,
-          (array_agg("carrierCode" order by "createdAt" desc, "receivedAt" desc, id desc))[1] as code
-        from shipment_event
-        where shipment_event."clientId" = shipment."clientId" and shipment_event."shipmentId" = shipment.id)`.as<'event'>(
-        sql`event`,
-      ),
-      (join) => join.onTrue(),
+    .innerJoin('shipment_report', (join) =>
+      join
+        .onRef('shipment_report.clientId', '=', 'shipment.clientId')
+        .onRef('shipment_report.shipmentId', '=', 'shipment.id'),
     )
     .select([
       'shipment.id',
-      'clientId',
-      time('createdAt'),
+      'shipment.clientId',
+      time('shipment.createdAt'),
       'shipmentType',
-      'shipmentState',
+      'reportedState as shipmentState',
       'carrier',
       'productId',
       cell('carrierReference'),
@@ -157,37 +149,37 @@ export function reportQuery(db: Db, filter: ReportFilter) {
       cellOf(sql`whole.delivery ->> 'parcelShopId'`, 'parcelShopId'),
       sql`parcel.count`.as('parcelCount'),
       sql`parcel.weight`.as('totalWeight'),
-      sql`to_char(event.first, 'YYYY-MM-DD"T"HH24:MI:SS.MSTZH:TZM')`.as('firstTrackingEventDate'),
-      sql`to_char(event.delivered, 'YYYY-MM-DD"T"HH24:MI:SS.MSTZH:TZM')`.as('firstDeliveryEventDate'),
-      sql`to_char(event.last, 'YYYY-MM-DD"T"HH24:MI:SS.MSTZH:TZM')`.as('lastEventDate'),
-      cellOf(sql`event.code`, 'lastEventCode'),
-      sql`greatest(0, (event.delivered at time zone 'UTC')::date - (event.first at time zone 'UTC')::date)`.as(
-        'deliveryTimeInDays',
-      ),
+      time('firstTrackingEventDate'),
+      time('firstDeliveryEventDate'),
+      time('lastEventDate'),
+      cell('lastEventCode'),
+      'deliveryTimeInDays',
     ])
-    .where(sql<boolean>`"clientId" = any(array[${sql.join(filter.clientIds)}]::int[])`)
+    .where(sql<boolean>`shipment."clientId" = any(array[${sql.join(filter.clientIds)}]::int[])`)
     .where(oneOf('shipmentType', filter.shipmentType === undefined ? undefined : [filter.shipmentType]))
-    .where(oneOf('shipmentState', filter.states))
+    .where(oneOf('reportedState', filter.states))
     .where(oneOf('carrier', filter.carriers))
     .where(oneOf('productId', filter.products))
     .where(oneOf('senderCountry', filter.senderCountries))
     .where(oneOf('recipientCountry', filter.recipientCountries))
     .where(named)
-    .$call((query) => (filter.after === undefined ? query : query.where('createdAt', '>=', filter.after.toISOString())))
     .$call((query) =>
-      filter.before === undefined ? query : query.where('createdAt', '<', filter.before.toISOString()),
+      filter.after === undefined ? query : query.where('shipment.createdAt', '>=', filter.after.toISOString()),
+    )
+    .$call((query) =>
+      filter.before === undefined ? query : query.where('shipment.createdAt', '<', filter.before.toISOString()),
     )
     .$call((query) =>
       filter.deliveredAfter === undefined
         ? query
-        : query.where(sql<boolean>`event.delivered >= ${filter.deliveredAfter.toISOString()}`),
+        : query.where(sql<boolean>`"firstDeliveryEventDate" >= ${filter.deliveredAfter.toISOString()}`),
     )
     .$call((query) =>
       filter.deliveredBefore === undefined
         ? query
-        : query.where(sql<boolean>`event.delivered < ${filter.deliveredBefore.toISOString()}`),
+        : query.where(sql<boolean>`"firstDeliveryEventDate" < ${filter.deliveredBefore.toISOString()}`),
     )
-    .orderBy('createdAt')
+    .orderBy('shipment.createdAt')
     .orderBy('shipment.id')
 }
 

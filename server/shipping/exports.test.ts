@@ -1,10 +1,11 @@
+import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { CarriageReturns } from './csv.ts'
+import { CarriageReturns, csvOf } from './csv.ts'
 import { instantOf, isTimezone } from './period.ts'
 import { clients } from '../testing/app.ts'
 import { byPostNord, lamp, openShipping } from '../testing/shipping.ts'
 
-const { call, db, inject, person } = await openShipping()
+const { call, db, pool, inject, person } = await openShipping()
 
 /** RFC 4180, read strictly. */
 function read(text: string): string[][] {
@@ -160,6 +161,21 @@ describe('exportShipmentReport', () => {
     expect(ids).toEqual(expect.arrayContaining([one, other]))
     const beyond = await report([clients.nordlysSweden, clients.tenant, clients.solskin])
     expect([beyond.statusCode, beyond.json().message]).toEqual([403, expect.stringContaining('2, 2048')])
+  })
+})
+
+describe('exports at a time', () => {
+  it('leave half of the connections to everybody else', async () => {
+    const endless = sql`select generate_series(1, 100000000)`
+    const rows = { compile: () => endless.compile(db) }
+    const unread = await Promise.all(Array.from({ length: pool.options.max / 2 }, () => csvOf(pool, rows, 'UTC')))
+    const refused = await call('GET', '/shipments/export.csv')
+    expect(refused.json()).toMatchObject({ status: 503, error: 'TOO_MANY_EXPORTS' })
+    expect(refused.headers['retry-after']).toBe('5')
+    expect((await call('GET', '/shipments')).statusCode).toBe(200)
+
+    for (const stream of unread) stream.destroy()
+    await expect.poll(async () => (await call('GET', '/shipments/export.csv')).statusCode).toBe(200)
   })
 })
 

@@ -1,10 +1,11 @@
 import { setImmediate as breathe } from 'node:timers/promises'
+import { customsPages, mustNeedDocuments, needsDocuments } from '../customs/documents/documents.ts'
 import type { ShippingHandlers } from '../generated/handlers.ts'
 import { notFound } from '../http/error.ts'
 import { Printed, type Context } from '../http/handler.ts'
 import type { Page } from '../labels/marks.ts'
 import { failureIn } from './desk.ts'
-import { documentOf, labelPdf, labelResult, pagesOf, printingOf } from './labels.ts'
+import { documentOf, labelPages, labelResult, pagesOf, printed, printingOf } from './labels.ts'
 import type { Shipment } from './content.ts'
 import { findShipment, findShipments, parse } from './store.ts'
 
@@ -12,11 +13,16 @@ type Noun = 'getShipmentLabelPdf' | 'createShipmentLabel' | 'createShipmentLabel
 type Batch = Parameters<ShippingHandlers['createShipmentLabels']>[0]['body']
 
 export const labelHandlers = {
-  async getShipmentLabelPdf({ path: { shipmentId }, query: { layout } }, ctx) {
+  async getShipmentLabelPdf({ path: { shipmentId }, query: { layout, documents } }, ctx) {
+    const { carriers } = ctx.app
     const shipment = await existing(ctx, shipmentId)
-    const pdf = labelPdf(shipment, layout, ctx.app.carriers)
-    ctx.header('Content-Disposition', `attachment; filename="label-${fileName(shipment)}.pdf"`)
-    return pdf
+    if (documents === 'CUSTOMS') mustNeedDocuments(shipment)
+    const labels = documents === 'CUSTOMS' ? [] : labelPages(shipment, layout, carriers)
+    const papers =
+      documents !== 'LABEL' && needsDocuments(shipment) ? await customsPages(ctx.db, shipment, carriers) : []
+    const what = documents === 'CUSTOMS' ? 'customs' : 'label'
+    ctx.header('Content-Disposition', `attachment; filename="${what}-${fileName(shipment)}.pdf"`)
+    return printed(shipment, [...labels, ...papers], documents === 'CUSTOMS' ? 'Customs documents' : 'Label')
   },
 
   async createShipmentLabel({ path: { shipmentId }, body }, ctx) {

@@ -44,6 +44,23 @@ describe('getShipmentLabelPdf', () => {
     expect((await scanPdf(answer.rawPayload)).flat().map(({ text }) => text)).toEqual([`(00)${carrierReference}`])
   })
 
+  it('leads back to its parcel when it is scanned, whatever else the bars say', async () => {
+    const recipient = { ...lamp().recipient, postCode: '20357', city: 'Hamburg', country: 'DE' }
+    const byDpd = { carrierProduct: { carrier: 'DPD_DE', productId: 'DPD_DE_CL' }, recipient }
+    const { id, parcels } = await registered(byDpd, 2)
+    const answer = await call('GET', `/shipments/${id}/label.pdf`)
+    const [first = '', second = ''] = (await scanPdf(answer.rawPayload)).flat().map(({ text }) => text)
+    for (const scanned of [first, second]) {
+      expect(scanned).toMatch(/^0020357\d{14}101276[0-9A-Z]$/)
+      expect((await call('GET', `/shipments/reference/${scanned}`)).json().id).toBe(id)
+    }
+    const state = 'RECEIVED_AT_WAREHOUSE'
+    const event = await call('POST', `/shipments/reference/${second}/events`, { state })
+    expect(event.json().parcelReference).toBe(parcels[1].carrierReference)
+    const many = await call('POST', '/shipments/events', { events: [{ reference: second, state: 'IN_TRANSIT' }] })
+    expect(many.json().results[0].event.parcelReference).toBe(parcels[1].carrierReference)
+  })
+
   it('refuses what is not registered', async () => {
     const { id } = (await call('POST', '/shipments', lamp())).json()
     const answer = await call('GET', `/shipments/${id}/label.pdf`)

@@ -50,7 +50,7 @@ export function pagesOf(
     throw invalid(
       beyond.map(({ index, place }) => ({
         code: 'OUT_OF_RANGE',
-        defaultMessage: `parcelIndexes[${place}] is ${index}, but the shipment has ${count} ${count === 1 ? 'parcel' : 'parcels'}`,
+        defaultMessage: `parcelIndexes[${place}] is ${index}, but the shipment has ${count} ${count === 1 ? 'parcel, which is 0' : 'parcels, counted from 0'}`,
         objectName: 'body',
         field: `${prefix}parcelIndexes[${place}]`,
       })),
@@ -61,7 +61,8 @@ export function pagesOf(
     name: carrierData[id].name,
     product: productOf(productId)?.name ?? productId,
     sandbox: shipment.registration?.source === 'SANDBOX',
-    barcode: (number: string) => carrier.barcode(number),
+    barcode: carrier.barcode,
+    matrix: carrier.matrix,
   }
   return indexes.map((index) => layOut(labelContent(shipment, index, about), layout))
 }
@@ -69,11 +70,13 @@ export function pagesOf(
 /** When the labels of a shipment were made, so that printing them again gives the same file. */
 const madeAt = (shipment: Shipment) => new Date(shipment.registration?.attemptedAt ?? shipment.createdAt)
 
-/** The labels of one shipment as PDF. */
-export function labelPdf(shipment: Shipment, layout: LabelLayout, carriers: Carriers): Buffer {
-  const pages = pagesOf(shipment, { type: 'PDF', layout, resolution: 200 }, carriers)
-  return pdfOf(pages, { title: `Label ${shipment.carrierReference}`, created: madeAt(shipment) })
-}
+/** The labels of one shipment for PDF. */
+export const labelPages = (shipment: Shipment, layout: LabelLayout, carriers: Carriers): Page[] =>
+  pagesOf(shipment, { type: 'PDF', layout, resolution: 200 }, carriers)
+
+/** What is printed for one shipment as one PDF. */
+export const printed = (shipment: Shipment, pages: readonly Page[], title: string): Buffer =>
+  pdfOf(pages, { title: `${title} ${shipment.carrierReference}`, created: madeAt(shipment) })
 
 export function labelResult(
   shipment: Shipment,

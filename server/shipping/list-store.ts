@@ -1,6 +1,6 @@
-import { hash } from 'node:crypto'
 import { sql, type Expression, type SqlBool } from 'kysely'
-import { badRequest } from '../http/error.ts'
+import { consignmentsColumn } from '../consignment/shipments.ts'
+import { readPageToken, writePageToken, type Position } from '../http/page-token.ts'
 import { reachableRows } from '../http/paging.ts'
 import { prepared, type Arguments, type Db } from '../store/database.ts'
 import { plainColumns, printShipment, shipmentColumns, type ShipmentRow } from './store.ts'
@@ -16,6 +16,8 @@ export interface ListQuery {
   readonly perPage: number
   /** How many rows to pass over, or the token that leads to the page. */
   readonly from: number | string
+  /** With which page tokens are signed. */
+  readonly secret: string
 }
 
 export interface ListPage {
@@ -54,6 +56,7 @@ interface Variant {
 const listedColumns = [
   ...plainColumns,
   sql<string | null>`registration`.as('registration'),
+  consignmentsColumn,
   sql<string>`content`.as('content'),
 ] as const
 
@@ -105,6 +108,9 @@ function found(q: Expression<string>, isIndexed: boolean): Expression<SqlBool> {
   return isIndexed ? sql`search like (select containing(${q})) and ${marked}` : marked
 }
 
+/** Which shipments have a text, for queries that are not prepared. */
+export const shipmentsWith = (text: string): Expression<SqlBool> => found(sql.val(text), isIndexable(text))
+
 const isIndexable = (q: string) => /[\p{L}\p{N}]{3}/u.test(q)
 
 const pages = new Map<string, ReturnType<typeof buildPage>>()
@@ -119,7 +125,8 @@ function pageOf(variant: Variant) {
 export async function listShipments(db: Db, clientId: number, query: ListQuery): Promise<ListPage> {
   const { q = '', shipmentType = '', sort, order, perPage, from } = query
   const text = q.trim()
-  const after = typeof from === 'string' ? readToken(from, query) : undefined
+  const list = { clientId, q, shipmentType, sort, order }
+  const after = typeof from === 'string' ? positionIn(readPageToken(query.secret, list, from)) : undefined
   const page = pageOf({
     sort,
     order,
@@ -141,48 +148,14 @@ export async function listShipments(db: Db, clientId: number, query: ListQuery):
   return {
     shipments: shown.map((row) => printShipment(clientId, row)),
     total: rows[0]?.total ?? 0,
-    nextPageToken: rows.length > perPage && last ? writeToken(query, keyOf(last, sort), last.id) : undefined,
+    nextPageToken:
+      rows.length > perPage && last ? writePageToken(query.secret, list, [keyOf(last, sort), last.id]) : undefined,
   }
 }
 
 const keyOf = (row: ShipmentRow & { customerReference?: string | null }, sort: Sort): string | null => row[sort] ?? null
 
-/** Ties a token to the list that it continues. */
-const fingerprint = ({ q = '', shipmentType = '', sort, order }: ListQuery) =>
-  hash('sha256', JSON.stringify([q, shipmentType, sort, order]), 'base64url').slice(0, 11)
-
-const writeToken = (query: ListQuery, key: string | null, id: string) =>
-  Buffer.from(JSON.stringify([fingerprint(query), key, id])).toString('base64url')
-
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
-
-function readToken(token: string, query: ListQuery): { key: string | null; id: string } {
-  const [made, key, id] = decode(token)
-  if (made !== fingerprint(query) || !isKey(key, query.sort) || typeof id !== 'string' || !uuid.test(id))
-    throw badRequest(
-      'PAGE_TOKEN_INVALID',
-      'The next_page_token is damaged or belongs to other filters. Send the one of the previous answer with the same filters.',
-    )
-  return { key, id }
-}
-
-/** What a page can end with: a value of the attribute that is sorted by, or none where it may be absent. */
-function isKey(key: unknown, sort: Sort): key is string | null {
-  if (key === null) return sort !== 'createdAt'
-  return typeof key === 'string' && !key.includes('\0') && (sort === 'customerReference' || isInstant(key))
-}
-
-function decode(token: string): unknown[] {
-  try {
-    const parsed: unknown = JSON.parse(Buffer.from(token, 'base64url').toString())
-    return Array.isArray(parsed) ? parsed : []
-  } catch {
-    return []
-  }
-}
-
-const isInstant = (text: string) =>
-  /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/.test(text) && !Number.isNaN(Date.parse(text))
+const positionIn = ([key, id]: Position) => ({ key: key === null ? null : String(key), id: String(id) })
 
 const selectByOrderNumber = prepared(
   (db, arg: Arguments<{ clientId: number; orderNumber: string; limit: number; offset: number }>) => {

@@ -3,10 +3,12 @@ import { invalid, type Fault } from '../http/error.ts'
 /** Faults are collected, so that a request with several learns of all. */
 export class QueryReader {
   readonly #faults: Fault[] = []
+  readonly #objectName: string
   readonly timezone: string
 
-  constructor(timezone: string) {
+  constructor(timezone: string, objectName: 'query' | 'body' = 'query') {
     this.timezone = timezone
+    this.#objectName = objectName
     if (!isTimezone(timezone)) this.#fault('NOT_ALLOWED', 'timezone', `timezone ${timezone} is no IANA time zone`)
   }
 
@@ -36,7 +38,7 @@ export class QueryReader {
   }
 
   #fault(code: string, field: string, defaultMessage: string): void {
-    this.#faults.push({ code, defaultMessage, objectName: 'query', field })
+    this.#faults.push({ code, defaultMessage, objectName: this.#objectName, field })
   }
 }
 
@@ -58,12 +60,15 @@ export function instantOf(text: string, timezone: string): Date | undefined {
   if (Number.isNaN(local.getTime()) || local.toISOString().slice(0, 10) !== day || day < '1000') return undefined
   if (offset !== undefined) {
     const instant = new Date(`${day}T${time}${offset.replace(/^([+-]\d{2}):?(\d{2})$/, '$1:$2')}`)
-    return Number.isNaN(instant.getTime()) ? undefined : instant
+    return writable(instant)
   }
   // The offset depends on the instant that is looked for; the second guess is right but within a change of the clock.
   const guess = new Date(local.getTime() - offsetAt(local, timezone))
-  return new Date(local.getTime() - offsetAt(guess, timezone))
+  return writable(new Date(local.getTime() - offsetAt(guess, timezone)))
 }
+
+/** In UTC the last day of the year 9999 may lie in a year of five digits. */
+const writable = (instant: Date) => (instant.getUTCFullYear() <= 9999 ? instant : undefined)
 
 function offsetAt(instant: Date, timeZone: string): number {
   const parts = new Intl.DateTimeFormat('en-CA', {

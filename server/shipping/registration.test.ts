@@ -1,8 +1,9 @@
 import { pino } from 'pino'
 import { describe, expect, it } from 'vitest'
-import { writeFields } from '../carrier-configuration/store.ts'
+import { deleteFields, writeFields } from '../carrier-configuration/store.ts'
 import { clients } from '../testing/app.ts'
-import { reconcileRegistrations } from './registration.ts'
+import type { Carrier } from '../carriers/carrier.ts'
+import { reconcileRegistrations, registerShipment } from './registration.ts'
 import { byPostNord, lamp, openShipping } from '../testing/shipping.ts'
 
 const { call, db, carriers, config, sandbox } = await openShipping()
@@ -40,6 +41,22 @@ describe('registerShipment', () => {
       shipmentState: 'REGISTERED',
       registration: { status: 'REGISTERED', source: 'LIVE' },
     })
+  })
+
+  it('numbers the parcels of a tenant behind its own GS1 prefix', async () => {
+    const prefix = { gs1CompanyPrefix: '5790001' }
+    const change = { now: new Date(), username: 'karen' }
+    await writeFields(db, config, clients.tenant, 'LAST_INCH', 'shipping', prefix, change)
+    try {
+      const [first, second] = [await register((await create()).id), await register((await create()).id)]
+      expect(first.json().carrierReference).toMatch(/^35790001000000001\d$/)
+      expect(second.json().carrierReference).toMatch(/^35790001000000002\d$/)
+      await writeFields(db, config, clients.tenant, 'LAST_INCH', 'shipping', { gs1CompanyPrefix: '57a' }, change)
+      const refused = await register((await create()).id)
+      expect(refused.json().errors).toMatchObject([{ carrierCode: 'LI-PREFIX' }])
+    } finally {
+      await deleteFields(db, clients.tenant, 'LAST_INCH', 'shipping')
+    }
   })
 
   it('registers with a carrier over HTTP, once', async () => {
@@ -145,6 +162,35 @@ describe('registerShipment', () => {
       .execute()
     const answer = await register(id)
     expect(answer.json().errors).toMatchObject([{ code: 'PARCEL_SHOP_REQUIRED', objectName: 'shipment' }])
+  })
+})
+
+describe('a process that comes back too late', () => {
+  it('cancels what it has booked besides the booking of another process', async () => {
+    const { id } = await create(byPostNord)
+    const { POSTNORD_DK } = carriers
+    const held = Promise.withResolvers<void>()
+    const asked = Promise.withResolvers<void>()
+    const cancelled: string[] = []
+    const slow: Carrier = {
+      ...POSTNORD_DK,
+      async register() {
+        asked.resolve()
+        await held.promise
+        return { carrierReference: '395210010000000009', parcels: [{ carrierReference: '395210010000000009' }] }
+      },
+      cancel: async ({ carrierReference }) => void cancelled.push(carrierReference),
+    }
+    const desk = { db, config, log, carriers: { ...carriers, POSTNORD_DK: slow } }
+    const late = registerShipment(desk, { clientId: clients.nordlys, id, username: 'freja' })
+    await asked.promise
+    await age(id, 60)
+    const other = (await register(id)).json()
+    expect(other.shipmentState).toBe('REGISTERED')
+    held.resolve()
+    expect(JSON.parse((await late).text).carrierReference).toBe(other.carrierReference)
+    expect(cancelled).toEqual(['395210010000000009'])
+    expect((await shipmentOf(id)).carrierReference).toBe(other.carrierReference)
   })
 })
 

@@ -9,7 +9,6 @@ import {
   type Registered,
   type RegistrationRequest,
 } from '../carriers/carrier.ts'
-import { demonstrationPrefix } from '../carriers/lastinch/numbering.ts'
 import { ApiError, badRequest, conflict, notFound } from '../http/error.ts'
 import type { Printed } from '../http/handler.ts'
 import { transaction, type Db } from '../store/database.ts'
@@ -67,8 +66,32 @@ export async function registerShipment(desk: Desk, commission: Commission): Prom
   if ('printed' in claim) return claim.printed
   const outcome = await callCarrier(desk, claim)
   const printed = await settle(desk, commission, claim, outcome)
-  if (outcome.kind === 'booked') return printed
-  throw failureOf(claim, outcome)
+  if (outcome.kind !== 'booked') throw failureOf(claim, outcome)
+  await cancelDouble(desk, claim, outcome.booking, printed)
+  return printed
+}
+
+/**
+ * A process that was held up for longer than a booking may take can come back with one after another process has asked,
+ * found none and booked. Of the two the carrier is told to forget the one that nobody will use.
+ */
+async function cancelDouble(
+  { log }: Desk,
+  { shipment: { id }, carrier, credentials }: Claim,
+  booking: Registered,
+  printed: Printed,
+): Promise<void> {
+  const { carrierReference } = booking
+  if (parse(printed).carrierReference === carrierReference) return
+  try {
+    const call = { credentials, signal: AbortSignal.timeout(callLimitMs) }
+    await carrier.cancel?.({ ...booking, reference: id }, call)
+  } catch (error) {
+    log.error(
+      { err: error, shipmentId: id, carrier: carrier.id, carrierReference },
+      'A second booking was not cancelled',
+    )
+  }
 }
 
 async function claimRegistration(
@@ -94,7 +117,7 @@ async function claimRegistration(
     await updateShipmentRow(trx, clientId, id, {
       modifiedAt: now,
       modifiedBy: username,
-      registration: { status: 'PENDING', source: called.carrier.source, attemptedAt: now.toISOString() },
+      registration: { status: 'PENDING', source: sourceOf(called), attemptedAt: now.toISOString() },
       registrationAttempt: attempt,
       registrationDueAt: new Date(now.getTime() + leaseMs),
     })
@@ -131,7 +154,13 @@ async function carrierFor(
   }
 }
 
-async function callCarrier({ db, log }: Desk, { shipment, carrier, credentials, ask, book }: Claim): Promise<Outcome> {
+const sourceOf = ({ carrier, credentials }: Pick<Claim, 'carrier' | 'credentials'>) =>
+  carrier.sourceFor?.(credentials) ?? carrier.source
+
+async function callCarrier(
+  { db, config, log }: Desk,
+  { shipment, carrier, credentials, ask, book }: Claim,
+): Promise<Outcome> {
   const call: CarrierCall = { credentials, signal: AbortSignal.timeout(callLimitMs) }
   let asked = !ask || carrier.findByReference === undefined
   try {
@@ -143,7 +172,8 @@ async function callCarrier({ db, log }: Desk, { shipment, carrier, credentials, 
     if (!book) return { kind: carrier.findByReference ? 'unknown' : 'nothing' }
     const booking = await carrier.register(requestFor(shipment), {
       ...call,
-      nextSerial: () => nextSerial(db, demonstrationPrefix),
+      companyPrefix: config.gs1CompanyPrefix,
+      nextSerial: (companyPrefix) => nextSerial(db, companyPrefix),
     })
     return { kind: 'booked', booking }
   } catch (error) {
@@ -182,7 +212,7 @@ async function settle(
   const before = shipment.registration
   const attemptedAt = claim.book || before === undefined ? modifiedAt.toISOString() : before.attemptedAt
   const common = { modifiedAt, modifiedBy: username }
-  const registration = { source: carrier.source, attemptedAt }
+  const registration = { source: sourceOf(claim), attemptedAt }
 
   return transaction(desk.db, async (trx) => {
     const write = (change: Parameters<typeof updateShipmentRow>[3]) =>

@@ -95,7 +95,10 @@ export function shipmentFaults(
     ...cashFaults(content),
     ...customsFaults(content),
   ]
-  return faults.map((fault) => placed(fault, objectName, prefix))
+  const nowhere = new Set(faults.flatMap(({ code, field }) => (code === 'COUNTRY_UNKNOWN' ? [field] : [])))
+  return faults
+    .filter(({ code, field }) => code !== 'COUNTRY_NOT_SERVED' || !nowhere.has(field))
+    .map((fault) => placed(fault, objectName, prefix))
 }
 
 function placed({ field, ...fault }: Fault, objectName: string, prefix: string): Fault {
@@ -275,14 +278,17 @@ export function mustNotBeBlocked(shipment: Shipment): void {
     )
 }
 
+const registrable: ReadonlySet<ShipmentState> = new Set<ShipmentState>(['DRAFT', 'FAILED_TO_REGISTER'])
+
 const settable: ReadonlySet<ShipmentState> = new Set<ShipmentState>(['BLOCKED', 'DRAFT', ...nextStates.REGISTERED])
 
 /** Section 4: on update, the state can be set only for LAST_INCH shipments. */
 export function mustReach({ id, shipmentState }: Shipment, state: ShipmentState): void {
-  if (!settable.has(state) || !mayFollow(shipmentState, state, true))
+  const possible = [...settable].filter((next) => mayFollow(shipmentState, next, true))
+  if (!possible.includes(state))
     throw badRequest(
       'STATE_NOT_ALLOWED',
-      `Shipment ${id} is ${shipmentState} and cannot become ${state}. Choose a state that may follow it.`,
+      `Shipment ${id} is ${shipmentState} and cannot become ${state}. It may become ${possible.join(', ')}.${registrable.has(shipmentState) ? ' The rest comes after registering.' : ''}`,
     )
 }
 

@@ -8,6 +8,7 @@ import { setState } from './events.ts'
 import { mustBeRight } from './judgement.ts'
 import { listByOrderNumber, listShipments } from './list-store.ts'
 import { contentOf, merged, mustBeChangeable, mustBeDeletable, mustBeSettled, typeOf } from './rules.ts'
+import { beginTracking } from './tracking.ts'
 import {
   deleteShipmentRow,
   findShipment,
@@ -33,7 +34,7 @@ type Created = Parameters<ShippingHandlers['createShipment']>[0]['body']
 type Changes = Parameters<ShippingHandlers['patchShipment']>[0]['body']
 
 export const shipmentHandlers = {
-  async listShipments({ query }, { db, caller }) {
+  async listShipments({ query }, { app, db, caller }) {
     const { page, perPage } = pageOf(query)
     const { shipments, total, nextPageToken } = await listShipments(db, caller.clientId, {
       q: query.q,
@@ -42,6 +43,7 @@ export const shipmentHandlers = {
       order: query.order === 'ASC' ? 'asc' : 'desc',
       perPage,
       from: query.next_page_token ?? (page - 1) * perPage,
+      secret: app.config.tokenSecret,
     })
     const token = nextPageToken === undefined ? '' : `,"nextPageToken":"${nextPageToken}"`
     return new Printed(`{"total":${total},"hits":[${shipments.join(',')}]${token}}`)
@@ -84,21 +86,27 @@ export const shipmentHandlers = {
 } satisfies Pick<ShippingHandlers, Noun>
 
 /** Stores a shipment that is right. `prefix` is where it stands in the body. */
-export async function create(
-  { db, caller, now, idempotencyKey }: Context,
-  sent: Created,
-  prefix = '',
-): Promise<{ id: string; printed: Printed }> {
+export async function create(ctx: Context, sent: Created, prefix = ''): Promise<{ id: string; printed: Printed }> {
+  const { db, caller, now, idempotencyKey } = ctx
+  const { clientId } = caller
   const content = contentOf(sent)
-  await mustBeRight(db, caller.clientId, content, sent.shipmentType, { prefix, now })
-  return insertShipment(db, caller.clientId, {
+  const { externalShipment } = content
+  await mustBeRight(db, clientId, content, sent.shipmentType, { prefix, now })
+  const row = {
     createdAt: now,
     createdBy: caller.username,
-    shipmentState: content.externalShipment ? 'REGISTERED' : 'DRAFT',
+    shipmentState: externalShipment ? ('REGISTERED' as const) : ('DRAFT' as const),
     shipmentType: typeOf(content),
-    carrierReference: content.externalShipment?.carrierReference,
+    carrierReference: externalShipment?.carrierReference,
     idempotencyKey,
     content,
+  }
+  if (!externalShipment || !ctx.app.carriers[externalShipment.carrier].events) return insertShipment(db, clientId, row)
+  // Booked elsewhere, but its carrier can be asked about it as about any other.
+  return ctx.transaction(async (trx) => {
+    const created = await insertShipment(trx, clientId, row)
+    await beginTracking(trx, clientId, created.id, now)
+    return created
   })
 }
 

@@ -84,6 +84,8 @@ describe('createShipment', () => {
       'PRODUCT_OF_OTHER_CARRIER carrierProduct.productId',
       'COUNTRY_NOT_SERVED recipient.country',
     ])
+    const nowhere = lamp({ recipient: { ...lamp().recipient, country: 'XX' } })
+    expect(faultsOf(await call('POST', '/shipments', nowhere))).toEqual(['COUNTRY_UNKNOWN recipient.country'])
     expect(
       faultsOf(
         await call(
@@ -192,9 +194,10 @@ describe('updateShipment', () => {
       'BLOCKED',
     )
     expect((await call('POST', `/shipments/${own.id}/register`)).json().error).toBe('SHIPMENT_BLOCKED')
-    expect((await call('POST', `/shipments/${own.id}`, { shipmentState: 'IN_TRANSIT' })).json().error).toBe(
-      'STATE_NOT_ALLOWED',
-    )
+    expect((await call('POST', `/shipments/${own.id}`, { shipmentState: 'IN_TRANSIT' })).json()).toMatchObject({
+      error: 'STATE_NOT_ALLOWED',
+      message: `Shipment ${own.id} is BLOCKED and cannot become IN_TRANSIT. It may become DRAFT.`,
+    })
     expect((await call('POST', `/shipments/${own.id}`, { shipmentState: 'DRAFT' })).json().shipmentState).toBe('DRAFT')
     const other = await create(byPostNord)
     expect((await call('POST', `/shipments/${other.id}`, { shipmentState: 'BLOCKED' })).json().shipmentState).toBe(

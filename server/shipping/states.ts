@@ -85,7 +85,7 @@ export interface Base {
 /** The state that events lead to, in whatever order they came: they count by their time, and what cannot follow is passed over. */
 export function foldEvents(base: Base, events: readonly TrackedEvent[]): ShipmentState {
   let state = base.state
-  for (const event of [...events].sort(byTime)) {
+  for (const event of events.toSorted(inTime)) {
     if (base.since !== undefined && event.createdAt < base.since) continue
     if (event.state !== undefined && onlyByRegistering.has(event.state) && state !== 'UNKNOWN') continue
     if (isState(event.state) && mayFollow(state, event.state, base.correctable || event.source === 'ADMIN'))
@@ -94,7 +94,8 @@ export function foldEvents(base: Base, events: readonly TrackedEvent[]): Shipmen
   return state
 }
 
-function byTime(one: TrackedEvent, other: TrackedEvent): number {
+/** The order in which events count. */
+export function inTime(one: TrackedEvent, other: TrackedEvent): number {
   return (
     compare(one.createdAt, other.createdAt) || compare(one.receivedAt, other.receivedAt) || compare(one.id, other.id)
   )

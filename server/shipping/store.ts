@@ -1,4 +1,6 @@
 import { sql, type Expression, type SqlBool } from 'kysely'
+import { scannedNumber } from '../carriers/numbers/scanned.ts'
+import { consignmentsColumn } from '../consignment/shipments.ts'
 import { Printed } from '../http/handler.ts'
 import { json, prepared, type Arguments, type Db } from '../store/database.ts'
 import type { Content, Registration, Shipment } from './content.ts'
@@ -15,6 +17,7 @@ export interface ShipmentRow {
   carrierReference?: string | null
   carrierIntegrationReference?: string | null
   registration?: string | null
+  consignments?: string | null
   content: string
 }
 
@@ -33,6 +36,7 @@ export const plainColumns = [
 export const shipmentColumns = [
   ...plainColumns,
   sql<string | null>`registration::text`.as('registration'),
+  consignmentsColumn,
   sql<string>`content::text`.as('content'),
 ] as const
 
@@ -49,6 +53,7 @@ export function printShipment(clientId: number, row: ShipmentRow): string {
     optional('carrierReference', row.carrierReference) +
     optional('carrierIntegrationReference', row.carrierIntegrationReference) +
     (row.registration ? `,"registration":${row.registration}` : '') +
+    (row.consignments ? `,"consignments":${row.consignments}` : '') +
     `,${row.content.slice(1)}`
   )
 }
@@ -70,6 +75,8 @@ export interface NewShipment {
   /** Of a booking that was made elsewhere. */
   readonly carrierReference?: string
   readonly idempotencyKey?: string
+  /** Of a parcel that came with the label of another carrier. */
+  readonly relabellingCustomerReference?: string
   readonly content: Content
 }
 
@@ -85,6 +92,7 @@ const insertRow = prepared(
       carrierReference: string | null
       parcelReferences: string[] | null
       idempotencyKey: string | null
+      relabellingCustomerReference: string | null
       content: string
     }>,
   ) =>
@@ -100,9 +108,10 @@ const insertRow = prepared(
         carrierReference: arg.carrierReference,
         parcelReferences: arg.parcelReferences,
         idempotencyKey: arg.idempotencyKey,
+        relabellingCustomerReference: arg.relabellingCustomerReference,
         content: sql<object>`${arg.content}::json`,
       })
-      .returning('id'),
+      .returning(['id', consignmentsColumn]),
 )
 
 export async function insertShipment(
@@ -124,9 +133,10 @@ export async function insertShipment(
     ...row,
     parcelReferences: carrierReference === null ? null : [carrierReference],
     idempotencyKey: shipment.idempotencyKey ?? null,
+    relabellingCustomerReference: shipment.relabellingCustomerReference ?? null,
   })
   if (!inserted) throw new Error('PostgreSQL did not return the new shipment')
-  return { id: inserted.id, printed: new Printed(printShipment(clientId, { id: inserted.id, ...row })) }
+  return { id: inserted.id, printed: new Printed(printShipment(clientId, { ...inserted, ...row })) }
 }
 
 /** A shipment that no one else changes before the transaction ends. */
@@ -274,6 +284,7 @@ const selectByReference = prepared((db, arg: Arguments<{ clientId: number; refer
       'carrierReference',
       'carrierIntegrationReference',
       sql<string | null>`registration::text`.as('registration'),
+      consignmentsColumn,
       sql<string>`content::text`.as('content'),
     ])
     .where('clientId', '=', arg.clientId),
@@ -288,7 +299,9 @@ export interface Match {
 }
 
 export async function findShipmentByReference(db: Db, clientId: number, reference: string): Promise<Match | undefined> {
-  const [row] = await selectByReference(db, { clientId, reference })
+  const scanned = scannedNumber(reference)
+  const [named] = await selectByReference(db, { clientId, reference })
+  const [row] = named || scanned === reference ? [named] : await selectByReference(db, { clientId, reference: scanned })
   return (
     row && {
       id: row.id,
@@ -308,14 +321,26 @@ const selectIdsByReference = prepared((db, arg: Arguments<{ clientId: number; re
     .select(['given.reference', 'match.id', 'match.kind']),
 )
 
+async function idsByReference(db: Db, clientId: number, references: readonly string[]) {
+  const rows = await selectIdsByReference(db, { clientId, references: [...new Set(references)] })
+  return rows.map((row) => [row.reference, { id: row.id, ofParcel: row.kind === 3 }] as const)
+}
+
 export async function findIdsByReferences(
   db: Db,
   clientId: number,
   references: readonly string[],
 ): Promise<Map<string, { id: string; ofParcel: boolean }>> {
   if (references.length === 0) return new Map()
-  const rows = await selectIdsByReference(db, { clientId, references: [...new Set(references)] })
-  return new Map(rows.map((row) => [row.reference, { id: row.id, ofParcel: row.kind === 3 }]))
+  const named = new Map(await idsByReference(db, clientId, references))
+  const scans = references.filter((reference) => !named.has(reference) && scannedNumber(reference) !== reference)
+  if (scans.length === 0) return named
+  const scanned = new Map(await idsByReference(db, clientId, scans.map(scannedNumber)))
+  for (const reference of scans) {
+    const found = scanned.get(scannedNumber(reference))
+    if (found) named.set(reference, found)
+  }
+  return named
 }
 
 const selectShipments = prepared((db, arg: Arguments<{ clientId: number; ids: string[] }>) =>

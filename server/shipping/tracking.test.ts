@@ -93,6 +93,37 @@ describe('pollCarriers', () => {
     expect(Date.parse(dueAt)).toBeGreaterThan(Date.now() + 80_000)
   })
 
+  it('asks about a parcel that was booked elsewhere', async () => {
+    const booked = await carriers.POSTNORD_DK.register(
+      { ...lamp(), reference: 'booked elsewhere', productId: 'POSTNORD_DK_17' },
+      { credentials: {}, nextSerial: () => Promise.resolve(1) },
+    )
+    const { carrierReference } = booked
+    const externalShipment = { carrier: 'POSTNORD_DK', carrierReference }
+    const created = await call('POST', '/shipments', lamp({ carrierProduct: undefined, externalShipment }))
+    expect(created.statusCode).toBe(201)
+    const { id } = created.json()
+    await expect
+      .poll(
+        async () => {
+          await makeDue()
+          await pollCarriers(desk)
+          return (await shipmentOf(id)).shipmentState
+        },
+        { timeout: 10_000 },
+      )
+      .toBe('DELIVERED')
+  })
+
+  it('goes on where the carrier does not know the number', async () => {
+    const externalShipment = { carrier: 'POSTNORD_DK', carrierReference: '395200000002041709' }
+    const { id } = (await call('POST', '/shipments', lamp({ carrierProduct: undefined, externalShipment }))).json()
+    await makeDue()
+    await pollCarriers(desk)
+    expect(await shipmentOf(id)).toMatchObject({ shipmentState: 'REGISTERED' })
+    expect(await dueOf(id)).toBeDefined()
+  })
+
   it('does not ask about parcels of our own', async () => {
     const { id } = (await call('POST', '/shipments', lamp())).json()
     await call('POST', `/shipments/${id}/register`)

@@ -1,6 +1,12 @@
 import { sql } from 'kysely'
 import { credentialsOf } from '../carrier-configuration/access.ts'
-import { CarrierRefusal, CarrierUnavailable, type Carrier, type CarrierEvent } from '../carriers/carrier.ts'
+import {
+  CarrierRefusal,
+  CarrierUnavailable,
+  type Carrier,
+  type CarrierEvent,
+  type Credentials,
+} from '../carriers/carrier.ts'
 import { transaction, type Db } from '../store/database.ts'
 import type { Desk } from './desk.ts'
 import { eachOf } from './each.ts'
@@ -48,19 +54,23 @@ export async function pollCarriers(desk: Desk, signal?: AbortSignal): Promise<nu
 
 /** Shipments that are due, which nobody else gets before the lease ends. */
 function claimDue(db: Db): Promise<Due[]> {
-  const due = db
-    .selectFrom('shipment_tracking')
-    .select(['clientId', 'shipmentId'])
-    .where('dueAt', '<=', sql<string>`now()`)
-    .orderBy('dueAt')
-    .limit(batch)
-    .forUpdate()
-    .skipLocked()
   return db
+    .with('due', (query) =>
+      query
+        .selectFrom('shipment_tracking')
+        .select(['clientId', 'shipmentId'])
+        .where('dueAt', '<=', sql<string>`now()`)
+        .orderBy('dueAt')
+        .limit(batch)
+        .forUpdate()
+        .skipLocked(),
+    )
     .updateTable('shipment_tracking')
+    .from('due')
     .set({ dueAt: sql<string>`now() + make_interval(secs => ${leaseSeconds})` })
-    .where((where) => where(where.refTuple('clientId', 'shipmentId'), 'in', due.$asTuple('clientId', 'shipmentId')))
-    .returning(['clientId', 'shipmentId', 'since'])
+    .whereRef('shipment_tracking.clientId', '=', 'due.clientId')
+    .whereRef('shipment_tracking.shipmentId', '=', 'due.shipmentId')
+    .returning(['shipment_tracking.clientId', 'shipment_tracking.shipmentId', 'since'])
     .execute()
 }
 
@@ -94,19 +104,28 @@ async function next(db: Db, { clientId, shipmentId }: Due, pauseMs: number | und
 
 /** Stores what the carrier says about a shipment, and tells whether that was the end of it. */
 async function followUp(desk: Desk, { clientId, shipmentId }: Due, signal: AbortSignal | undefined): Promise<boolean> {
-  const { db, carriers, config } = desk
+  const { db, carriers } = desk
   const shipment = await findBooked(db, clientId, shipmentId)
   const carrier = shipment && carriers[shipment.carrier]
   if (!shipment || !carrier?.events) return true
-  const own = await credentialsOf({ db, config }, clientId, carrier.id, 'events')
-  const credentials = { ...(await credentialsOf({ db, config }, clientId, carrier.id, 'shipping')), ...own }
+  const credentials = await eventCredentialsOf(desk, clientId, carrier.id)
   const limit = AbortSignal.timeout(callLimitMs)
   const call = { credentials, signal: signal ? AbortSignal.any([signal, limit]) : limit }
 
   const events: CarrierEvent[] = []
   for (const carrierReference of shipment.parcelReferences)
-    events.push(...(await carrier.events({ ...shipment, reference: shipmentId, carrierReference }, call)))
+    events.push(...(await carrier.events({ ...shipment, carrierReference }, call)))
   return transaction(db, (trx) => storeCarrierEvents(trx, clientId, shipmentId, carrier, events))
+}
+
+/** With which values events are asked for or checked: those for registering too, unless there are others for events. */
+export async function eventCredentialsOf(
+  desk: Pick<Desk, 'db' | 'config'>,
+  clientId: number,
+  carrier: Carrier['id'],
+): Promise<Credentials> {
+  const own = await credentialsOf(desk, clientId, carrier, 'events')
+  return { ...(await credentialsOf(desk, clientId, carrier, 'shipping')), ...own }
 }
 
 async function findBooked(db: Db, clientId: number, shipmentId: string) {
@@ -118,7 +137,8 @@ async function findBooked(db: Db, clientId: number, shipmentId: string) {
     .where('id', '=', shipmentId)
     .executeTakeFirst()
   if (row?.carrierReference === undefined) return undefined
-  return { ...row, parcelReferences: row.parcelReferences ?? [row.carrierReference] }
+  const { carrierReference, parcelReferences = [carrierReference] } = row
+  return { ...row, reference: shipmentId, carrierReference, parcelReferences }
 }
 
 /** Stores what is new of what a carrier reports, and tells whether the shipment has reached its end. */
@@ -128,12 +148,13 @@ export async function storeCarrierEvents(
   shipmentId: string,
   carrier: Carrier,
   reported: readonly CarrierEvent[],
+  until = new Date(),
 ): Promise<boolean> {
   const tracked = (await lockTracked(db, clientId, [shipmentId])).get(shipmentId)
   if (!tracked) return true
   const now = new Date()
   // What is to come is reported again once it has come.
-  const past = reported.filter(({ createdAt }) => createdAt <= now)
+  const past = reported.filter(({ createdAt }) => createdAt <= until)
   const stored = await insertEvents(
     db,
     clientId,
@@ -165,10 +186,18 @@ function eventOf(event: CarrierEvent, tracked: TrackedShipment, { id: carrier }:
     parcelReference: isOurs ? event.parcelReference : undefined,
     carrierReference: tracked.carrierReference,
     state: event.state,
-    carrierCode: event.carrierCode.slice(0, 60),
-    rawData: event.rawData.replaceAll('\0', '').slice(0, 65_536),
+    carrierCode: storable(event.carrierCode, 60),
+    rawData: storable(event.rawData, 65_536),
     source: 'CARRIER',
-    place: event.place,
-    eventDescription: event.eventDescription?.slice(0, 500) || undefined,
+    place: event.place && {
+      ...event.place,
+      ...(event.place.name && { name: storable(event.place.name, 100) }),
+      ...(event.place.postCode && { postCode: storable(event.place.postCode, 10) }),
+      ...(event.place.city && { city: storable(event.place.city, 100) }),
+    },
+    eventDescription: (event.eventDescription && storable(event.eventDescription, 500)) || undefined,
   }
 }
+
+/** Without NUL and half characters, which no database keeps. */
+const storable = (text: string, longest: number) => text.replaceAll('\0', '').slice(0, longest).toWellFormed()

@@ -42,6 +42,14 @@ export interface ColumnTypes {
     shipmentType: Schemas['ShipmentType']
     registration: Schemas['ShipmentRegistration']
   }
+  shipment_report: {
+    parcels: Record<string, { state: Schemas['ShipmentState']; movedAt?: string }>
+  }
+  shipment_export: {
+    shipmentStates: Schemas['ReportedShipmentState'][]
+    carrier: Schemas['Carrier']
+    productId: Schemas['CarrierProductId']
+  }
   shipment_event: {
     carrier: Schemas['Carrier']
     state: Schemas['ShipmentState']
@@ -94,5 +102,28 @@ export interface ColumnTypes {
   consignment_reference: {
     key: Schemas['ConsignmentReferenceKey']
     type: Schemas['ConsignmentType']
+  }
+  customs_item: {
+    customsType: Schemas['CustomsType']
+    invoiceType: Schemas['InvoiceType']
+    termsOfTrade: Schemas['TermsOfTrade']
+    transferState: Schemas['CustomsTransferState']
+    warnings: Schemas['CustomsWarning'][]
+  }
+  customs_batch: {
+    state: 'PENDING' | 'TAKEN' | 'REFUSED' | 'GIVEN_UP'
+  }
+  relabelling: {
+    source: Schemas['RelabellingSource']
+    referenceType: Schemas['RelabellingReferenceType']
+    scanState: Schemas['RelabellingScanState']
+    errors: Schemas['RelabellingError'][]
+    promiseState: Schemas['RelabellingState']
+    flowType: Schemas['RelabellingFlowType']
+    processState: Schemas['RelabellingProcessState']
+  }
+  relabelling_configuration: {
+    shipmentCreationFlow: Schemas['RelabellingFlowType']
+    dataTransferType: Schemas['RelabellingDataTransferType']
   }
 }

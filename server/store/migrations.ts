@@ -9,6 +9,9 @@ import * as identity from './migrations/0007-identity.ts'
 import * as parcelShop from './migrations/0008-parcel-shop.ts'
 import * as product from './migrations/0009-product.ts'
 import * as tracking from './migrations/0010-tracking.ts'
+import * as customs from './migrations/0011-customs.ts'
+import * as relabelling from './migrations/0012-relabelling.ts'
+import * as reporting from './migrations/0013-reporting.ts'
 
 /** Every change of the database in order. A row that has been released is never changed, only followed by another. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -22,4 +25,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0008-parcel-shop': parcelShop,
   '0009-product': product,
   '0010-tracking': tracking,
+  '0011-customs': customs,
+  '0012-relabelling': relabelling,
+  '0013-reporting': reporting,
 }

@@ -3,7 +3,6 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import { fullFormats } from 'ajv-formats/dist/formats.js'
 import type { LightMyRequestResponse } from 'fastify'
 import { type OperationId, operations } from '../generated/operations.ts'
-import { notYet } from '../not-yet.ts'
 
 type Json = Record<string, unknown>
 
@@ -60,7 +59,6 @@ function faultsOf(schema: unknown, value: unknown): string | undefined {
   return validate(value) ? undefined : ajv.errorsText(validate.errors, { dataVar: '' })
 }
 
-const notServed = new Set<string>(notYet)
 const facts = new Map(operations.map((operation) => [operation.id, operation]))
 
 /** Headers that a client may rely on when the contract declares them; the others come when there is reason to. */
@@ -76,8 +74,7 @@ export function checkAnswer(operationId: OperationId, answer: LightMyRequestResp
     throw new Error(`${operationId} answered ${status} ${says}\n${answer.body.slice(0, 2_000)}`)
   }
   const item = at(document, 'paths', operation.path, operation.method.toLowerCase())
-  const isMissing = status === 501 && notServed.has(operationId)
-  const declared = resolved(at(item, 'responses', String(isMissing ? 500 : status)))
+  const declared = resolved(at(item, 'responses', String(status)))
   if (!isJson(declared)) return complain('which the contract does not declare for it')
 
   checkBody(declared, answer, complain)

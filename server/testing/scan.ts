@@ -32,6 +32,23 @@ export async function scanPdf(pdf: Uint8Array, dotsPerInch = 203): Promise<Scan[
   }
 }
 
+const millimetres = (points: number) => Math.round((points * 25.4) / 72)
+
+/** The text of each page of a PDF, as one copies it, with its size in millimetres. */
+export async function readPdf(pdf: Uint8Array): Promise<{ text: string; width: number; height: number }[]> {
+  const library = await PDFiumLibrary.init()
+  const document = await library.loadDocument(pdf)
+  try {
+    return [...document.pages()].map((page) => {
+      const { originalWidth: width, originalHeight: height } = page.getOriginalSize()
+      return { text: page.getText(), width: millimetres(width), height: millimetres(height) }
+    })
+  } finally {
+    document.destroy()
+    library.destroy()
+  }
+}
+
 /** What a scanner reads from each label that a printer makes of ZPL. */
 export async function scanZpl(
   zpl: string,

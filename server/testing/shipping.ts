@@ -21,7 +21,8 @@ export async function openShipping() {
   const sandbox = await startSandbox({ port: 0, hour: 10, slow: 300 })
   const shop = await testApp({
     WAYBILL_SANDBOX_URL: sandbox.url,
-    WAYBILL_CARRIER_TIMEOUT_MS: '400',
+    // Longer than SANDBOX_SLOW takes, also on a machine that is busy.
+    WAYBILL_CARRIER_TIMEOUT_MS: '800',
     // Tests call many at once on whatever machine there is.
     WAYBILL_DATABASE_WAIT_MS: '15000',
   })
@@ -65,7 +66,8 @@ export async function openShipping() {
       ...(body && { payload: body }),
     })
   }
-  return { ...shop, sandbox, call }
+  /** `byId` calls by operation, typed as the contract has it. */
+  return { ...shop, sandbox, call, byId: shop.call }
 }
 
 function operationAt(method: string, path: string) {

@@ -1,7 +1,9 @@
+import type { Product } from '@waybill/sdk'
 import { client } from './client.ts'
 
 const enabled = await client.carrierConfiguration.listActiveClientCarriers({ enabled: true })
-const products = await client.product.listProducts({ per_page: 100 })
+const products: Product[] = []
+for await (const product of client.product.listProducts({ per_page: 100 })) products.push(product)
 
 /** The policies of the shop, the most specific first. The first that fits an order decides. */
 const policies = [

@@ -36,6 +36,7 @@ const rejection = (promise: PromiseLike<unknown>): Promise<unknown> =>
     (reason: unknown) => reason,
   )
 
+/** At least a second from now, since HTTP dates have no parts of one. */
 const nextSecond = () => new Date(Math.ceil(Date.now() / 1000) * 1000 + 1000).toUTCString()
 
 /** Aborts some time after the call began, and expects that the call ends within 10 ms, with the reason. */
@@ -213,19 +214,18 @@ describe('repeating', () => {
     expect(server.received).toHaveLength(4)
   })
 
-  it('waits as long as Retry-After says, in seconds or as a date', async () => {
-    const { client } = await setUp(({ path }, number) =>
-      number > 2
-        ? {}
-        : {
-            ...problem(503),
-            headers: { 'retry-after': path.includes('date') ? nextSecond() : number === 1 ? '0' : '1' },
-          },
+  it.each([
+    ['in seconds', () => '1', 1000],
+    ['as a date', nextSecond, 900],
+    ['at once, as a date that is over', () => new Date(0).toUTCString(), 0],
+  ])('waits as long as Retry-After says: %s', async (_, value, least) => {
+    const { client } = await setUp((_request, number) =>
+      number > 1 ? { body: {} } : { ...problem(503), headers: { 'retry-after': value() } },
     )
     const started = Date.now()
-    await client.shipping.getShipment('seconds')
-    expect(Date.now() - started).toBeGreaterThanOrEqual(1000)
-    expect(Date.now() - started).toBeLessThan(1600)
+    await client.shipping.getShipment('1')
+    expect(Date.now() - started).toBeGreaterThanOrEqual(least)
+    expect(Date.now() - started).toBeLessThan(least + 1500)
   })
 
   it('does not wait for longer than the call may take', async () => {
@@ -275,6 +275,13 @@ describe('limits of time', () => {
     expect(Date.now() - started).toBeLessThan(600)
   })
 
+  it('end an attempt that could itself take longer than the call', async () => {
+    const { client } = await setUp(() => ({ fault: 'silence' }), { timeout: 30_000, deadline: 200 })
+    const started = Date.now()
+    expect(await rejection(client.shipping.getShipment('1'))).toBeInstanceOf(TimeoutError)
+    expect(Date.now() - started).toBeLessThan(2000)
+  })
+
   it('may be infinite', async () => {
     const { client } = await setUp(() => ({ body: {}, after: 20 }), { timeout: Infinity, deadline: Infinity })
     expect(await client.shipping.getShipment('1')).toEqual({})
@@ -306,6 +313,28 @@ describe('the signal of the caller', () => {
     await other
     expect(server.logins).toHaveLength(1)
     expect(server.received).toHaveLength(1)
+  })
+
+  it('ends a call that is held back, and it is not sent later', async () => {
+    const { client, server } = await setUp(
+      inOrder({ headers: { 'ratelimit-remaining': '0', 'ratelimit-reset': '1' }, body: {} }, { body: {} }),
+    )
+    await client.shipping.getShipment('1')
+    await endsQuickly((signal) => client.shipping.getShipment('2', { signal }), 50)
+    await new Promise((resolve) => setTimeout(resolve, 1200))
+    expect(server.received).toHaveLength(1)
+  })
+
+  it('lets no token be renewed either for a call that it ended in back-off', async () => {
+    const { client, server } = await setUp(({ path }) => {
+      if (path.startsWith('/v1/auth/')) return { body: { accessToken: 't', expiresIn: 5.5 } }
+      return { ...problem(503), headers: { 'retry-after': '3' } }
+    }, credentials)
+    // By then the token has less than the five seconds for which one is still sent.
+    await endsQuickly((signal) => client.shipping.getShipment('1', { signal }), 1000)
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    expect(server.received).toHaveLength(1)
+    expect(server.logins).toHaveLength(1)
   })
 
   it('lets nothing be sent when it was aborted before', async () => {

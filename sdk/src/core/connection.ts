@@ -112,7 +112,7 @@ export function connect(settings: ClientOptions): Connection {
     } = { ...settings, ...options }
     const attempts: Attempt[] = []
     const facts = { operation: id, attempts }
-    const end = Date.now() + deadline
+    const latest = Date.now() + deadline
     const has = (flag: string) => flags.includes(flag)
     const repeatable = method === 'GET' || has('k') || has('r')
     let left = retries
@@ -122,7 +122,7 @@ export function connect(settings: ClientOptions): Connection {
       if (value) headers[name] = `${value}`
     }
     // Fetch itself says of a text that it is one.
-    set('content-type', has('b') && body !== undefined && 'application/json')
+    set('content-type', has('b') && !!body && 'application/json')
     set('clientid', !has('o') && clientId)
     set('idempotency-key', has('k') && (idempotencyKey ?? newKey()))
     set('if-match', ifMatch)
@@ -137,24 +137,21 @@ export function connect(settings: ClientOptions): Connection {
         signal?.throwIfAborted()
         const own = new AbortController()
         const either = signal ? AbortSignal.any([signal, own.signal]) : own.signal
+        const end = (reason: unknown) => {
+          own.abort(reason)
+          reject(reason)
+          clearTimeout(timer)
+        }
         const timer = setTimeout(
-          () => {
-            const error = new ConnectionError('No answer in time', { ...facts, timedOut: true })
-            own.abort(error)
-            reject(error)
-          },
+          () => end(new ConnectionError('No answer in time', { ...facts, timedOut: true })),
           // Timers take what is longer for no time at all.
-          Math.min(milliseconds, end - Date.now(), 2 ** 31 - 1),
+          Math.min(milliseconds, latest - Date.now(), 2 ** 31 - 1),
         )
         // oxlint-disable-next-line unicorn/prefer-add-event-listener -- nobody else has this signal, and bytes count
-        if (signal) either.onabort = () => then(reject)(signal.reason)
-        const then =
-          <Value>(settle: (value: Value) => void) =>
-          (value: Value) => {
-            clearTimeout(timer)
-            settle(value)
-          }
-        work(either).then(then(resolve), then(reject))
+        if (signal) either.onabort = () => end(either.reason)
+        void work(either)
+          .then(resolve, reject)
+          .then(() => clearTimeout(timer))
       })
     const pause = (milliseconds: number) =>
       limited(milliseconds, () => new Promise(ignore)).catch(() => signal?.throwIfAborted())
@@ -165,7 +162,7 @@ export function connect(settings: ClientOptions): Connection {
       const asked = has('o') ? undefined : tokenFor(refused)
       const token = typeof asked === 'object' ? await limited(deadline, () => asked) : asked
       set('authorization', token && `Bearer ${token}`)
-      if (held > Date.now() && held < end) await pause(held - Date.now())
+      if (held > Date.now() && held < latest) await pause(held - Date.now())
 
       const started = Date.now()
       let answer: { response: Response; data: unknown } | undefined
@@ -196,7 +193,7 @@ export function connect(settings: ClientOptions): Connection {
       )
         wait = (response && toldToWait(response)) ?? backOff(attempts.length)
 
-      if (wait === undefined || Date.now() + wait >= end) {
+      if (wait === undefined || Date.now() + wait >= latest) {
         if (answer) return { ...answer, attempts }
         throw error instanceof ConnectionError ? error : new ConnectionError(String(error), { ...facts, cause: error })
       }

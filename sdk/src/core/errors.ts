@@ -36,7 +36,6 @@ interface Facts {
 
 /** What went wrong in a call, with everything that was tried. */
 export class WaybillError extends Error {
-  override readonly name: string = 'WaybillError'
   /** Id of the operation that was called. */
   declare readonly operation: string
   declare readonly attempts: readonly Attempt[]

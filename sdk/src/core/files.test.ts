@@ -38,6 +38,19 @@ describe('a file', () => {
     expect(bytes).toBe(100_000)
   })
 
+  it('ends with the signal also while it streams', async () => {
+    const client = await setUp(() => ({ headers: pdf, body: 'x'.repeat(50_000_000) }))
+    const controller = new AbortController()
+    const stream = await client.shipping.getShipmentLabelPdf('1', {}, { signal: controller.signal }).stream()
+    const reader = stream.getReader()
+    await reader.read()
+    controller.abort(new Error('enough'))
+    const rest = async () => {
+      while (!(await reader.read()).done);
+    }
+    await expect(rest()).rejects.toThrow('enough')
+  })
+
   it('that cannot be had is an error of its status, streamed or not', async () => {
     const client = await setUp(() => problem(400, 'SHIPMENT_NOT_REGISTERED'))
     await expect(client.shipping.getShipmentLabelPdf('1')).rejects.toMatchObject({ code: 'SHIPMENT_NOT_REGISTERED' })
@@ -70,6 +83,14 @@ describe('waitFor', () => {
     })
     expect(await csv.text()).toBe('id\n1\n')
     expect(asked).toEqual([1, 2])
+  })
+
+  it('does not ask before the time that the server says', async () => {
+    const later = { ...unfinished, headers: { 'retry-after': '1' } }
+    const client = await setUp((_, number) => (number < 2 ? later : { body: 'id' }))
+    const started = Date.now()
+    await waitFor((options) => client.reporting.downloadShipmentExport('1', options))
+    expect(Date.now() - started).toBeGreaterThanOrEqual(990)
   })
 
   it('asks until an answer is what is waited for', async () => {

@@ -14,23 +14,26 @@ export interface FileCall<Status extends number = number, Failed extends number 
 
 /** The name that the answer suggests, without anything that leads into another folder. */
 function nameOf({ headers, url }: Response): string {
-  const said = /filename(\*)?=(?:UTF-8'')?"?([^";]+)/i.exec(headers.get('content-disposition') ?? '')
-  const name = said?.[1] ? decodeURIComponent(said[2] ?? '') : (said?.[2] ?? /[^/?]+(?=$|\?)/.exec(url)?.[0] ?? 'file')
+  const [last = 'file'] = /[^/?]+(?=$|\?)/.exec(url) ?? []
+  const [, encoded, said = last] =
+    /filename(\*)?=(?:UTF-8'')?"?([^";]+)/i.exec(headers.get('content-disposition') ?? '') ?? []
+  const name = encoded ? decodeURIComponent(said) : said
   // oxlint-disable-next-line no-control-regex -- they are what must not be in a name
   return name.replace(/[\u0000-\u001f/\\]/g, '_')
 }
 
-const readFile = async (response: Response): Promise<unknown> =>
-  isDone(response)
-    ? new File([await response.blob()], nameOf(response), { type: response.headers.get('content-type') ?? '' })
-    : readJson(response)
+const readFile = async (response: Response): Promise<unknown> => {
+  if (!isDone(response)) return readJson(response)
+  const blob = await response.blob()
+  return new File([blob], nameOf(response), { type: blob.type })
+}
 
 const beginFile = (connection: Connection, outgoing: Outgoing): FileCall => {
   const call = begin<File>(connection, { ...outgoing, read: readFile })
   return Object.assign(call, {
     stream: async () => {
       const { response, attempts } = await call.raw()
-      if (isDone(response)) return response.body ?? new Blob([]).stream()
+      if (isDone(response)) return response.body ?? new Blob().stream()
       throw dataOf({ response, data: await readJson(response), attempts }, outgoing.operation.id)
     },
   })

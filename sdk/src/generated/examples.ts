@@ -2504,6 +2504,19 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
       {
         "status": 403,
         "type": "application/json",
+        "name": "planAboveParent",
+        "value": {
+          "timestamp": "2026-11-20T09:30:00.000Z",
+          "status": 403,
+          "error": "PLAN_ABOVE_PARENT",
+          "message": "Client 1024 has the plan PRO, and a client below it cannot have ENTERPRISE. Choose PRO or a smaller plan, or have the plan of client 1024 raised first.",
+          "path": "/v1/auth/clients",
+          "requestId": "0198c0de7a117c3e9b52"
+        }
+      },
+      {
+        "status": 403,
+        "type": "application/json",
         "name": "parentNotReachable",
         "value": {
           "timestamp": "2026-11-20T09:30:00.000Z",
@@ -2669,6 +2682,19 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "status": 403,
           "error": "FORBIDDEN",
           "message": "This call needs the permission clients:write. Ask an administrator of your client for a role that has it.",
+          "path": "/v1/auth/clients",
+          "requestId": "0198c0de7a117c3e9b52"
+        }
+      },
+      {
+        "status": 403,
+        "type": "application/json",
+        "name": "planAboveParent",
+        "value": {
+          "timestamp": "2026-11-20T09:30:00.000Z",
+          "status": 403,
+          "error": "PLAN_ABOVE_PARENT",
+          "message": "Client 1024 has the plan PRO, and a client below it cannot have ENTERPRISE. Choose PRO or a smaller plan, or have the plan of client 1024 raised first.",
           "path": "/v1/auth/clients",
           "requestId": "0198c0de7a117c3e9b52"
         }
@@ -5335,6 +5361,19 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
             {"code":"FORMAT","defaultMessage":"addressId must be a UUID","objectName":"path","field":"addressId"}
           ]
         }
+      },
+      {
+        "status": 409,
+        "type": "application/json",
+        "name": "inUse",
+        "value": {
+          "timestamp": "2026-11-20T09:30:00.000Z",
+          "status": 409,
+          "error": "ADDRESS_IN_USE",
+          "message": "Address 0198c0de-7a11-7c3e-9b52-4f6d2a1e8c30 is defaultPickupAddressId of the preferences of client 1024. Choose another default or none there first.",
+          "path": "/v1/addresses/0198c0de-7a11-7c3e-9b52-4f6d2a1e8c30",
+          "requestId": "0198c0de7a117c3e9b52"
+        }
       }
     ],
     "shared": [
@@ -6173,14 +6212,14 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 400,
           "error": "CARRIER_REFUSED",
-          "message": "POSTNORD_DK refused the parcel. See errors for its reasons, correct the data and try again.",
+          "message": "POSTNORD_DK refused parcel NORD-RL-20417, which is now REGISTRATION_FAILED. Correct what errors names and announce it again, or try it again.",
           "path": "/v1/v2/relabelling/labels",
           "requestId": "0198c0de7a117c3e9b52",
           "errors": [
             {
               "code": "CARRIER_REFUSED",
               "defaultMessage": "The postcode 0155 does not belong to Bergen",
-              "objectName": "body",
+              "objectName": "shipmentPromise",
               "field": "recipient.postCode",
               "carrier": "POSTNORD_DK",
               "carrierCode": "ADDR-07"
@@ -6235,7 +6274,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 409,
           "error": "VERSION_CONFLICT",
-          "message": "Shipment promise 0198c0de-7a11-7c3e-9b52-4f6d2a1e8c60 is being relabelled by another scan. Repeat the call in a moment to get its label.",
+          "message": "Shipment promise 0198c0de-7a11-7c3e-9b52-4f6d2a1e8c60 is being registered by another scan or in the background. Repeat the call in a moment.",
           "path": "/v1/v2/relabelling/labels",
           "requestId": "0198c0de7a117c3e9b52"
         }
@@ -6823,16 +6862,17 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
         "value": {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 400,
-          "error": "PRODUCT_NOT_AVAILABLE",
-          "message": "Product POSTNORD_DK_24 does not go from DK to NO. Choose a product that does.",
+          "error": "VALIDATION_FAILED",
+          "message": "The request has 1 fault. See errors.",
           "path": "/v1/v2/relabelling/shipment-promises",
           "requestId": "0198c0de7a117c3e9b52",
           "errors": [
             {
-              "code": "PRODUCT_NOT_AVAILABLE",
-              "defaultMessage": "carrierProduct.productId must serve DK to NO",
+              "code": "COUNTRY_NOT_SERVED",
+              "defaultMessage": "LAST_INCH_HOME does not deliver to US. It serves DK, SE, NO, FI",
               "objectName": "body",
-              "field": "carrierProduct.productId"
+              "field": "recipient.country",
+              "carrier": "LAST_INCH"
             }
           ]
         }
@@ -7823,7 +7863,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 400,
           "error": "STATE_NOT_ALLOWED",
-          "message": "Shipment 0198c0de-7a11-7c3e-9b52-4f6d2a1e8c03 is IN_TRANSIT and cannot become DRAFT. Choose a state that may follow it.",
+          "message": "Shipment 0198c0de-7a11-7c3e-9b52-4f6d2a1e8c03 is IN_TRANSIT and cannot become DRAFT. It may become RECEIVED_AT_WAREHOUSE, DELIVERY_ATTEMPTED, DELIVERED, ERROR.",
           "path": "/v1/shipments",
           "requestId": "0198c0de7a117c3e9b52"
         }
@@ -8244,7 +8284,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 400,
           "error": "STATE_NOT_ALLOWED",
-          "message": "Shipment 0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01 is IN_TRANSIT and cannot become DRAFT. Choose a state that may follow it.",
+          "message": "Shipment 0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01 is IN_TRANSIT and cannot become DRAFT. It may become RECEIVED_AT_WAREHOUSE, DELIVERY_ATTEMPTED, DELIVERED, ERROR.",
           "path": "/v1/shipments/0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01",
           "requestId": "0198c0de7a117c3e9b52"
         }
@@ -8704,6 +8744,32 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
       {
         "status": 400,
         "type": "application/json",
+        "name": "notNeeded",
+        "value": {
+          "timestamp": "2026-11-20T09:30:00.000Z",
+          "status": 400,
+          "error": "CUSTOMS_NOT_NEEDED",
+          "message": "Shipment 0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01 goes from DK to SE and passes no customs. It needs no customs documents.",
+          "path": "/v1/shipments/0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01/label.pdf",
+          "requestId": "0198c0de7a117c3e9b52"
+        }
+      },
+      {
+        "status": 400,
+        "type": "application/json",
+        "name": "noGoods",
+        "value": {
+          "timestamp": "2026-11-20T09:30:00.000Z",
+          "status": 400,
+          "error": "CUSTOMS_ITEMS_MISSING",
+          "message": "Nothing is declared for shipment 0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01. Add customs items with its shipmentId, or customs to the shipment.",
+          "path": "/v1/shipments/0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01/label.pdf",
+          "requestId": "0198c0de7a117c3e9b52"
+        }
+      },
+      {
+        "status": 400,
+        "type": "application/json",
         "name": "layout",
         "value": {
           "timestamp": "2026-11-20T09:30:00.000Z",
@@ -8850,7 +8916,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
     "answers": [
       {
         "status": 200,
-        "headers": {"content-disposition":"attachment; filename=\"label.pdf\""},
+        "headers": {"content-disposition":"attachment; filename=\"shipments-2026-11-20.csv\""},
         "type": "text/csv",
         "name": "export",
         "value": "id,clientId,createdAt,createdBy,shipmentType,shipmentState,carrier,productId,carrierReference,customerReference,orderNumber,senderName,senderCompany,senderPostCode,senderCity,senderCountry,recipientName,recipientCompany,recipientAddressLine1,recipientPostCode,recipientCity,recipientCountry,parcelShopId,parcelCount,totalWeight,cashOnDeliveryAmount,cashOnDeliveryCurrency\r\n0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01,1024,2026-11-20T10:30:00.000+01:00,freja@nordlys.example,REGULAR,REGISTERED,POSTNORD_DK,POSTNORD_DK_17,395200000002041709,ORDER-20417,20417,Freja Lindholm,Nordlys Interiør ApS,1264,Copenhagen,DK,Astrid Lindqvist,,\"Södra Vägen 32, Lgh 1204\",412 54,Göteborg,SE,,1,4.2,,\r\n0198c0de-7a11-7c3e-9b52-4f6d2a1e8c03,1024,2026-11-20T09:02:11.000+01:00,freja@nordlys.example,LAST_INCH,RECEIVED_AT_WAREHOUSE,LAST_INCH,LAST_INCH_HOME,395212340000000427,ORDER-20601,20601,,Nordlys Interiør ApS,1264,Copenhagen,DK,Mads Holm,,Regementsgatan 14,211 42,Malmö,SE,,1,2.6,,\r\n"
@@ -8891,7 +8957,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
     "answers": [
       {
         "status": 200,
-        "headers": {"content-disposition":"attachment; filename=\"label.pdf\""},
+        "headers": {"content-disposition":"attachment; filename=\"shipment-report-2026-11-20.csv\""},
         "type": "text/csv",
         "name": "report",
         "value": "id,clientId,createdAt,shipmentType,shipmentState,carrier,productId,carrierReference,customerReference,orderNumber,relabellingCustomerReference,senderCountry,recipientCountry,recipientPostCode,recipientCity,parcelShopId,parcelCount,totalWeight,firstTrackingEventDate,firstDeliveryEventDate,lastEventDate,lastEventCode,deliveryTimeInDays\r\n0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01,1024,2026-11-20T10:30:00.000+01:00,REGULAR,DELIVERED,POSTNORD_DK,POSTNORD_DK_17,395200000002041709,ORDER-20417,20417,,DK,SE,412 54,Göteborg,,1,4.2,2026-11-20T18:44:50.000+01:00,2026-11-23T11:20:05.000+01:00,2026-11-23T11:20:05.000+01:00,SBX-400,3\r\n"
@@ -10500,6 +10566,19 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
             }
           ]
         }
+      },
+      {
+        "status": 409,
+        "type": "application/json",
+        "name": "inUse",
+        "value": {
+          "timestamp": "2026-11-20T09:30:00.000Z",
+          "status": 409,
+          "error": "PARCEL_DEFINITION_IN_USE",
+          "message": "Parcel definition 0198c0de-7a11-7c3e-9b52-4f6d2a1e8cb0 is defaultParcelDefinitionId of the preferences of client 1024. Choose another default or none there first.",
+          "path": "/v1/parcel-definitions/0198c0de-7a11-7c3e-9b52-4f6d2a1e8cb0",
+          "requestId": "0198c0de7a117c3e9b52"
+        }
       }
     ],
     "shared": [
@@ -10549,6 +10628,27 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
               "defaultMessage": "defaultPickupAddressId names no address of the address book: 0198c0de-7a11-7c3e-9b52-4f6d2a1e8ca9",
               "objectName": "body",
               "field": "defaultPickupAddressId"
+            }
+          ]
+        }
+      },
+      {
+        "status": 400,
+        "type": "application/json",
+        "name": "unknownParcelDefinition",
+        "value": {
+          "timestamp": "2026-11-20T09:30:00.000Z",
+          "status": 400,
+          "error": "VALIDATION_FAILED",
+          "message": "The request has 1 fault. See errors for each field.",
+          "path": "/v1/preferences/client",
+          "requestId": "0198c0de7a117c3e9b52",
+          "errors": [
+            {
+              "code": "PARCEL_DEFINITION_NOT_FOUND",
+              "defaultMessage": "defaultParcelDefinitionId names no parcel definition of the client: 0198c0de-7a11-7c3e-9b52-4f6d2a1e8ca9",
+              "objectName": "body",
+              "field": "defaultParcelDefinitionId"
             }
           ]
         }
@@ -10767,6 +10867,27 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
               "defaultMessage": "defaultPickupAddressId names no address of the address book: 0198c0de-7a11-7c3e-9b52-4f6d2a1e8ca9",
               "objectName": "body",
               "field": "defaultPickupAddressId"
+            }
+          ]
+        }
+      },
+      {
+        "status": 400,
+        "type": "application/json",
+        "name": "unknownParcelDefinition",
+        "value": {
+          "timestamp": "2026-11-20T09:30:00.000Z",
+          "status": 400,
+          "error": "VALIDATION_FAILED",
+          "message": "The request has 1 fault. See errors for each field.",
+          "path": "/v1/preferences/user",
+          "requestId": "0198c0de7a117c3e9b52",
+          "errors": [
+            {
+              "code": "PARCEL_DEFINITION_NOT_FOUND",
+              "defaultMessage": "defaultParcelDefinitionId names no parcel definition of the client: 0198c0de-7a11-7c3e-9b52-4f6d2a1e8ca9",
+              "objectName": "body",
+              "field": "defaultParcelDefinitionId"
             }
           ]
         }
@@ -13996,7 +14117,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
     "answers": [
       {
         "status": 200,
-        "headers": {"content-disposition":"attachment; filename=\"label.pdf\""},
+        "headers": {"content-disposition":"attachment; filename=\"customs-TRUCK-OSL-1120-2026-11-20.csv\""},
         "type": "text/csv",
         "name": "truck",
         "value": "rowType,truckIdentifier,palletIdentifier,licensePlate,carrierReference,shipmentId,externalShipmentId,customerReference,invoiceNumber,invoiceType,itemNumber,skuNumber,itemName,itemDescription,composition,itemCount,quantity,netWeight,grossWeight,currencyCode,itemInvoicePrice,shippingCharges,otherCharges,commodityCode,ccCommodityCode,countryOfOrigin,destinationCountry,customsType,termsOfTrade,procedureType,procedureCode,dangerousGoods,dangerousGoodsCode,ioss,companyNumber,eoriNumber,clientId,closed,transferState,transferMessage\r\nITEM,TRUCK-OSL-1120,395212340000000014,CX 48 217,373500489530470000,0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01,WEB-20417,ORDER-20417,NI-2026-0417,commercial,1,AURORA-BRASS-40,\"Aurora pendant lamp, brass, 40 cm\",\"Ceiling lamp of brass for LED bulbs, household use\",\"Brass 80 %, glass 20 %\",1,2,4.2,5.1,DKK,2498,98,0,9405110090,94051100,DK,NO,SALE_OF_GOODS,DDP,EXPORT,1000,false,,,38271946,DK38271946,1024,false,NOT_SENT,\r\nITEM,TRUCK-OSL-1120,395212340000000014,CX 48 217,373500489530470000,0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01,WEB-20417,ORDER-20417,NI-2026-0417,commercial,2,NOVA-OPAL-25,\"Nova table lamp, opal glass, 25 cm\",\"Table lamp with shade of opal glass, household use\",\"Glass 70 %, steel 30 %\",1,3,6.3,7.5,DKK,3747,0,0,9405210090,94052100,PL,NO,SALE_OF_GOODS,DDP,EXPORT,1000,false,,,38271946,DK38271946,1024,false,NOT_SENT,\r\nTOTAL,TRUCK-OSL-1120,,,,,,,,,,,,,,1,2,4.2,5.1,DKK,2498,98,0,9405110090,,DK,,,,,,,,,,,,,,\r\nTOTAL,TRUCK-OSL-1120,,,,,,,,,,,,,,1,3,6.3,7.5,DKK,3747,0,0,9405210090,,PL,,,,,,,,,,,,,,\r\n"
@@ -14342,6 +14463,39 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
               "defaultMessage": "commodityCode must have at least 6 characters",
               "objectName": "body",
               "field": "commodityCode"
+            }
+          ]
+        }
+      },
+      {
+        "status": 400,
+        "type": "application/json",
+        "name": "impossible",
+        "value": {
+          "timestamp": "2026-11-20T09:30:00.000Z",
+          "status": 400,
+          "error": "VALIDATION_FAILED",
+          "message": "The request has 3 faults. See errors for each of them.",
+          "path": "/v1/customs-api/customs-items",
+          "requestId": "0198c0de7a117c3e9b52",
+          "errors": [
+            {
+              "code": "COUNTRY_UNKNOWN",
+              "defaultMessage": "destinationCountry must be a country code of ISO 3166-1 such as DK, and UK is none",
+              "objectName": "body",
+              "field": "destinationCountry"
+            },
+            {
+              "code": "CURRENCY_UNKNOWN",
+              "defaultMessage": "currencyCode must be a currency of ISO 4217 that is in use, such as DKK, and DKR is none",
+              "objectName": "body",
+              "field": "currencyCode"
+            },
+            {
+              "code": "EORI_INVALID",
+              "defaultMessage": "eoriNumber must be an EORI number that begins with its country, such as DK29384756",
+              "objectName": "body",
+              "field": "eoriNumber"
             }
           ]
         }

@@ -1236,6 +1236,7 @@ export const schemas: Readonly<Record<string, Rule>> = {
     ],
     "closed": true
   },
+  "ShipmentDocuments": {"type":"enum","values":["LABEL","CUSTOMS","ALL"]},
   "ShipmentEventBatch": {
     "type": "object",
     "properties": {"events":{"type":"array","items":{"ref":"ShipmentEventEntry"},"minItems":1,"maxItems":1000}},
@@ -1827,7 +1828,12 @@ export const requests: Readonly<Record<string, RequestRules>> = {
   "createShipmentEvents": {"body":{"ref":"ShipmentEventBatch"},"bodyRequired":true},
   "createShipmentEvent": {"body":{"ref":"ShipmentEventCreate"},"bodyRequired":true},
   "getShipmentLabelPdf": {
-    "query": {"type":"object","properties":{"layout":{"ref":"LabelLayout"}},"required":[],"closed":true}
+    "query": {
+      "type": "object",
+      "properties": {"layout":{"ref":"LabelLayout"},"documents":{"ref":"ShipmentDocuments"}},
+      "required": [],
+      "closed": true
+    }
   },
   "createShipmentLabel": {"body":{"ref":"LabelRequest"},"bodyRequired":true},
   "exportShipmentsCsv": {

@@ -825,7 +825,7 @@ export interface CarrierProfile {
   capabilities: CarrierCapability[]
 
   /**
-   * Whether this installation reaches only a sandbox of the carrier. Its numbers, labels and events then say SANDBOX and nothing is transported.
+   * Whether a sandbox plays the carrier for clients that have no credentials of it. Numbers, labels and events then say SANDBOX and nothing is transported. Of the carriers in the sandbox, UPS is reached by clients whose fields are filled in.
    * @example true
    */
   sandbox: boolean
@@ -1170,7 +1170,7 @@ export interface ClientCreate {
    */
   parentId?: number
 
-  /** Plan of the new client. Without it the plan of the parent counts. */
+  /** Plan of the new client, at most that of the parent. Without it the plan of the parent counts. */
   plan?: ClientPlan
 
   address?: ClientAddress
@@ -1477,7 +1477,7 @@ export interface ClientUpdate {
    */
   name?: string
 
-  /** New plan. Only an administrator of a client above may change it. */
+  /** New plan, at most that of the parent. Only an administrator of a client above may change it. */
   plan?: ClientPlan
 
   /** New postal address. It is replaced as a whole, and null removes it. */
@@ -1962,7 +1962,7 @@ export interface CustomsBrokerItem {
   quantity: number
 
   /**
-   * Country where the goods were made, as ISO 3166-1 alpha-2 code. A single letter of an older feed is kept as sent, though the broker may refuse it.
+   * Country where the goods were made, as ISO 3166-1 alpha-2 code. Two letters must be a country. A single letter of an older feed is kept with a warning, since the broker may refuse it.
    *
    * 1 to 2 characters.
    * @example "DK"
@@ -1970,7 +1970,7 @@ export interface CustomsBrokerItem {
   countryOfOrigin: string
 
   /**
-   * Country that the goods are brought to, as ISO 3166-1 alpha-2 code. A single letter of an older feed is kept as sent, though the broker may refuse it.
+   * Country that the goods are brought to, as ISO 3166-1 alpha-2 code. Two letters must be a country. A single letter of an older feed is kept with a warning, since the broker may refuse it.
    *
    * 1 to 2 characters.
    * @example "NO"
@@ -1978,7 +1978,7 @@ export interface CustomsBrokerItem {
   destinationCountry: string
 
   /**
-   * Weight of all pieces of this line without packaging, in kilograms with at most three decimals.
+   * Weight of all pieces of this line without packaging, in kilograms. Kept to the gram.
    *
    * 0 to 100000.
    * @example 4.2
@@ -1986,7 +1986,7 @@ export interface CustomsBrokerItem {
   netWeight: number
 
   /**
-   * Weight of all pieces of this line with packaging, in kilograms with at most three decimals. It must not be below netWeight.
+   * Weight of all pieces of this line with packaging, in kilograms, not below netWeight. Kept to the gram.
    *
    * 0 to 100000.
    * @example 5.1
@@ -2002,7 +2002,7 @@ export interface CustomsBrokerItem {
   itemInvoicePrice: number
 
   /**
-   * Currency of all amounts of this item, as ISO 4217 code.
+   * Currency of all amounts of this item, as ISO 4217 code. Three letters must be a currency in use. Fewer of an older feed are kept with a warning, since the broker may refuse them.
    *
    * 1 to 3 characters.
    * @example "DKK"
@@ -2034,7 +2034,7 @@ export interface CustomsBrokerItem {
   companyNumber: string
 
   /**
-   * EORI number of the exporter, which is a country code and up to 15 characters. Another identification is kept as sent, though the broker may refuse it.
+   * EORI number of the exporter, which is a country code, XI for Northern Ireland among them, and up to 15 letters and digits. Spaces, dots and hyphens are dropped and letters become capitals. A number that is not in the form of its country is kept with a warning.
    *
    * 1 to 60 characters.
    * @example "DK38271946"
@@ -2215,6 +2215,13 @@ export interface CustomsBrokerItem {
    * @example "Commodity code 9405110090 is not known in the tariff of NO."
    */
   transferMessage?: string
+
+  /**
+   * What looks wrong about the item as it was last changed, and may be right. Absent when nothing does.
+   *
+   * 1 to 20 items.
+   */
+  warnings?: CustomsWarning[]
 
   /**
    * When the item was created.
@@ -2357,7 +2364,7 @@ export interface CustomsItem {
   quantity: number
 
   /**
-   * Country where the goods were made, as ISO 3166-1 alpha-2 code. A single letter of an older feed is kept as sent, though the broker may refuse it.
+   * Country where the goods were made, as ISO 3166-1 alpha-2 code. Two letters must be a country. A single letter of an older feed is kept with a warning, since the broker may refuse it.
    *
    * 1 to 2 characters.
    * @example "DK"
@@ -2365,7 +2372,7 @@ export interface CustomsItem {
   countryOfOrigin: string
 
   /**
-   * Country that the goods are brought to, as ISO 3166-1 alpha-2 code. A single letter of an older feed is kept as sent, though the broker may refuse it.
+   * Country that the goods are brought to, as ISO 3166-1 alpha-2 code. Two letters must be a country. A single letter of an older feed is kept with a warning, since the broker may refuse it.
    *
    * 1 to 2 characters.
    * @example "NO"
@@ -2373,7 +2380,7 @@ export interface CustomsItem {
   destinationCountry: string
 
   /**
-   * Weight of all pieces of this line without packaging, in kilograms with at most three decimals.
+   * Weight of all pieces of this line without packaging, in kilograms. Kept to the gram.
    *
    * 0 to 100000.
    * @example 4.2
@@ -2381,7 +2388,7 @@ export interface CustomsItem {
   netWeight: number
 
   /**
-   * Weight of all pieces of this line with packaging, in kilograms with at most three decimals. It must not be below netWeight.
+   * Weight of all pieces of this line with packaging, in kilograms, not below netWeight. Kept to the gram.
    *
    * 0 to 100000.
    * @example 5.1
@@ -2397,7 +2404,7 @@ export interface CustomsItem {
   itemInvoicePrice: number
 
   /**
-   * Currency of all amounts of this item, as ISO 4217 code.
+   * Currency of all amounts of this item, as ISO 4217 code. Three letters must be a currency in use. Fewer of an older feed are kept with a warning, since the broker may refuse them.
    *
    * 1 to 3 characters.
    * @example "DKK"
@@ -2429,7 +2436,7 @@ export interface CustomsItem {
   companyNumber: string
 
   /**
-   * EORI number of the exporter, which is a country code and up to 15 characters. Another identification is kept as sent, though the broker may refuse it.
+   * EORI number of the exporter, which is a country code, XI for Northern Ireland among them, and up to 15 letters and digits. Spaces, dots and hyphens are dropped and letters become capitals. A number that is not in the form of its country is kept with a warning.
    *
    * 1 to 60 characters.
    * @example "DK38271946"
@@ -2610,6 +2617,13 @@ export interface CustomsItem {
    * @example "Commodity code 9405110090 is not known in the tariff of NO."
    */
   transferMessage?: string
+
+  /**
+   * What looks wrong about the item as it was last changed, and may be right. Absent when nothing does.
+   *
+   * 1 to 20 items.
+   */
+  warnings?: CustomsWarning[]
 }
 
 /** Goods to declare for customs. Each is one line of an invoice and travels in one parcel. */
@@ -2655,7 +2669,7 @@ export interface CustomsItemCreate {
   quantity: number
 
   /**
-   * Country where the goods were made, as ISO 3166-1 alpha-2 code. A single letter of an older feed is kept as sent, though the broker may refuse it.
+   * Country where the goods were made, as ISO 3166-1 alpha-2 code. Two letters must be a country. A single letter of an older feed is kept with a warning, since the broker may refuse it.
    *
    * 1 to 2 characters.
    * @example "DK"
@@ -2663,7 +2677,7 @@ export interface CustomsItemCreate {
   countryOfOrigin: string
 
   /**
-   * Country that the goods are brought to, as ISO 3166-1 alpha-2 code. A single letter of an older feed is kept as sent, though the broker may refuse it.
+   * Country that the goods are brought to, as ISO 3166-1 alpha-2 code. Two letters must be a country. A single letter of an older feed is kept with a warning, since the broker may refuse it.
    *
    * 1 to 2 characters.
    * @example "NO"
@@ -2671,7 +2685,7 @@ export interface CustomsItemCreate {
   destinationCountry: string
 
   /**
-   * Weight of all pieces of this line without packaging, in kilograms with at most three decimals.
+   * Weight of all pieces of this line without packaging, in kilograms. Kept to the gram.
    *
    * 0 to 100000.
    * @example 4.2
@@ -2679,7 +2693,7 @@ export interface CustomsItemCreate {
   netWeight: number
 
   /**
-   * Weight of all pieces of this line with packaging, in kilograms with at most three decimals. It must not be below netWeight.
+   * Weight of all pieces of this line with packaging, in kilograms, not below netWeight. Kept to the gram.
    *
    * 0 to 100000.
    * @example 5.1
@@ -2695,7 +2709,7 @@ export interface CustomsItemCreate {
   itemInvoicePrice: number
 
   /**
-   * Currency of all amounts of this item, as ISO 4217 code.
+   * Currency of all amounts of this item, as ISO 4217 code. Three letters must be a currency in use. Fewer of an older feed are kept with a warning, since the broker may refuse them.
    *
    * 1 to 3 characters.
    * @example "DKK"
@@ -2727,7 +2741,7 @@ export interface CustomsItemCreate {
   companyNumber: string
 
   /**
-   * EORI number of the exporter, which is a country code and up to 15 characters. Another identification is kept as sent, though the broker may refuse it.
+   * EORI number of the exporter, which is a country code, XI for Northern Ireland among them, and up to 15 letters and digits. Spaces, dots and hyphens are dropped and letters become capitals. A number that is not in the form of its country is kept with a warning.
    *
    * 1 to 60 characters.
    * @example "DK38271946"
@@ -2919,7 +2933,7 @@ export interface CustomsItemUpdate {
   quantity?: number
 
   /**
-   * Country where the goods were made, as ISO 3166-1 alpha-2 code. A single letter of an older feed is kept as sent, though the broker may refuse it.
+   * Country where the goods were made, as ISO 3166-1 alpha-2 code. Two letters must be a country. A single letter of an older feed is kept with a warning, since the broker may refuse it.
    *
    * 1 to 2 characters.
    * @example "DK"
@@ -2927,7 +2941,7 @@ export interface CustomsItemUpdate {
   countryOfOrigin?: string
 
   /**
-   * Country that the goods are brought to, as ISO 3166-1 alpha-2 code. A single letter of an older feed is kept as sent, though the broker may refuse it.
+   * Country that the goods are brought to, as ISO 3166-1 alpha-2 code. Two letters must be a country. A single letter of an older feed is kept with a warning, since the broker may refuse it.
    *
    * 1 to 2 characters.
    * @example "NO"
@@ -2935,7 +2949,7 @@ export interface CustomsItemUpdate {
   destinationCountry?: string
 
   /**
-   * Weight of all pieces of this line without packaging, in kilograms with at most three decimals.
+   * Weight of all pieces of this line without packaging, in kilograms. Kept to the gram.
    *
    * 0 to 100000.
    * @example 4.2
@@ -2943,7 +2957,7 @@ export interface CustomsItemUpdate {
   netWeight?: number
 
   /**
-   * Weight of all pieces of this line with packaging, in kilograms with at most three decimals. It must not be below netWeight.
+   * Weight of all pieces of this line with packaging, in kilograms, not below netWeight. Kept to the gram.
    *
    * 0 to 100000.
    * @example 5.1
@@ -2959,7 +2973,7 @@ export interface CustomsItemUpdate {
   itemInvoicePrice?: number
 
   /**
-   * Currency of all amounts of this item, as ISO 4217 code.
+   * Currency of all amounts of this item, as ISO 4217 code. Three letters must be a currency in use. Fewer of an older feed are kept with a warning, since the broker may refuse them.
    *
    * 1 to 3 characters.
    * @example "DKK"
@@ -2991,7 +3005,7 @@ export interface CustomsItemUpdate {
   companyNumber?: string
 
   /**
-   * EORI number of the exporter, which is a country code and up to 15 characters. Another identification is kept as sent, though the broker may refuse it.
+   * EORI number of the exporter, which is a country code, XI for Northern Ireland among them, and up to 15 letters and digits. Spaces, dots and hyphens are dropped and letters become capitals. A number that is not in the form of its country is kept with a warning.
    *
    * 1 to 60 characters.
    * @example "DK38271946"
@@ -3281,7 +3295,7 @@ export type CustomsTransferState = (typeof customsTransferStateValues)[number]
 /** Truck onto which several customs items are put at once. */
 export interface CustomsTruckUpdate {
   /**
-   * Name of the truck that takes goods over the border. When it equals the id, the carrier reference or a reference of a TRUCK consignment, closing that consignment closes the items too.
+   * Name of the truck that takes goods over the border. When it equals the id without its hyphens, the carrier reference or a reference of a TRUCK consignment, closing that consignment closes the items too.
    *
    * 1 to 35 characters.
    * @example "TRUCK-OSL-1120"
@@ -3302,6 +3316,59 @@ export const customsTypeValues = [
 
 /** Reason for the export, as it is printed on CN22, CN23 and the invoice. */
 export type CustomsType = (typeof customsTypeValues)[number]
+
+/** Something about an item that looks wrong and may be right. It is no fault, and the item is kept and sent as it is. */
+export interface CustomsWarning {
+  code: CustomsWarningCode
+
+  /**
+   * Attribute of the item that it is about.
+   *
+   * 1 to 60 characters.
+   * @example "eoriNumber"
+   */
+  field: string
+
+  /**
+   * Sentence for a person that says what was expected.
+   *
+   * 1 to 500 characters.
+   * @example "eoriNumber DK123 usually is DK followed by 8 digits. The broker may refuse it."
+   */
+  message: string
+}
+
+/** Every CustomsWarningCode that the contract knows. */
+export const customsWarningCodeValues = [
+  'COMMODITY_CODE_CHAPTER',
+  'COMMODITY_CODE_LENGTH',
+  'COUNTRY_INCOMPLETE',
+  'CURRENCY_INCOMPLETE',
+  'DANGEROUS_GOODS_CODE',
+  'EORI_FORM',
+  'INVOICE_TYPE',
+  'IOSS_DESTINATION',
+  'IOSS_MEMBER_STATE',
+] as const
+
+/**
+ * What looks wrong about an item.
+ *
+ * | Code | Meaning |
+ * |---|---|
+ * | COMMODITY_CODE_CHAPTER | The tariff has no chapter with the first two digits. |
+ * | COMMODITY_CODE_LENGTH | The code has neither 6 digits as worldwide, nor 8 or 10 as in the EU. |
+ * | COUNTRY_INCOMPLETE | The country is a single letter. |
+ * | CURRENCY_INCOMPLETE | The currency has fewer than three letters. |
+ * | DANGEROUS_GOODS_CODE | Dangerous goods have no UN number, or a number stands there without them. |
+ * | EORI_FORM | The EORI number is not in the form of its country. |
+ * | INVOICE_TYPE | A sale has a pro forma invoice, or a gift or sample a commercial one. |
+ * | IOSS_DESTINATION | An IOSS number serves imports into the EU, and the goods go elsewhere. |
+ * | IOSS_MEMBER_STATE | The first three digits of the IOSS number are no member state of the EU. |
+ *
+ * More codes may be added.
+ */
+export type CustomsWarningCode = (typeof customsWarningCodeValues)[number]
 
 /** One bar of a chart, which is a period and the shipments created in it. */
 export interface DataPoint {
@@ -3418,7 +3485,7 @@ export const deliveryPhaseValues = [
  * | DELIVERED | DELIVERED |
  * | EXCEPTION | ERROR |
  *
- * The events of the parcel itself decide. A parcel without events of its own has the phase of its shipment.
+ * The events of the parcel itself and those of the whole shipment decide. A parcel without events of its own has the phase of its shipment.
  */
 export type DeliveryPhase = (typeof deliveryPhaseValues)[number]
 
@@ -4210,7 +4277,7 @@ export const operationalPhaseValues = [
  * | COMPLETED | DELIVERED |
  * | EXCEPTION | ERROR |
  *
- * The events of the parcel itself decide. A parcel without events of its own has the phase of its shipment.
+ * The events of the parcel itself and those of the whole shipment decide. A parcel without events of its own has the phase of its shipment.
  */
 export type OperationalPhase = (typeof operationalPhaseValues)[number]
 
@@ -5097,7 +5164,7 @@ export interface ProductUpdate {
 /** What to know about a promise before its parcel is handled. */
 export interface PromiseHint {
   /**
-   * Whether the parcel is held back. A scan then succeeds without registering it and without a label.
+   * Whether the parcel is held back. It is then not registered in the background, and a scan succeeds without registering it and without a label.
    * @example false
    */
   isBlocked: boolean
@@ -5621,7 +5688,7 @@ export const relabellingScanStateValues = [
   'CANCELLED',
 ] as const
 
-/** How far the scan of a parcel is. NO_DATA was scanned without data, READY has data and no scan, and WAITING_FOR_VALIDATION has both and becomes SUCCESS or FAILED. A new scan of a failed one validates again. */
+/** How far the scan of a parcel is. NO_DATA was scanned without data, READY has data and no scan, and WAITING_FOR_VALIDATION has both and becomes SUCCESS or FAILED. A new scan of a failed one validates again. Cancelling the promise makes it CANCELLED, unless it is SUCCESS. */
 export type RelabellingScanState = (typeof relabellingScanStateValues)[number]
 
 /** Where the next page of log entries begins. Each attribute is sent back as the query parameter of its name. */
@@ -5648,7 +5715,7 @@ export interface RelabellingSearchAfter {
   order: SortOrder
 
   /**
-   * Point in time that all pages show. It expires 5 minutes after the answer that gave it.
+   * Point in time that all pages show, the same on each of them. It expires 5 minutes after the first page.
    *
    * 1 to 1024 characters.
    * @example "eyJ0IjoxNzk1MTY3MDAwfQ.3q2-7w"
@@ -5671,7 +5738,7 @@ export const relabellingSortKeyValues = [
 ] as const
 
 /**
- * Attribute by which log entries are sorted. Equal ones come by the time of their creation.
+ * Attribute by which log entries are sorted. Equal ones come by the time of their creation, in the same order. An entry that has no such attribute counts as less than all that have.
  * @default "BY_CREATED_AT"
  */
 export type RelabellingSortKey = (typeof relabellingSortKeyValues)[number]
@@ -6207,7 +6274,7 @@ export const reportedShipmentSortValues = [
 ] as const
 
 /**
- * Attribute by which reported shipments are sorted. Shipments without the value come last in either direction, and equal values are ordered by id.
+ * Attribute by which reported shipments are sorted. Shipments without the value come last in either direction, and equal values are ordered by id in the same direction.
  * @default "createdAt"
  */
 export type ReportedShipmentSort = (typeof reportedShipmentSortValues)[number]
@@ -6229,7 +6296,7 @@ export const reportedShipmentStateValues = [
   'ERROR',
 ] as const
 
-/** State of a shipment as reporting sees it. CMR_CLOSED exists only here and means that the truck consignment of the shipment is closed and no later movement was scanned. */
+/** State of a shipment as reporting sees it. CMR_CLOSED exists only here. A shipment that is neither a draft nor delivered has it from when the truck that it stands on is closed until its next movement is scanned. */
 export type ReportedShipmentState = (typeof reportedShipmentStateValues)[number]
 
 /** User who waits for a code or an invitation. */
@@ -6915,6 +6982,15 @@ export interface ShipmentCustomsItem {
    */
   commodityCode: string
 }
+
+/** Every ShipmentDocuments that the contract knows. */
+export const shipmentDocumentsValues = ['LABEL', 'CUSTOMS', 'ALL'] as const
+
+/**
+ * What is printed for a shipment. LABEL is its labels, CUSTOMS the documents that its parcels need at a customs border, and ALL both.
+ * @default "LABEL"
+ */
+export type ShipmentDocuments = (typeof shipmentDocumentsValues)[number]
 
 /** Something that happened to a shipment, as a carrier, a warehouse or an administrator reported it. */
 export interface ShipmentEvent {
@@ -7661,7 +7737,7 @@ export interface ShipmentPromise {
   flowType: RelabellingFlowType
 
   /**
-   * Earliest time of the registration. Required when flowType is SCHEDULED.
+   * Earliest time of the registration in the background. Required when flowType is SCHEDULED, and without effect otherwise. A scan does not wait for it.
    *
    * Format date-time, at most 35 characters.
    * @example "2026-11-21T05:00:00.000Z"
@@ -7835,7 +7911,7 @@ export interface ShipmentPromiseCreate {
   flowType?: RelabellingFlowType
 
   /**
-   * Earliest time of the registration. Required when flowType is SCHEDULED.
+   * Earliest time of the registration in the background. Required when flowType is SCHEDULED, and without effect otherwise. A scan does not wait for it.
    *
    * Format date-time, at most 35 characters.
    * @example "2026-11-21T05:00:00.000Z"
@@ -9394,6 +9470,13 @@ export interface GetShipmentLabelPdfQuery {
    * @example "4R"
    */
   layout?: LabelLayout
+
+  /**
+   * What is printed, which is the labels by default.
+   * @default "LABEL"
+   * @example "ALL"
+   */
+  documents?: ShipmentDocuments
 }
 
 /** The query of exportShipmentsCsv. */
@@ -9517,7 +9600,7 @@ export interface ExportShipmentReportQuery {
   created_before?: string
 
   /**
-   * Only what was first delivered at or after this time.
+   * Only shipments whose firstDeliveryEventDate is at or after this time.
    *
    * At most 32 characters.
    * @example "2026-11-01"
@@ -9525,7 +9608,7 @@ export interface ExportShipmentReportQuery {
   delivered_after?: string
 
   /**
-   * Only what was first delivered before this time. It must be after delivered_after.
+   * Only shipments whose firstDeliveryEventDate is before this time. It must be after delivered_after.
    *
    * At most 32 characters.
    * @example "2026-12-01"

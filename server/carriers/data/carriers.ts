@@ -11,6 +11,7 @@ import {
   impb,
   s10,
   sscc,
+  ups1z,
 } from '../numbers/shared-formats.ts'
 
 type Schemas = components['schemas']
@@ -834,7 +835,7 @@ export const carrierData: Readonly<Record<CarrierId, CarrierData>> = {
       { id: 'UPS_70', name: 'Access Point Economy', transportType: 'PARCEL', direction: 'OUTBOUND', toShop: true },
     ],
     numbers: [
-      { name: 'UPS 1Z', pattern: /^1Z(?<number>[0-9A-Z]{15}\d)$/, check: 'UPS_MOD10', confidence: 'verified' },
+      ups1z,
       { name: 'UPS waybill', pattern: /^[AHJKTV](?<number>\d{10})$/, check: 'UPS_MOD10', confidence: 'verified' },
     ],
   },

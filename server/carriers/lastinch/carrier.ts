@@ -1,13 +1,24 @@
 import { type Carrier, CarrierRefusal, type RegistrationCall } from '../carrier.ts'
 import { carrierBarcode } from '../numbers/barcode.ts'
 import { eventCodes } from './event-codes.ts'
-import { ssccOf } from './numbering.ts'
+import { demonstrationPrefix, isCompanyPrefix, ssccOf } from './numbering.ts'
 
 /** Our own network. Its numbers are ours, so registering asks nobody and its events are those that are posted. */
 export const lastInch: Carrier = {
   id: 'LAST_INCH',
   source: 'LIVE',
-  fields: { shipping: [], events: [] },
+  fields: {
+    shipping: [
+      {
+        name: 'gs1CompanyPrefix',
+        description:
+          'Your GS1 company prefix, 4 to 12 digits, which the SSCCs of your parcels begin with. Without it they begin with that of the installation.',
+        sensitive: false,
+      },
+    ],
+    events: [],
+  },
+  fieldFault: (_, prefix) => (isCompanyPrefix(prefix.trim()) ? undefined : 'must be 4 to 12 digits'),
   eventCodes,
 
   async register({ parcels }, call) {
@@ -24,10 +35,17 @@ export const lastInch: Carrier = {
   barcode: (carrierReference) => carrierBarcode('LAST_INCH', carrierReference),
 }
 
-async function nextNumber({ nextSerial, companyPrefix }: RegistrationCall): Promise<string> {
-  const serial = await nextSerial()
+async function nextNumber({ credentials, companyPrefix, nextSerial }: RegistrationCall): Promise<string> {
+  const prefix = credentials.gs1CompanyPrefix?.trim() ?? companyPrefix ?? demonstrationPrefix
+  if (!isCompanyPrefix(prefix))
+    throw new CarrierRefusal(
+      'LAST_INCH',
+      'LI-PREFIX',
+      `${prefix.slice(0, 40)} is not a GS1 company prefix of 4 to 12 digits`,
+    )
+  const serial = await nextSerial(prefix)
   try {
-    return ssccOf(serial, companyPrefix)
+    return ssccOf(serial, prefix)
   } catch (error) {
     if (error instanceof RangeError) throw new CarrierRefusal('LAST_INCH', 'LI-NUMBERS', error.message)
     throw error

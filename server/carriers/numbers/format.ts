@@ -1,4 +1,6 @@
 import type { Symbology } from '../../labels/barcode.ts'
+import type { LabelledParcel } from '../../labels/label.ts'
+import type { MatrixCode } from '../../labels/matrix.ts'
 import { type CheckAlgorithm, hasCheckDigit } from './check-digits.ts'
 
 /** One form that numbers of a carrier have. */
@@ -18,6 +20,9 @@ export interface NumberFormat {
   readonly symbology?: Symbology
   /** What stands before the number in a GS1-128 barcode. */
   readonly applicationIdentifier?: string
+  /** What the barcode says where that is more than the number. */
+  readonly barcodeText?: (number: string, parcel: LabelledParcel) => string
+  readonly matrix?: (number: string, parcel: LabelledParcel) => MatrixCode | undefined
 }
 
 export interface ReadNumber {

@@ -1,7 +1,4 @@
-import { readFileSync } from 'node:fs'
-import { Ajv2020 } from 'ajv/dist/2020.js'
 import createClient from 'openapi-fetch'
-import { parse } from 'yaml'
 import type { components as ours } from '../../../openapi/generated/types.ts'
 import {
   type Carrier,
@@ -10,18 +7,23 @@ import {
   type CarrierEventCode,
   type CarrierField,
   CarrierRefusal,
-  CarrierUnavailable,
   type Registered,
 } from '../carrier.ts'
 import { carrierData } from '../data/carriers.ts'
-import { boundedFetch } from '../http.ts'
-import { carrierBarcode } from '../numbers/barcode.ts'
+import { boundedFetch, garbage, understood } from '../http.ts'
+import { carrierBarcode, carrierMatrix } from '../numbers/barcode.ts'
+import { shapesOf } from '../shapes.ts'
 import { type SandboxCarrierId, accountOf, authorizationFor } from './accounts.ts'
 import { eventCodes } from './event-codes.ts'
 import type { components, paths } from './generated/types.ts'
 import { isSigned, signatureHeader } from './signature.ts'
 
 type Schemas = components['schemas']
+
+/** A shorter secret can be guessed, so that nothing signed with it is believed. */
+const shortestSecret = 16
+
+const shapes = shapesOf<Schemas>(new URL('openapi.yaml', import.meta.url))
 
 export interface SandboxAdapterOptions {
   readonly url: string
@@ -43,33 +45,16 @@ export function sandboxCarrier(carrier: SandboxCarrierId, { url, timeout }: Sand
     name: keyof Schemas,
     missing?: (refusal: Schemas['Refusal']) => T | undefined,
   ): Promise<T> {
-    const { data, error, response } = await call.catch((reason: unknown) => {
-      if (reason instanceof SyntaxError) throw garbage(reason)
-      throw reason
-    })
-    if (response.status >= 500)
-      throw new CarrierUnavailable(carrier, 'SERVER_ERROR', `HTTP ${response.status}`, {
-        mayHaveBooked: true,
-        carrierCode: `HTTP-${response.status}`,
-      })
-    if (response.status === 429)
-      throw new CarrierUnavailable(carrier, 'RATE_LIMITED', `${carrier} asks for fewer calls`, {
-        mayHaveBooked: false,
-        carrierCode: 'HTTP-429',
-        retryAfter: Number(response.headers.get('retry-after')) || undefined,
-      })
+    const { data, error, response } = await understood(carrier, call)
     if (!response.ok) {
-      if (!isRefusal(error)) throw garbage()
+      if (!shapes.has('Refusal', error)) throw garbage(carrier)
       const instead = missing?.(error)
       if (instead !== undefined) return instead
       throw new CarrierRefusal(carrier, error.code, error.message, error.field)
     }
-    if (data === undefined || !validators()[name](data)) throw garbage()
+    if (data === undefined || !shapes.has(name, data)) throw garbage(carrier)
     return data
   }
-
-  const garbage = (cause?: unknown) =>
-    new CarrierUnavailable(carrier, 'GARBAGE', 'The answer could not be understood', { mayHaveBooked: true, cause })
 
   async function find(reference: string, call: CarrierCall): Promise<Registered | undefined> {
     const { bookings } = await answer(
@@ -83,6 +68,10 @@ export function sandboxCarrier(carrier: SandboxCarrierId, { url, timeout }: Sand
     id: carrier,
     source: 'SANDBOX',
     fields: fieldsOf(carrier),
+    fieldFault: (name, value) =>
+      name === 'webhookSecret' && value.length < shortestSecret
+        ? `must have at least ${shortestSecret} characters`
+        : undefined,
     eventCodes,
 
     async register(request, call) {
@@ -111,8 +100,8 @@ export function sandboxCarrier(carrier: SandboxCarrierId, { url, timeout }: Sand
         ({ code }) => (code === 'SBX-409' ? 'duplicate' : undefined),
       )
       const found = booked === 'duplicate' ? await find(reference, call) : registered(booked)
-      if (!found) throw garbage()
-      if (found.parcels.length !== parcels.length) throw garbage()
+      if (!found) throw garbage(carrier)
+      if (found.parcels.length !== parcels.length) throw garbage(carrier)
       return found
     },
 
@@ -145,16 +134,18 @@ export function sandboxCarrier(carrier: SandboxCarrierId, { url, timeout }: Sand
       const signature = headers[signatureHeader]
       if (
         webhookSecret === undefined ||
+        webhookSecret.length < shortestSecret ||
         typeof signature !== 'string' ||
         !isSigned(signature, webhookSecret, body, now)
       )
         throw new CarrierRefusal(carrier, 'SBX-SIGNATURE', 'The message is not signed with the secret of the webhook')
       const tracking = parsed(body)
-      if (!isTracking(tracking) || tracking.carrier !== carrier) throw garbage()
+      if (!shapes.has('Tracking', tracking) || tracking.carrier !== carrier) throw garbage(carrier)
       return eventsOf(tracking)
     },
 
-    barcode: (carrierReference) => carrierBarcode(carrier, carrierReference),
+    barcode: (carrierReference, parcel) => carrierBarcode(carrier, carrierReference, parcel),
+    matrix: (parcel) => carrierMatrix(carrier, parcel),
   }
 }
 
@@ -209,43 +200,11 @@ function fieldsOf(carrier: SandboxCarrierId): Carrier['fields'] {
   const own = scheme === 'basic' ? account : account.slice(1)
   const webhookSecret: CarrierField = {
     name: 'webhookSecret',
-    description: `Secret of at least 16 characters with which ${name} signs the events that it sends.`,
+    description: `Secret of at least ${shortestSecret} characters with which ${name} signs the events that it sends.`,
     sensitive: true,
   }
   return { shipping: own, events: [...own, webhookSecret] }
 }
-
-/** Validators of what the sandbox answers, made at first use. */
-function validators() {
-  made ??= makeValidators()
-  return made
-}
-
-let made: ReturnType<typeof makeValidators> | undefined
-
-function makeValidators() {
-  const ajv = new Ajv2020({ strict: false })
-  ajv.addSchema(parse(readFileSync(new URL('openapi.yaml', import.meta.url), 'utf8')), 'sandbox')
-  const validator = (name: keyof Schemas) => {
-    const validate = ajv.getSchema(`sandbox#/components/schemas/${name}`)
-    if (!validate) throw new Error(`The contract of the sandbox has no schema ${name}`)
-    return (data: unknown) => validate(data) === true
-  }
-  return {
-    Health: validator('Health'),
-    Count: validator('Count'),
-    Party: validator('Party'),
-    Parcel: validator('Parcel'),
-    Booking: validator('Booking'),
-    Bookings: validator('Bookings'),
-    Event: validator('Event'),
-    Tracking: validator('Tracking'),
-    Refusal: validator('Refusal'),
-  } satisfies Record<keyof Schemas, unknown>
-}
-
-const isRefusal = (data: unknown): data is Schemas['Refusal'] => validators().Refusal(data)
-const isTracking = (data: unknown): data is Schemas['Tracking'] => validators().Tracking(data)
 
 function parsed(body: Uint8Array): unknown {
   try {

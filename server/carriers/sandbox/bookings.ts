@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { dirname } from 'node:path'
+import type { BookedShipment } from '../carrier.ts'
 import type { SandboxCarrierId } from './accounts.ts'
 import type { operations } from './generated/types.ts'
 import { sandboxNumber } from './numbers.ts'
@@ -26,6 +27,12 @@ export interface Bookings {
   /** How often a reference was booked, cancelled bookings included. */
   count(reference: string): number
 }
+
+const bookingPrefix = 'SBX-BOOK-'
+
+/** Whether it was the sandbox that took a booking. */
+export const isOfSandbox = ({ carrierIntegrationReference }: BookedShipment) =>
+  carrierIntegrationReference?.startsWith(bookingPrefix) ?? false
 
 export function openBookings(file?: string): Bookings {
   const byId = new Map<string, Booking>()
@@ -63,7 +70,7 @@ export function openBookings(file?: string): Bookings {
     add(carrier, { reference, customerReference, from, to, shop, parcels }) {
       return write({
         carrier,
-        bookingId: `SBX-BOOK-${randomUUID()}`,
+        bookingId: `${bookingPrefix}${randomUUID()}`,
         reference,
         numbers: parcels.map(() => sandboxNumber(carrier, ++serial)),
         bookedAt: Date.now(),

@@ -344,9 +344,15 @@ describe('a carrier that does not work', () => {
   })
 
   it('may have booked after a server error when it cannot be asked', async () => {
-    answers = () => ({ status: 502, body: 'bad gateway', type: 'text/plain' })
-    expect(await register()).toMatchObject({ reason: 'SERVER_ERROR', mayHaveBooked: true, carrierCode: 'HTTP-502' })
+    answers = () => ({ status: 500, body: 'out of order', type: 'text/plain' })
+    expect(await register()).toMatchObject({ reason: 'SERVER_ERROR', mayHaveBooked: true, carrierCode: 'HTTP-500' })
     expect(requests).toEqual(['POST', 'GET', 'GET', 'GET'])
+  })
+
+  it.each([502, 504])('may still be at it behind a gateway that answers %i', async (status) => {
+    answers = () => ({ status, body: 'bad gateway', type: 'text/plain' })
+    expect(await register()).toMatchObject({ reason: 'TIMEOUT', mayHaveBooked: true, carrierCode: `HTTP-${status}` })
+    expect(requests).toEqual(['POST'])
   })
 
   it('has not booked where nobody listens', async () => {

@@ -8,6 +8,7 @@ import openapiGlue from 'fastify-openapi-glue'
 import { parse } from 'yaml'
 import { type SandboxCarrierId, authorizationFor, sandboxCarriers } from './accounts.ts'
 import { type Booking, type BookingRequest, openBookings } from './bookings.ts'
+import { playBroker, type SandboxBroker } from './broker.ts'
 import { sign, signatureHeader } from './signature.ts'
 import { magicOf, timelineOf } from './timeline.ts'
 
@@ -27,6 +28,8 @@ export interface Sandbox {
   readonly url: string
   /** How often a reference was booked, over all carriers. */
   count(reference: string): number
+  /** The customs broker that it plays besides. */
+  readonly broker: SandboxBroker
   close(): Promise<void>
 }
 
@@ -56,6 +59,8 @@ export async function startSandbox({
   const subscriptions = new Map<SandboxCarrierId, { url: string; secret: string }>()
   const stopping = new AbortController()
   const app = Fastify({ forceCloseConnections: true, bodyLimit: 1_000_000 })
+
+  const broker = playBroker(app, { slow, stopping: stopping.signal })
 
   app.setErrorHandler((error, _, reply) => {
     if (error instanceof Refusal)
@@ -189,6 +194,7 @@ export async function startSandbox({
   return {
     url: `http://${host}:${taken}`,
     count: (reference) => bookings.count(reference),
+    broker,
     async close() {
       stopping.abort()
       await app.close()

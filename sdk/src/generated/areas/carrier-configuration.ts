@@ -113,6 +113,8 @@ export interface CarrierConfigurationResource {
    *
    * A field with a `productId` is needed only for that product.
    *
+   * **Events by webhook.** Waybill asks carriers for events from time to time. A carrier may also send them by itself, to `POST /webhooks/carriers/{carrier}/{clientId}` on this host, which is not part of this contract since its body is the carrier's own. What proves a message is a signature with the `webhookSecret` among the fields for `events`, of the client in the path or its nearest ancestor that has one. It must have at least 16 characters. The answer is 204 when the message is taken, and events of parcels that the client and those below it do not have are ignored. A message with a wrong signature, or one older than 5 minutes, is 401, and one above 256 KiB is 413. The same event may be sent again: it is stored once.
+   *
    * Permission: carriers:read.
    *
    * @param carrier Identifier of the carrier.
@@ -160,7 +162,7 @@ export interface CarrierConfigurationResource {
    *
    * Replaces all values that the active client has for the carrier and type. A field that is not in the list loses its value. To keep a secret, send it as `********`, the way it was read. From then on the client's own values are in force, and for its descendants that have none.
    *
-   * The names are those of `GET /carrier-configuration/field-definitions/{carrier}/{type}`, each at most once. The mask is refused where the client has no own value to keep; an ancestor's secret is never copied. A value that is an address on the internet must not lead to a loopback, link-local or private network.
+   * The names are those of `GET /carrier-configuration/field-definitions/{carrier}/{type}`, each at most once. The mask is refused where the client has no own value to keep; an ancestor's secret is never copied. A value that its field cannot have is 400 `VALUE_NOT_ALLOWED`, such as a `webhookSecret` of fewer than 16 characters or a `gs1CompanyPrefix` that is not 4 to 12 digits. A value that is an address on the internet must not lead to a loopback, link-local or private network.
    *
    * Permission: carriers:admin.
    *

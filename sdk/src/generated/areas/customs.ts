@@ -70,7 +70,28 @@ export interface CustomsResource {
   /**
    * Show what the broker gets of a truck.
    *
-   * Returns the items of the client on this truck as the batch for the broker, each with the time of its creation and its transfer state. It only reads. A background job sends to the broker every closed item that is NOT_SENT, and one in TRANSFER_ERROR after it was opened and closed again. A truck without items gives an empty batch, and more than 10,000 items are cut off.
+   * Returns the items of the client on this truck as the batch for the broker, each with the time of its creation and its transfer state. It only reads. A truck without items gives an empty batch, and more than 10,000 items are cut off.
+   *
+   * A background job sends to the broker every closed item that is NOT_SENT, and one in TRANSFER_ERROR after it was opened and closed again. An item is SENT from the moment it is put into a batch.
+   *
+   * - A batch has items of one client and one truck, at most 1000. It is sent with POST as JSON like the answer here, to the address that the installation has for its broker.
+   * - `Idempotency-Key` is the id of the batch. A batch that is sent again has the same id and the same body, so that the broker takes it once.
+   * - `Waybill-Signature: t=<seconds>,v1=<hex>` signs it: HMAC-SHA256 with the secret of the broker over the seconds since 1970, a period and the body. `verifyWebhook` of the SDK checks it.
+   * - With 2xx the broker takes the batch. It reports on the items with `PUT /customs-api/customs-items`, or in its answer, which may be a JSON list of the bodies of that call.
+   * - With another 4xx than 408, 409, 425 and 429 it refuses the batch, and its items become TRANSFER_ERROR with what it said. After anything else the batch is sent again, after waits that double from 30 seconds to three hours. After 12 attempts its items become TRANSFER_ERROR.
+   *
+   * On a fresh machine the sandbox plays the broker. It accepts every item at once, and a `customerReference` that is one of these words, or begins with it and a hyphen, makes it misbehave:
+   *
+   * | customerReference | What happens |
+   * |---|---|
+   * | SANDBOX_REFUSE | The item becomes TRANSFER_ERROR. |
+   * | SANDBOX_GARBAGE | The whole batch is refused with 422. |
+   * | SANDBOX_5XX | The first two deliveries of the batch are answered with 503. |
+   * | SANDBOX_TIMEOUT | The first delivery is taken and never answered. |
+   * | SANDBOX_SLOW | The answer takes three seconds. |
+   * | SANDBOX_DUPLICATE | The batch is taken, and nothing is reported on its items. |
+   *
+   * Nobody plays it in production, where closed items wait until the installation has a broker.
    *
    * Permission: customs:read.
    *
@@ -115,7 +136,9 @@ export interface CustomsResource {
    * - A line is known by carrierReference, invoiceNumber and itemNumber. If the client has declared it already, the answer is 409.
    * - An invoice that is closed takes no more items until it is opened again. That is 409 too.
    * - The item closes by itself after the minutes that the client has configured, counted from its last change. Only closed items are sent to the broker.
+   * - Country, currency, EORI number and commodity code have to be possible ones, otherwise the answer is 400 and says what was expected. What only looks unusual is kept, and `warnings` of the item say what to look at.
    * - clientId is the number of a client, as a number or as text. A client that the caller does not reach is 403.
+   * - Once the shipment is registered, `GET /shipments/{shipmentId}/label.pdf` with `documents=CUSTOMS` prints CN22 or CN23 and the invoice from its items.
    *
    * Permission: customs:write.
    *

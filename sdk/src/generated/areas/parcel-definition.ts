@@ -131,7 +131,7 @@ export interface ParcelDefinitionResource {
    * Remove a parcel definition.
    *
    * Removes the parcel definition for good. Shipments that were made from it keep their measures.
-   * Where it is the default in preferences, that setting is removed too.
+   * Where it is a default in the preferences of the client or of the caller, the answer is 409 and says which; choose another one there first. The personal preferences of other users lose it.
    *
    * Permission: parcel-definitions:write.
    *
@@ -141,6 +141,7 @@ export interface ParcelDefinitionResource {
    * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
    * @throws {NotFoundError} 404: There is no such resource for this client.
+   * @throws {ConflictError} 409: The parcel definition is still a default in preferences.
    * @throws {PreconditionFailedError} 412: The resource has changed since the entity tag in If-Match.
    * @example
    * await client.parcelDefinition.deleteParcelDefinition('0198c0de-7a11-7c3e-9b52-4f6d2a1e8cb0')
@@ -148,7 +149,7 @@ export interface ParcelDefinitionResource {
   deleteParcelDefinition(
     parcelDefinitionId: string,
     options?: WriteOptions,
-  ): Call<void, 204, 400 | 401 | 403 | 404 | 406 | 412 | 429 | 500 | 503>
+  ): Call<void, 204, 400 | 401 | 403 | 404 | 406 | 409 | 412 | 429 | 500 | 503>
 }
 
 export const parcelDefinition = {

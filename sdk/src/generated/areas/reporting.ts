@@ -29,7 +29,7 @@ export interface ReportingResource {
    *
    * The list is sorted by `createdAt` in descending order by default. A page holds 10 shipments by default and 100 at most. `nextPageToken` of an answer leads to the next page, in any depth and without gaps or repetitions when shipments are added meanwhile; send it back as `next_page_token` with the same filters, sort and order. The last page has none.
    *
-   * Dates without an offset are read in `timezone`, UTC by default. Each `..._after` is inclusive, each `..._before` is exclusive and must be later. Reporting follows changes of shipments within a minute.
+   * Dates without an offset are read in `timezone`, UTC by default. Each `..._after` is inclusive, each `..._before` is exclusive and must be later. Reporting follows every event at once.
    *
    * Permission: reporting:read.
    *
@@ -71,7 +71,7 @@ export interface ReportingResource {
    *
    * Returns the shipment as reporting sees it: all that is stored of it, with the times of its first and last events, its delivery time and the lifecycle of each parcel.
    *
-   * Reporting follows changes of the shipment within a minute.
+   * Reporting follows every event at once.
    *
    * Permission: reporting:read.
    *
@@ -163,7 +163,7 @@ export interface ReportingResource {
   /**
    * List the 50 most recent exports.
    *
-   * Returns the 50 most recent export jobs of the active client, the newest first, pending ones among them. Jobs and their files are kept for 30 days.
+   * Returns the 50 most recent export jobs of the active client, the newest first, pending ones among them. Jobs and their files are kept for 7 days.
    *
    * Permission: reporting:read.
    *
@@ -208,7 +208,7 @@ export interface ReportingResource {
   /**
    * Delete an export and its file.
    *
-   * Removes the job and its file. A job that is still pending is cancelled. Without this call both are removed after 30 days. The shipments themselves are not touched.
+   * Removes the job and its file. A job that is still pending is cancelled. Without this call both are removed after 7 days. The shipments themselves are not touched.
    *
    * Permission: reporting:write.
    *
@@ -243,7 +243,7 @@ export interface ReportingResource {
    * @throws {BadRequestError} 400: The request breaks a rule. Every fault is listed.
    * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
-   * @throws {NotFoundError} 404: The client has no export with this id, or its file was removed after 30 days.
+   * @throws {NotFoundError} 404: The client has no export with this id, or its file was removed after 7 days.
    * @example
    * await client.reporting.downloadShipmentExport('0198c0de-7a11-7c3e-9b52-4f6d2a1e8c50')
    */

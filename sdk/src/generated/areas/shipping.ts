@@ -75,9 +75,14 @@ export interface ShippingResource {
    * | PARCEL_SHOP_NOT_FOUND | The carrier has no such shop, or it is closed. |
    * | CONTACT_REQUIRED | The carrier needs a telephone number, a mobile number or an e-mail address. |
    * | NAME_MISSING | A party has neither lastName nor company. |
+   * | COUNTRY_UNKNOWN | No country has this code. |
    * | POST_CODE_REQUIRED | The country has postal codes, so the address needs one. |
+   * | POST_CODE_INVALID | The postal code is none of its country. |
    * | PICK_UP_INCOMPLETE | PICK_UP needs date and preferredTime. |
    * | CASH_ON_DELIVERY_INCOMPLETE | cashOnDelivery and cashOnDeliveryAmount come together. |
+   * | IBAN_INVALID | The length or the check digits of the IBAN are wrong for its country. |
+   * | BIC_INVALID | The BIC has no existing country or the wrong length. |
+   * | CURRENCY_MISMATCH | The lines of the customs data are in different currencies. |
    * | SHIPMENT_TYPE_MISMATCH | LAST_INCH goes with the carrier LAST_INCH and with no other. |
    *
    * The carrier's rules are checked again when the shipment is registered, since settings may have changed in between.
@@ -284,7 +289,7 @@ export interface ShippingResource {
    *
    * Stores 1 to 1000 events in one call, for warehouse systems that collect scans. Each entry names its shipment by exactly one of `shipmentId` and `reference`, which is looked up as in `GET /shipments/reference/{reference}`.
    *
-   * The answer is 200 even if some or all events are refused. It has one entry for each event in the order of the request: status 201 with the stored event, or the status and error that `POST /shipments/{shipmentId}/events` would have answered. Entries do not depend on one another. An unknown shipment and one of another client are both 404.
+   * The answer is 200 even if some or all events are refused. It has one entry for each event in the order of the request: status 201 with the stored event, or the status and error that `POST /shipments/{shipmentId}/events` would have answered. Entries do not depend on one another. An entry with both `shipmentId` and `reference`, or neither, is 400 `SHIPMENT_AMBIGUOUS`. An unknown shipment and one of another client are both 404.
    *
    * A body that is no list of 1 to 1000 objects is 400 as a whole. Entries may come in any order, since the state of a shipment is computed from all its events by their time. An event that was stored before is not stored twice and is marked as `duplicate`, so that a failed call can simply be repeated.
    *
@@ -393,6 +398,13 @@ export interface ShippingResource {
    *
    * Streams the labels of all parcels of a registered shipment as one PDF with a page for each, `4R` (4 x 6 inches) unless `layout` says otherwise. Labels of a sandbox carrier say SANDBOX.
    *
+   * With `documents=CUSTOMS` the file has the customs documents instead, and with `ALL` they follow the labels:
+   *
+   * - CN22 or CN23 for each parcel. CN22 up to a value of 300 SDR, which is about 350 EUR, and up to eight lines, otherwise CN23. A currency whose rate is not known gives CN23.
+   * - The commercial invoice, or the pro forma invoice where `invoiceType` says so or where nothing was sold, one for each invoice number.
+   *
+   * They are printed from the customs items of the shipment, which are those that name it or one of its parcels, and without any from its own `customs`. CN22 has A6, CN23 and invoice have A4, whatever the layout. Between two countries in the EU no customs documents are needed, and into special areas such as the Canary Islands they are. `CUSTOMS` is 400 `CUSTOMS_NOT_NEEDED` where none are, and `ALL` has the labels alone. Missing goods are 400 `CUSTOMS_ITEMS_MISSING`. `CUSTOMS` is also possible for a shipment that was booked elsewhere.
+   *
    * Errors come as JSON. A shipment that is not registered is 400 `SHIPMENT_NOT_REGISTERED`, and one that was booked elsewhere 400 `LABEL_NOT_AVAILABLE`.
    *
    * Permission: shipments:read.
@@ -417,9 +429,9 @@ export interface ShippingResource {
    *
    * Returns the labels of a registered shipment in base64, one page for each parcel. `type` is PDF for office printers or ZPL for label printers. `layout` is `4R` (4 x 6 inches) by default. `resolution` is that of the ZPL printer, 200 by default. `parcelIndexes` picks some of the parcels, counted from 0.
    *
-   * A label shows carrier and product, sender, recipient and the delivery shop, references, weight, the place of the parcel among all, cash on delivery and instructions, with the carrier reference as barcode at the bottom. Labels of a sandbox carrier say SANDBOX. The same request for the same shipment gives the same file.
+   * A label shows carrier and product, sender, recipient and the delivery shop, references, weight, the place of the parcel among all, cash on delivery and instructions, with the carrier reference as barcode at the bottom: GS1-128 for an SSCC, Code 128 or Interleaved 2 of 5 otherwise. The barcode of DPD says the destination too. UPS parcels have a MaxiCode and GLS parcels a Data Matrix beside it, unless the texts of the label leave no room. Labels of a sandbox carrier say SANDBOX. The same request for the same shipment gives the same file.
    *
-   * A shipment that is not registered has no label: the answer is 400 `SHIPMENT_NOT_REGISTERED`. One that was booked elsewhere has its label there: 400 `LABEL_NOT_AVAILABLE`. A label can be printed as often as needed.
+   * A shipment that is not registered has no label: the answer is 400 `SHIPMENT_NOT_REGISTERED`. One that was booked elsewhere has its label there: 400 `LABEL_NOT_AVAILABLE`. A label can be printed as often as needed. The customs documents of a parcel come from `GET /shipments/{shipmentId}/label.pdf` with `documents=CUSTOMS`.
    *
    * Permission: shipments:write.
    *
@@ -447,7 +459,7 @@ export interface ShippingResource {
    *
    * The columns and their order are fixed, and new ones are only added at the end: `id`, `clientId`, `createdAt`, `createdBy`, `shipmentType`, `shipmentState`, `carrier`, `productId`, `carrierReference`, `customerReference`, `orderNumber`, `senderName`, `senderCompany`, `senderPostCode`, `senderCity`, `senderCountry`, `recipientName`, `recipientCompany`, `recipientAddressLine1`, `recipientPostCode`, `recipientCity`, `recipientCountry`, `parcelShopId`, `parcelCount`, `totalWeight` (kilograms), `cashOnDeliveryAmount`, `cashOnDeliveryCurrency`. What is absent is an empty cell.
    *
-   * A cell that begins with `=`, `+`, `-`, `@`, a tab or a carriage return gets an apostrophe in front, so that no spreadsheet takes it for a formula. Without a match only the header row is sent. Errors come as JSON.
+   * A cell that begins with `=`, `+`, `-`, `@`, a tab or a carriage return gets an apostrophe in front, so that no spreadsheet takes it for a formula. Without a match only the header row is sent. Errors come as JSON. A process writes as many exports at a time as half of its database connections. One more is 503 `TOO_MANY_EXPORTS` with Retry-After.
    *
    * Permission: shipments:read.
    *
@@ -472,7 +484,7 @@ export interface ShippingResource {
    *
    * The columns and their order are fixed, and new ones are only added at the end: `id`, `clientId`, `createdAt`, `shipmentType`, `shipmentState`, `carrier`, `productId`, `carrierReference`, `customerReference`, `orderNumber`, `relabellingCustomerReference`, `senderCountry`, `recipientCountry`, `recipientPostCode`, `recipientCity`, `parcelShopId`, `parcelCount`, `totalWeight` (kilograms), `firstTrackingEventDate`, `firstDeliveryEventDate`, `lastEventDate`, `lastEventCode`, `deliveryTimeInDays`. What is absent is an empty cell.
    *
-   * A cell that begins with `=`, `+`, `-`, `@`, a tab or a carriage return gets an apostrophe in front, so that no spreadsheet takes it for a formula. Without a match only the header row is sent. Errors come as JSON. For very large reports a job of `POST /reporting/shipments/export` survives a lost connection.
+   * A cell that begins with `=`, `+`, `-`, `@`, a tab or a carriage return gets an apostrophe in front, so that no spreadsheet takes it for a formula. Without a match only the header row is sent. Errors come as JSON. A process writes as many exports at a time as half of its database connections. One more is 503 `TOO_MANY_EXPORTS` with Retry-After. For very large reports a job of `POST /reporting/shipments/export` survives a lost connection.
    *
    * Permission: shipments:read.
    *
@@ -499,7 +511,7 @@ export interface ShippingResource {
    *
    * **No answer.** If the carrier does not answer in time, or not understandably, nobody knows yet whether it has the parcel. The answer is 503 `CARRIER_TIMEOUT` with Retry-After, the shipment stays a `DRAFT`, and its `registration.status` is PENDING. Waybill asks the carrier by reference in the background, and so does the next call to register before it would book again. If the carrier surely did not book, the answer is 503 `CARRIER_UNAVAILABLE`, and nothing is pending. A 503 is not kept under the `Idempotency-Key`: the same key carries on.
    *
-   * **Sandbox.** LAST_INCH is Waybill's own network and always real: it numbers parcels with SSCCs of the tenant. Every other carrier is played by a sandbox for now, which no real parcel goes through. It gives numbers with valid check digits, marks `registration.source`, labels and events as SANDBOX, and then plays events from announced to delivered. A `customerReference` that is one of these words, or begins with it and a hyphen (such as `SANDBOX_REFUSE-7`), makes it misbehave, so that an integration can be tested:
+   * **Sandbox.** LAST_INCH is Waybill's own network and always real: it numbers parcels with SSCCs behind the `gs1CompanyPrefix` in the carrier configuration of the client or its nearest ancestor, else behind that of the installation. UPS is called itself once its fields in the carrier configuration are filled in. Until then, a sandbox plays UPS and all other carriers, and no real parcel goes through it. It gives numbers with valid check digits, marks `registration.source`, labels and events as SANDBOX, and then plays events from announced to delivered. A `customerReference` that is one of these words, or begins with it and a hyphen (such as `SANDBOX_REFUSE-7`), makes it misbehave, so that an integration can be tested:
    *
    * | customerReference | What the sandbox does | What the caller sees |
    * |---|---|---|
@@ -509,6 +521,9 @@ export interface ShippingResource {
    * | SANDBOX_GARBAGE | Books, but answers with something that is not its format. | As SANDBOX_TIMEOUT |
    * | SANDBOX_SLOW | Books and answers after three seconds. | 200, three seconds later |
    * | SANDBOX_DUPLICATE | Says that the reference is booked already, and later sends each event twice and out of order. | 200 with the number of the existing booking, and each event once |
+   * | SANDBOX_ATTEMPT | Finds nobody at home on the first delivery, and delivers on the next day. | 200, then `DELIVERY_ATTEMPTED` before `DELIVERED` |
+   * | SANDBOX_RETURN | Has the parcel refused by its recipient and sends it back. | 200, then `ERROR` in the end |
+   * | SANDBOX_LOST | Loses the parcel on its way. | 200, then `ERROR` in the end |
    *
    * The operator of the server sets how fast the sandbox plays its events.
    *
@@ -675,7 +690,7 @@ export interface ShippingResource {
    *
    * Returns the shipment of the active client that a reference names. The reference is compared, in this order, with the carrier reference, the customer reference, the carrier references of the parcels and the relabelling references. The first kind with a match decides, and of several matches of that kind the newest is returned. X-Match-Count says how many there were.
    *
-   * The whole reference must be equal, upper and lower case included. A carrier reference may also be scanned with its application identifier `(00)` or `00` before an SSCC.
+   * The whole reference must be equal, upper and lower case included. A carrier reference may also be as a scanner reads it from a label: with its application identifier `(00)` or `00` before an SSCC, or within the 28 characters of a DPD barcode.
    *
    * Permission: shipments:read.
    *

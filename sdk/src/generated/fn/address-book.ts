@@ -141,7 +141,7 @@ export const patchAddress: (
  * Remove an address from the address book.
  *
  * Removes the address for good. Shipments that were made from it keep their own copy.
- * Where it is the default pick-up or receiver address in preferences, that setting is removed too.
+ * Where it is a default in the preferences of the client or of the caller, the answer is 409 and says which; choose another one there first. The personal preferences of other users lose it.
  *
  * Permission: addresses:write.
  *
@@ -151,13 +151,14 @@ export const patchAddress: (
  * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
  * @throws {NotFoundError} 404: There is no such resource for this client.
+ * @throws {ConflictError} 409: The address is still a default in preferences.
  * @throws {PreconditionFailedError} 412: The resource has changed since the entity tag in If-Match.
  */
 export const deleteAddress: (
   client: Connection,
   addressId: string,
   options?: WriteOptions,
-) => Call<void, 204, 400 | 401 | 403 | 404 | 406 | 412 | 429 | 500 | 503> = /* @__PURE__ */ call(
+) => Call<void, 204, 400 | 401 | 403 | 404 | 406 | 409 | 412 | 429 | 500 | 503> = /* @__PURE__ */ call(
   'deleteAddress',
   'DELETE  /addresses/{addressId}',
 )

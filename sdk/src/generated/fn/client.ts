@@ -46,7 +46,7 @@ export const listClients: (
  *
  * Creates a client and returns it with its number.
  * The parent is the active client unless `parentId` names another one that the caller reaches through a role of the scope CHILDREN, else the answer is 403. The new client ranks below its parent: PLATFORM_OWNER, TENANT, COMPANY, ACCOUNT. Its `level` follows from the parent.
- * Without `plan` the client has the plan of its parent, and only an administrator of the parent may choose another one. `externalOrigin` and `externalId` come together and are unique within a tenant, else the answer is 409. Names need not be unique.
+ * Without `plan` the client has the plan of its parent, and only an administrator of the parent may choose another one, which is at most that of the parent, else the answer is 403. `externalOrigin` and `externalId` come together and are unique within a tenant, else the answer is 409. Names need not be unique.
  * The client begins without users and roles. Invite users or create roles as the next step.
  *
  * Permission: clients:admin.
@@ -72,7 +72,7 @@ export const createClient: (
  *
  * Changes the client whose `id` is in the body and returns it as it is now. It is the active client or one below it that the caller reaches, else the answer is 404.
  * An absent attribute keeps its value, and `null` removes one that may be absent. `address` and `billingInfo` are replaced as a whole.
- * The type and the parent of a client never change. `plan` is changed only by an administrator of a client above, else the answer is 403.
+ * The type and the parent of a client never change. `plan` is changed only by an administrator of a client above, and is at most that of the parent, else the answer is 403. Clients further below keep theirs.
  * `externalOrigin` and `externalId` are set and removed together and are unique within a tenant.
  *
  * Permission: clients:write.

@@ -177,7 +177,7 @@ export const deleteConsignment: (
  *
  * - OPEN becomes WAITING_FOR_APPROVAL. A PALLET or SHIPMENT may also become CLOSED at once, while a TRUCK must be approved first.
  * - WAITING_FOR_APPROVAL becomes CLOSED when approved, or OPEN again when rejected.
- * - CLOSED is final. Closing a consignment closes its members and theirs, whatever their state. Closing a TRUCK also closes the customs items whose truckIdentifier is its id, its carrierReference or one of its references.
+ * - CLOSED is final. Closing a consignment closes its members and theirs, whatever their state. Closing a TRUCK also closes the customs items whose truckIdentifier is its id without the hyphens, its carrierReference or one of its references.
  * - Any other change is 409. The state that the consignment already has is 200 and changes nothing.
  *
  * Permission: consignments:write.

@@ -135,7 +135,7 @@ export const patchParcelDefinition: (
  * Remove a parcel definition.
  *
  * Removes the parcel definition for good. Shipments that were made from it keep their measures.
- * Where it is the default in preferences, that setting is removed too.
+ * Where it is a default in the preferences of the client or of the caller, the answer is 409 and says which; choose another one there first. The personal preferences of other users lose it.
  *
  * Permission: parcel-definitions:write.
  *
@@ -145,13 +145,14 @@ export const patchParcelDefinition: (
  * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
  * @throws {NotFoundError} 404: There is no such resource for this client.
+ * @throws {ConflictError} 409: The parcel definition is still a default in preferences.
  * @throws {PreconditionFailedError} 412: The resource has changed since the entity tag in If-Match.
  */
 export const deleteParcelDefinition: (
   client: Connection,
   parcelDefinitionId: string,
   options?: WriteOptions,
-) => Call<void, 204, 400 | 401 | 403 | 404 | 406 | 412 | 429 | 500 | 503> = /* @__PURE__ */ call(
+) => Call<void, 204, 400 | 401 | 403 | 404 | 406 | 409 | 412 | 429 | 500 | 503> = /* @__PURE__ */ call(
   'deleteParcelDefinition',
   'DELETE  /parcel-definitions/{parcelDefinitionId}',
 )

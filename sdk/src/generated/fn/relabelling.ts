@@ -33,7 +33,7 @@ import type {
  *
  * Returns one entry for each parcel that was announced or scanned, the newest first by default. All filters given must hold. Of the values in one filter any may match, and a filter with several values is repeated, such as `carriers=BRING&carriers=GLS_DK`.
  *
- * **Paging.** A page has 10 entries by default and 100 at most. To get the next one, repeat the request with the same filters and send the attributes of searchAfter as parameters. searchAfter is absent on the last page. All pages show the log as it was at the first one, so nothing is missed or seen twice. pitId expires 5 minutes after the answer that gave it. An expired one is 400, and the search begins anew.
+ * **Paging.** A page has 10 entries by default and 100 at most. To get the next one, repeat the request with the same filters and send the attributes of searchAfter as parameters. searchAfter is absent on the last page. All pages show the log as it was at the first one, total included, so nothing is missed or seen twice. Only shipmentState is that of the moment. All pages have the pitId of the first one, which expires 5 minutes after it was given. An expired one is 400, and the search begins anew. One of another search is 400 as well. perPage may change from page to page.
  *
  * **Time.** After is inclusive and Before is exclusive, and the end must be after the start.
  *
@@ -56,7 +56,7 @@ export const listRelabellingLogs: (
 /**
  * List the values that the log can be filtered by.
  *
- * Returns the states, carriers, products, countries and clients that occur in the log of the client that the call acts for and of its descendants that a role of the caller reaches. A value that does not occur is left out, so the lists can be shown as they are. They may be up to a minute old.
+ * Returns the states, carriers, products, countries and clients that occur in the log of the client that the call acts for and of its descendants that a role of the caller reaches. A value that does not occur is left out, so the lists can be shown as they are.
  *
  * Permission: relabelling:read.
  *
@@ -78,13 +78,16 @@ export const getRelabellingLogFilters: (
  *
  * Finds the promise by the scanned reference, registers the parcel with its new carrier unless that has happened, makes the shipment, and returns the label.
  *
- * - Measures in the request replace the announced ones. A weight below 0.1 kg is rounded up for the shipment, with the hint WEIGHT_ADJUSTED.
+ * - Of several promises with the reference the newest that is not CANCELLED counts. A carrier's number may bear its application identifier 00.
+ * - Measures in the request replace the announced ones, unless the promise is READY_FOR_RELABELLING, since the carrier has the parcel as it was announced. A weight below 0.1 kg is rounded up for the shipment, with the hint WEIGHT_ADJUSTED.
  * - Length, width and height must be known from the promise or the request, otherwise the answer is 400.
  * - A parcel that is RELABELLED already gets the same number and a label of the type asked for, with the hint ALREADY_RELABELLED. Nothing is registered twice.
+ * - Of several scans of one parcel at once the first registers it, and the others wait for it and get the same label. After 12 seconds they are 409.
  * - A blocked parcel is 200 with hint.isBlocked true and the hint PARCEL_BLOCKED, but without carrierReference and label.
  * - A reference that nobody has announced is 404, and a log entry in NO_DATA remembers the scan until the data comes.
  * - When the carrier refuses, the answer is 400 with its code, the promise is REGISTRATION_FAILED and the scan FAILED. Another scan tries again.
- * - When the carrier does not answer, the answer is 503, and the outcome is looked up before the next attempt.
+ * - When the carrier does not answer, the answer is 503, and the outcome is looked up before the next attempt, which is made by the next scan or in the background.
+ * - The shipment is REGISTERED first and RELABELLED with the event that says so.
  * - The label has the layout 4R and the resolution 200 by default.
  *
  * Permission: relabelling:write.
@@ -136,7 +139,8 @@ export const retryShipmentPromise: (
  * Sets the state of a promise and returns it. Only CANCELLED is supported so far, so any other state is 400.
  *
  * - A promise that is not RELABELLED can be cancelled. A RELABELLED one is 409. Its shipment must be dealt with instead.
- * - If the promise was registered with the carrier, that registration is given up.
+ * - If the promise was registered with the carrier, that registration is given up in the background, and its shipment becomes ERROR. If the carrier does not give it up, the errors of the log entry say so. A shipment that no carrier has is deleted.
+ * - A promise that is being registered is waited for. After 5 seconds the answer is 409.
  * - Cancelling it again is 200 and changes nothing.
  * - With version in the body, or If-Match, the change is made only if nobody else has changed the promise. Another version is 409, and another entity tag is 412.
  *
@@ -193,7 +197,8 @@ export const getShipmentPromise: (
  * - A parcel may weigh from 0.01 to 100 kg. Below 0.1 kg the shipment is made with 0.1 and the hint WEIGHT_ADJUSTED.
  * - Length, width and height may be left to the scan when flowType is ON_SCAN, and are required otherwise. The parcel or the promise must have a description.
  * - A promise of the client with the same relabellingCustomerReference that is not CANCELLED is 409.
- * - A parcel that was scanned before its data came is validated now, and its log entry goes on.
+ * - A parcel that was scanned before its data came goes on in the log entry of that scan, which waits for validation. If its measures are known it is registered in the background right away, so that the next scan finds it ready.
+ * - A parcel that is blocked is not registered.
  *
  * Permission: relabelling:write.
  *
@@ -258,7 +263,7 @@ export const getRelabellingConfiguration: (
 /**
  * Set how a client relabels parcels.
  *
- * Changes the configuration of the client that clientId names and returns it. An attribute that is absent keeps its value. usersFromClient follows from roles and is not accepted. When relabelling is disabled, promises are kept, but no new ones are taken and scans are refused with 400 until it is enabled again. A client that the caller does not reach is 403.
+ * Changes the configuration of the client that clientId names and returns it. An attribute that is absent keeps its value. usersFromClient follows from roles and is not accepted. When relabelling is disabled, promises are kept, but no new ones are taken, none is registered in the background, and scans are refused with 400 until it is enabled again. A client that the caller does not reach is 403.
  *
  * Permission: relabelling:admin.
  *

@@ -1,0 +1,37 @@
+import { changeSite, onSiteChange, siteState } from './site-state.ts'
+import { dashboardOf } from './tenant.ts'
+
+/** Makes the prerendered header act. */
+export function startBar(header: HTMLElement, openSearch: () => void): void {
+  const acts: Readonly<Record<string, () => void>> = {
+    burger: () => changeSite({ drawer: !siteState().drawer }),
+    find: openSearch,
+    'console-switch': () => changeSite(siteState().console ? { console: false, active: null } : { console: true }),
+    scheme: switchScheme,
+  }
+  header.addEventListener('click', ({ target }) => {
+    const button = target instanceof Element ? target.closest('button') : null
+    for (const [name, act] of Object.entries(acts)) if (button?.classList.contains(name)) act()
+  })
+  header.querySelector<HTMLAnchorElement>('.dashboard')?.setAttribute('href', dashboardOf(location.hostname))
+  onSiteChange(() => show(header))
+}
+
+function show(header: HTMLElement): void {
+  const { drawer, console: open } = siteState()
+  const burger = header.querySelector('.burger')
+  burger?.setAttribute('aria-expanded', String(drawer))
+  burger?.setAttribute('aria-label', drawer ? 'Close navigation' : 'Open navigation')
+  const shown = header.querySelector('.console-switch')
+  shown?.setAttribute('aria-pressed', String(open))
+  shown?.setAttribute('aria-label', open ? 'Close console' : 'Open console')
+}
+
+function switchScheme(): void {
+  const page = document.documentElement
+  const now = page.dataset['scheme'] ?? (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light')
+  const next = now === 'dark' ? 'light' : 'dark'
+  page.dataset['scheme'] = next
+  // Read by app/boot.ts, before anything is drawn.
+  document.cookie = `scheme=${next}; path=/; max-age=31536000; samesite=lax`
+}

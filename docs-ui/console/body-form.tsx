@@ -1,0 +1,294 @@
+import { useId } from 'react'
+import {
+  childrenOf,
+  choicesOf,
+  typeName,
+  type Definitions,
+  type Json,
+  type Property,
+  type Type,
+} from '../reference/reference.ts'
+import type { Fault } from './check.ts'
+import { bodyFrom } from './example-body.ts'
+
+interface Props {
+  text: string
+  type: Type
+  definitions: Definitions
+  faults: readonly Fault[]
+  onText: (text: string) => void
+}
+
+/** The body as fields. What is typed becomes JSON at once; what is wrong stays, with what the contract objects to. */
+export default function BodyForm({ text, type, definitions, faults, onText }: Props) {
+  const value = jsonOf(text)
+  if (value === undefined)
+    return (
+      <p className="note form-note">The text is not JSON, so it can&rsquo;t be shown as fields. Mend it as text.</p>
+    )
+  return (
+    <div className="body-form">
+      <Value
+        name="body"
+        path=""
+        type={type}
+        value={value}
+        definitions={definitions}
+        faults={faults}
+        onValue={(changed) => onText(JSON.stringify(changed ?? {}, null, 2))}
+      />
+    </div>
+  )
+}
+
+function jsonOf(text: string): Json | undefined {
+  try {
+    const value: Json = JSON.parse(text.trim() === '' ? '{}' : text)
+    return value
+  } catch {
+    return undefined
+  }
+}
+
+interface ValueProps {
+  name: string
+  /** As faults name it, such as `parcels[0].weight`. */
+  path: string
+  type: Type
+  value: Json
+  definitions: Definitions
+  faults: readonly Fault[]
+  required?: boolean
+  onValue: (value: Json) => void
+  onRemove?: () => void
+}
+
+function Value(props: ValueProps) {
+  const { type, value, definitions } = props
+  if (type.items && isList(value)) return <List {...props} items={type.items} value={value} />
+  const children = childrenOf(type, definitions)
+  if (!type.items && children.length > 0 && isObject(value))
+    return <Parts {...props} properties={children} value={value} />
+  return <Single {...props} />
+}
+
+function Parts(
+  props: Omit<ValueProps, 'value'> & { properties: readonly Property[]; value: { readonly [key: string]: Json } },
+) {
+  const { path, value, properties, definitions, faults, onValue } = props
+  const absent = properties.filter(({ name }) => !(name in value))
+  const unknown = Object.keys(value).filter((name) => properties.every((property) => property.name !== name))
+  const set = (name: string, changed: Json) => onValue({ ...value, [name]: changed })
+  const drop = (name: string) => onValue(Object.fromEntries(Object.entries(value).filter(([key]) => key !== name)))
+  const at = (name: string) => (path === '' ? name : `${path}.${name}`)
+  return (
+    <Group {...props}>
+      {properties
+        .filter(({ name }) => name in value)
+        .map((property) => (
+          <Value
+            key={property.name}
+            name={property.name}
+            path={at(property.name)}
+            type={property}
+            value={value[property.name] ?? null}
+            definitions={definitions}
+            faults={faults}
+            required={property.required}
+            onValue={(changed) => set(property.name, changed)}
+            onRemove={() => drop(property.name)}
+          />
+        ))}
+      {unknown.map((name) => (
+        <Value
+          key={name}
+          name={name}
+          path={at(name)}
+          type={{}}
+          value={value[name] ?? null}
+          definitions={definitions}
+          faults={faults}
+          onValue={(changed) => set(name, changed)}
+          onRemove={() => drop(name)}
+        />
+      ))}
+      {absent.length > 0 && (
+        <select
+          className="add-field"
+          value=""
+          aria-label={path === '' ? 'Add a field' : `Add a field to ${path}`}
+          onChange={({ target }) => {
+            const property = absent.find(({ name }) => name === target.value)
+            if (property) set(property.name, firstValue(property, definitions))
+          }}
+        >
+          <option value="">Add a field …</option>
+          {absent
+            .toSorted((one, other) => Number(other.required) - Number(one.required))
+            .map(({ name, required }) => (
+              <option key={name} value={name}>
+                {required ? `${name} (required)` : name}
+              </option>
+            ))}
+        </select>
+      )}
+    </Group>
+  )
+}
+
+function List(props: Omit<ValueProps, 'value'> & { items: Type; value: readonly Json[] }) {
+  const { name, path, value, items, definitions, faults, onValue } = props
+  return (
+    <Group {...props}>
+      {value.map((item, at) => (
+        <Value
+          // oxlint-disable-next-line react/no-array-index-key -- items have no other key than their number
+          key={at}
+          name={`${name} ${at + 1}`}
+          path={`${path}[${at}]`}
+          type={items}
+          value={item}
+          definitions={definitions}
+          faults={faults}
+          onValue={(changed) => onValue(value.with(at, changed))}
+          onRemove={() => onValue(value.toSpliced(at, 1))}
+        />
+      ))}
+      <button
+        type="button"
+        className="quiet add-item"
+        onClick={() => onValue([...value, firstValue(items, definitions)])}
+      >
+        Add to {name}
+      </button>
+    </Group>
+  )
+}
+
+/** A value with parts: folded, so that a shipment with all its addresses stays readable. */
+function Group(props: Omit<ValueProps, 'value'> & { children: React.ReactNode }) {
+  const { name, path, children, required, faults, onRemove } = props
+  if (path === '') return <div className="parts">{children}</div>
+  const wrong = faults.filter(
+    (fault) => fault.path === path || fault.path.startsWith(`${path}.`) || fault.path.startsWith(`${path}[`),
+  )
+  return (
+    <details className="parts" open={!/[.[]/.test(path)}>
+      <summary>
+        <span className="field-name">
+          {name}
+          {required && <span className="star" aria-hidden="true" />}
+        </span>
+        {wrong.length > 0 && <span className="error">{wrong.length} to mend</span>}
+      </summary>
+      <div className="parts-below">
+        {wrong
+          .filter((fault) => fault.path === path)
+          .map(({ message }) => (
+            <p className="doubt" key={message}>
+              It {message}.
+            </p>
+          ))}
+        {children}
+        {onRemove && <Remove name={name} onRemove={onRemove} />}
+      </div>
+    </details>
+  )
+}
+
+const Remove = ({ name, onRemove }: { name: string; onRemove: () => void }) => (
+  <button type="button" className="quiet remove" onClick={onRemove}>
+    Remove<span className="unseen"> {name}</span>
+  </button>
+)
+
+/** A text, a number, a choice, or JSON for what the contract leaves open. */
+function Single({ name, path, type, value, definitions, faults, required, onValue, onRemove }: ValueProps) {
+  const id = useId()
+  const choices = choicesOf({ ...type, items: undefined }, definitions).values
+  const said = faults.find((fault) => fault.path === path)?.message
+  const kind = typeName(type, definitions)
+  const field = { id, 'aria-describedby': said === undefined ? undefined : `${id}-said` }
+  const options = type.type === 'boolean' ? [true, false] : choices
+  const hint = type.examples?.[0]
+  return (
+    <div className="body-field" data-invalid={said === undefined ? undefined : ''}>
+      <label htmlFor={id}>
+        <span className="field-name">
+          {name}
+          {required && <span className="star" aria-hidden="true" />}
+        </span>{' '}
+        <span className="field-kind">{kind}</span>
+      </label>
+      <div className="field-line">
+        {options.length > 0 ? (
+          <select
+            {...field}
+            value={JSON.stringify(value)}
+            onChange={({ target }) => {
+              const chosen: Json = JSON.parse(target.value)
+              onValue(chosen)
+            }}
+          >
+            {!options.some((option) => option === value) && (
+              <option value={JSON.stringify(value)}>{shown(value)}</option>
+            )}
+            {options.map((option) => (
+              <option key={String(option)} value={JSON.stringify(option)}>
+                {String(option)}
+              </option>
+            ))}
+          </select>
+        ) : (
+          <input
+            {...field}
+            type="text"
+            autoComplete="off"
+            spellCheck={false}
+            inputMode={/integer|number/.test(kind) ? 'decimal' : undefined}
+            placeholder={hint === undefined || hint === null ? undefined : `e.g. ${shown(hint)}`}
+            value={shown(value)}
+            onChange={({ target }) => onValue(read(target.value, type))}
+          />
+        )}
+        {onRemove && <Remove name={name} onRemove={onRemove} />}
+      </div>
+      {said !== undefined && (
+        <p className="doubt" id={`${id}-said`}>
+          It {said}.
+        </p>
+      )}
+    </div>
+  )
+}
+
+const shown = (value: Json) => (typeof value === 'string' ? value : value === null ? '' : JSON.stringify(value))
+
+/** What was typed, as the type wants it; what it can't be stays a text, and the check says so. */
+function read(text: string, type: Type): Json {
+  const kinds = (type.type ?? 'any').split(' | ')
+  if (text === '' && type.nullable) return null
+  if (kinds.some((kind) => kind === 'integer' || kind === 'number') && /^-?\d+(\.\d+)?$/.test(text)) return Number(text)
+  if (!kinds.includes('string')) return jsonOf(text === '' ? '""' : text) ?? text
+  return text
+}
+
+/** What a field begins with: its default, its first choice, its first example, or what its type begins with. */
+function firstValue(type: Type, definitions: Definitions): Json {
+  if (type.default !== undefined) return type.default
+  if (type.items) return []
+  const [choice] = choicesOf(type, definitions).values
+  if (choice !== undefined) return choice
+  const children = childrenOf(type, definitions)
+  if (type.type === 'map') return {}
+  if (children.length > 0)
+    return Object.fromEntries(
+      children.filter(({ required }) => required).map((child) => [child.name, firstValue(child, definitions)]),
+    )
+  if (type.type === 'boolean') return true
+  return type.examples?.[0] ?? bodyFrom(type, definitions)
+}
+
+const isList = (value: Json): value is readonly Json[] => Array.isArray(value)
+const isObject = (value: Json): value is { readonly [key: string]: Json } =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)

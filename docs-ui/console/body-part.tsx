@@ -1,0 +1,108 @@
+import { lazy, Suspense, useEffect, useState } from 'react'
+import type { Body, Definitions, Type } from '../reference/reference.ts'
+import type { Fault } from './check.ts'
+import { CodeArea } from './code-area.tsx'
+import type { completionAt } from './completion.ts'
+import { CopyButton } from './copy-button.tsx'
+import type { BodyChoice } from './example-body.ts'
+
+const BodyForm = lazy(() => import('./body-form.tsx'))
+
+interface Props {
+  body: Body
+  definitions: Definitions
+  choices: readonly BodyChoice[]
+  text: string
+  onText: (text: string) => void
+  onPaste: (text: string) => boolean
+  missing: boolean
+  /** Null until it is known. */
+  faults: readonly Fault[] | null
+}
+
+/** The body as the text that is sent, or as a form that writes this text. */
+export function BodyPart({ body, definitions, choices, text, onText, onPaste, missing, faults }: Props) {
+  const [choice, setChoice] = useState(choices[0]?.name ?? '')
+  const [asForm, setAsForm] = useState(false)
+  const json = body.types?.includes('application/json') ?? false
+  const complete = useCompletion(json ? body.schema : undefined, definitions)
+  const blank = text.trim() === ''
+
+  return (
+    <fieldset className="body-part">
+      <legend>Body</legend>
+      <div className="body-bar">
+        <label>
+          <span className="unseen">Example of the body</span>
+          <select
+            value={choice}
+            onChange={({ target }) => {
+              setChoice(target.value)
+              onText(choices.find(({ name }) => name === target.value)?.text ?? '')
+            }}
+          >
+            {choices.map(({ name, title }) => (
+              <option key={name} value={name}>
+                {title}
+              </option>
+            ))}
+          </select>
+        </label>
+        <span className="format">{body.types?.[0]}</span>
+        {json && body.schema && (
+          <button type="button" className="quiet" aria-pressed={asForm} onClick={() => setAsForm(!asForm)}>
+            {asForm ? 'As text' : 'As a form'}
+          </button>
+        )}
+        <CopyButton text={text} label="Copy the body" />
+      </div>
+      {asForm && body.schema ? (
+        <Suspense fallback={<p className="note">Opening the form …</p>}>
+          <BodyForm text={text} type={body.schema} definitions={definitions} faults={faults ?? []} onText={onText} />
+        </Suspense>
+      ) : (
+        <CodeArea
+          id="console-body"
+          label="body"
+          text={text}
+          invalid={missing}
+          describedBy="console-body-said"
+          onText={onText}
+          onPaste={onPaste}
+          complete={complete}
+        />
+      )}
+      <div id="console-body-said" className="body-said">
+        {missing && <p className="error">body is required.</p>}
+        {!blank && faults?.length === 0 && <p className="agreement fits">The body fits the contract.</p>}
+        {!blank && faults && faults.length > 0 && (
+          <ul className="faults">
+            {faults.slice(0, 6).map(({ path: where, message }) => (
+              <li key={`${where} ${message}`}>
+                {where !== '' && <code>{where}</code>} {message}
+              </li>
+            ))}
+            {faults.length > 6 && <li>and {faults.length - 6} more</li>}
+          </ul>
+        )}
+      </div>
+    </fieldset>
+  )
+}
+
+/** Loaded after the panel is there: nobody types at once. */
+function useCompletion(type: Type | undefined, definitions: Definitions) {
+  const [load, setLoad] = useState<{ completionAt: typeof completionAt } | null>(null)
+  useEffect(() => {
+    let current = true
+    void (async () => {
+      const loaded = await import('./completion.ts')
+      if (current) setLoad(loaded)
+    })()
+    return () => {
+      current = false
+    }
+  }, [])
+  if (!load || !type) return undefined
+  return (text: string, caret: number) => load.completionAt(text, caret, type, definitions)
+}

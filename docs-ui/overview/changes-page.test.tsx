@@ -1,0 +1,34 @@
+import { readFileSync } from 'node:fs'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { describe, expect, it } from 'vitest'
+import { snapshotOf } from '../build/versions.ts'
+import type { Reference } from '../reference/reference.ts'
+import { ChangesPage } from './changes-page.tsx'
+import type { Snapshot } from './contract-changes.ts'
+
+const reference: Reference = JSON.parse(readFileSync(new URL('../generated/reference.json', import.meta.url), 'utf8'))
+
+/** What was kept of an earlier version that lacked an operation and had another. */
+const earlier: Snapshot = JSON.parse(
+  snapshotOf({ ...reference, version: '0.9.0' }).replaceAll('"id":"createShipment"', '"id":"bookShipment"'),
+)
+
+describe('ChangesPage', () => {
+  it('tells what changed since each version that was kept, the newest first', () => {
+    const html = renderToStaticMarkup(<ChangesPage reference={reference} versions={[earlier]} />)
+    const sections = [...html.matchAll(/<section class="chapter" id="(version-[^"]+)">/g)].map(([, id]) => id)
+    expect(sections).toEqual([`version-${reference.version}`, 'version-0.9.0'])
+    expect(html).toMatch(
+      /What clients have to follow<\/h3><ul class="changes"><li><code>bookShipment<\/code> was removed/,
+    )
+    expect(html).toMatch(/href="\/api-reference#api-Shipping-createShipment">createShipment<\/a> is new/)
+  })
+
+  it('begins with the first version', () => {
+    const html = renderToStaticMarkup(<ChangesPage reference={reference} versions={[]} />)
+    expect(html).toContain(
+      `The first version: ${reference.operations.filter(({ hidden }) => !hidden).length} operations`,
+    )
+    expect(html).toContain('Nothing is deprecated.')
+  })
+})

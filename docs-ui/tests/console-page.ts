@@ -1,0 +1,91 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, inject } from 'vitest'
+import type { Operation, Reference } from '../reference/reference.ts'
+import { openBrowser } from './browser.ts'
+import { serveScripted, type Reply, type Scripted } from './console-server.ts'
+
+export const reference: Reference = JSON.parse(
+  readFileSync(path.join(import.meta.dirname, '../generated/reference.json'), 'utf8'),
+)
+
+export const wide = { viewport: { width: 1440, height: 900 } }
+export const phone = { viewport: { width: 390, height: 844 } }
+export const card = (id: string) => `[data-operation="${id}"] .summary`
+export const send = 'button:has-text("Send request")'
+export const field = (group: string, name: string) => `#console-${group}-${name}`
+export const shipmentId = '0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01'
+
+export type Watched = Page & { said: string[] }
+
+/** The site in a browser, on a server that answers calls as a test says. */
+export function consoleTests() {
+  let browser: Browser
+  let server: Scripted
+
+  beforeAll(async () => {
+    ;[browser, server] = await Promise.all([openBrowser(), serveScripted(inject('dist'))])
+  })
+
+  afterAll(async () => {
+    await browser?.close()
+    server?.close()
+  })
+
+  beforeEach(() => {
+    server.got.length = 0
+    server.reply = () => ({ body: '{}' })
+  })
+
+  afterEach(() => Promise.all(browser.contexts().map((context) => context.close())))
+
+  async function open(options: BrowserContextOptions = wide, at = '/api-reference'): Promise<Watched> {
+    const context = await browser.newContext({ acceptDownloads: true, ...options })
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: server.address })
+    const page = await context.newPage()
+    const said: string[] = []
+    page.on('console', (message) => said.push(message.text()))
+    page.on('pageerror', (error) => said.push(error.message))
+    await page.goto(server.address + at)
+    await page.waitForSelector('html[data-ready]')
+    return Object.assign(page, { said })
+  }
+
+  return {
+    server: () => server,
+    open,
+
+    /** The page with the console open on an operation. */
+    consoleOf: async (id: string, options?: BrowserContextOptions): Promise<Watched> => {
+      const page = await open(options)
+      await page.locator(card(id)).evaluate((summary) => summary.scrollIntoView())
+      await page.locator(card(id)).click()
+      await page.waitForSelector(`.console-panel h2:text-is("${id}")`)
+      return page
+    },
+
+    reply: (answer: Reply) => (server.reply = () => answer),
+  }
+}
+
+export async function answered(page: Page): Promise<void> {
+  await page.click(send)
+  await page.waitForSelector('.outcome')
+}
+
+export function operation(id: string): Operation {
+  const found = reference.operations.find((candidate) => candidate.id === id)
+  if (!found) throw new Error(`There is no ${id}`)
+  return found
+}
+
+export function example(id: string, status: number): string {
+  const answer = operation(id).responses.find((candidate) => candidate.status === status)
+  return JSON.stringify(answer && 'examples' in answer ? answer.examples?.[0]?.value : null)
+}
+
+export const storage = (page: Page, name: string) => page.evaluate((key) => sessionStorage.getItem(key), name)
+
+export const text = async (page: Page, selector: string) =>
+  (await page.locator(selector).first().textContent())?.replace(/\s+/g, ' ').trim() ?? ''

@@ -1,0 +1,147 @@
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
+import { violations } from './axe.ts'
+import { openSite, type Site } from './browser.ts'
+import { phone, reference } from './console-page.ts'
+
+const create = '#api-Shipping-createShipment'
+
+let site: Site
+
+beforeAll(async () => {
+  site = await openSite(inject('dist'))
+})
+
+afterEach(() => Promise.all(site.browser.contexts().map((context) => context.close())))
+
+afterAll(() => site?.close())
+
+const states = ['/overview', '/api-reference', '/mocking', '/changes', '/nowhere'].flatMap((name) =>
+  (['light', 'dark'] as const).flatMap((scheme) => [1440, 390, 320].map((width) => [name, scheme, width] as const)),
+)
+
+/** One operation of each kind; every one of them is looked at in the test of the whole page. */
+const partsOfReference = ['#header', '#side', '.page-head', '#api-ParcelShop', '#enum-Carrier', '#enum-ShipmentState']
+
+describe('everyone', () => {
+  it.each(states)('can use %s in %s at %d px', { timeout: 60_000 }, async (name, scheme, width) => {
+    const page = await site.open(name, { colorScheme: scheme, viewport: { width, height: 800 } })
+    await page.waitForTimeout(200)
+    expect(await overflow(page)).toBeLessThanOrEqual(0)
+    expect(await violations(page, name === '/api-reference' ? partsOfReference : undefined)).toEqual([])
+  })
+
+  it.each(reference.tags.map(({ name }) => name))('can use all of %s', { timeout: 90_000 }, async (tag) => {
+    const page = await laidOut(`/api-reference-internal#api-${tag}`, `#api-${tag} .operation`)
+    expect(await violations(page, [`#api-${tag}`])).toEqual([])
+  })
+
+  it('can use the enumerations and the answers of every call', { timeout: 90_000 }, async () => {
+    const page = await laidOut('/api-reference-internal#enumerations', '#enumerations')
+    expect(await violations(page, ['#enumerations', '#answers', '.page-head', '.foot'])).toEqual([])
+  })
+
+  it.each(['light', 'dark'] as const)('can use what opens in %s', { timeout: 180_000 }, async (colorScheme) => {
+    const page = await site.open(`/api-reference${create}-body-sender.city`, { colorScheme })
+    await page.waitForSelector(`[id="${create.slice(1)}-body-sender.city"]`)
+    await page.click(`${create}-400 > summary`)
+    await page.waitForTimeout(300)
+    expect(await violations(page, ['#header', create])).toEqual([])
+    await page.keyboard.press('Control+k')
+    await page.waitForSelector('.search input')
+    await page.keyboard.type('label')
+    expect(await violations(page, ['.search'])).toEqual([])
+    const small = await site.open('/api-reference', { ...phone, colorScheme })
+    await small.click('.burger')
+    await small.waitForTimeout(450)
+    expect(await violations(small, ['#header', '#side'])).toEqual([])
+  })
+
+  it.each(['havn', 'lodestar'])('can read the colours of %s', { timeout: 60_000 }, async (tenant) => {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      const page = await site.open('/overview', { colorScheme })
+      await page.evaluate((id) => (document.documentElement.dataset['tenant'] = id), tenant)
+      expect(await violations(page)).toEqual([])
+    }
+  })
+
+  // 200 % zoom leaves half of the pixels to a page that is drawn twice as large.
+  it.each(['/overview', '/api-reference', '/changes'])('can zoom %s to 200 %%', async (name) => {
+    const page = await site.open(name, { viewport: { width: 640, height: 400 }, deviceScaleFactor: 2 })
+    expect(await overflow(page)).toBeLessThanOrEqual(0)
+    if (name !== '/api-reference') return
+    await page.locator('[data-operation="listAddresses"] .try').click()
+    await page.waitForSelector('.console-panel form')
+    expect(await overflow(page)).toBeLessThanOrEqual(0)
+    expect(await page.locator('.console-panel').evaluate((panel) => panel.scrollWidth - panel.clientWidth)).toBe(0)
+    await page.locator('button:has-text("Send request")').click()
+    await page.waitForSelector('.outcome')
+  })
+
+  it('can read twice as large letters', async () => {
+    const page = await site.open('/api-reference', { viewport: { width: 1280, height: 800 } })
+    await page.evaluate(() => (document.documentElement.style.fontSize = '200%'))
+    await page.waitForTimeout(200)
+    expect(await overflow(page)).toBeLessThanOrEqual(0)
+    const cut = await page
+      .locator('#header :is(a, button:not(.find)):visible')
+      .evaluateAll((all) => all.filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth + 1).length)
+    expect(cut).toBe(0)
+  })
+
+  it('can choose the colours', async () => {
+    const page = await site.open(`/api-reference${create}`, { forcedColors: 'active' })
+    await page.locator(`${create} .try`).click()
+    await page.waitForSelector('.console-panel form')
+    const border = (selector: string) =>
+      page
+        .locator(selector)
+        .first()
+        .evaluate((element) => {
+          const { outlineStyle, outlineWidth, borderTopStyle, borderTopWidth } = getComputedStyle(element)
+          return `${outlineStyle} ${outlineWidth}, ${borderTopStyle} ${borderTopWidth}`
+        })
+    // Background colours are gone, so what they told has to be told by lines.
+    expect(await border(`${create} .card`)).toMatch(/^solid 2px/)
+    expect(await border('#navigation .method')).toContain('solid 1px')
+    expect(await border(`${create} .status`)).toContain('solid 1px')
+    expect(await border('#navigation [aria-current="location"]')).toMatch(/^solid 2px/)
+  })
+
+  it('can do without motion', async () => {
+    const page = await site.open('/api-reference', { ...phone, reducedMotion: 'reduce' })
+    await page.click('.burger')
+    const moving = await page.evaluate(() =>
+      document.getAnimations().filter((animation) => Number(animation.effect?.getComputedTiming().duration) > 1),
+    )
+    expect(moving).toHaveLength(0)
+    expect(await page.locator('#side').boundingBox()).toMatchObject({ x: 0 })
+  })
+
+  it('can print what they read, without what one only clicks', { timeout: 60_000 }, async () => {
+    const page = await site.open('/overview')
+    await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
+    for (const part of ['#header', '#side', '.foot', '.copy'])
+      expect(await page.locator(part).first().isVisible()).toBe(false)
+    expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe('rgb(255, 255, 255)')
+    const program = page.locator('#create-shipments pre')
+    expect(await program.evaluate((text) => text.scrollHeight - text.clientHeight)).toBeLessThanOrEqual(1)
+    const reading = await site.open('/api-reference')
+    await reading.emulateMedia({ media: 'print' })
+    const far = reading.locator('[data-operation="updateRole"]')
+    expect(await far.evaluate((section) => getComputedStyle(section).contentVisibility)).toBe('visible')
+    expect(await far.evaluate((section) => section.checkVisibility({ contentVisibilityAuto: true }))).toBe(true)
+  })
+})
+
+/** Nothing gets another height while axe measures. */
+async function laidOut(address: string, sections: string): Promise<Page> {
+  const page = await site.open(address)
+  await page.evaluate((selector) => {
+    for (const section of document.querySelectorAll<HTMLElement>(selector)) section.style.contentVisibility = 'visible'
+  }, sections)
+  await page.waitForTimeout(1000)
+  return page
+}
+
+const overflow = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)

@@ -1,0 +1,284 @@
+import { execFile, execFileSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { startMock, type Mock } from '../../openapi/mock.ts'
+import { exampleCall, sampleOf, type Language } from '../reference/samples.ts'
+import { operation, reference } from './console-page.ts'
+import { serveScripted } from './console-server.ts'
+
+/**
+ * The samples of every operation, run against the mock as a reader would: copied, with a token in the environment.
+ * Where the machine lacks a language, its test is shown as skipped.
+ */
+
+const packages = path.join(import.meta.dirname, '../../node_modules')
+const { operations } = reference
+const port = 4051
+
+const run = promisify(execFile)
+let folder: string
+let mock: Mock | undefined
+
+beforeAll(async () => {
+  folder = mkdtempSync(path.join(tmpdir(), 'waybill-samples-'))
+  symlinkSync(packages, path.join(folder, 'node_modules'))
+  writeFileSync(path.join(folder, 'package.json'), '{ "type": "module" }')
+  mock = await startMock({ port, quiet: true })
+}, 60_000)
+
+afterAll(async () => {
+  await mock?.stop()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+/** The call with its required parameters and, if it takes one, a body. */
+const sample = (language: Language, operation: (typeof operations)[number]) =>
+  sampleOf(language, operation, exampleCall(operation, `http://127.0.0.1:${port}`))
+
+const text = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))
+
+/** The same with everything that is optional, as the console writes it when all its fields are filled. */
+function fullSample(language: Language, operation: (typeof operations)[number]): string {
+  const { parameters } = operation
+  const examples = parameters.header.flatMap(({ name, examples: [value] = [] }) =>
+    value === undefined ? [] : [[name, text(value)] as const],
+  )
+  return sampleOf(language, operation, {
+    ...exampleCall(operation, `http://127.0.0.1:${port}`),
+    query: parameters.query.flatMap(({ name, examples: [value] = [] }) =>
+      (Array.isArray(value) ? value : value === undefined ? [] : [value]).map((one) => [name, text(one)] as const),
+    ),
+    headers: Object.fromEntries(examples.filter(([name]) => name !== 'ClientId')),
+    clientId: '1024',
+  })
+}
+
+/** Writes a file per operation and names them. */
+function written(
+  language: Language,
+  fileOf: (id: string) => string,
+  around = (text: string, _id: string) => text,
+  textOf = sample,
+) {
+  return operations.map((operation) => {
+    const file = path.join(folder, fileOf(operation.id))
+    mkdirSync(path.dirname(file), { recursive: true })
+    writeFileSync(file, `${around(textOf(language, operation), operation.id)}\n`)
+    return file
+  })
+}
+
+const started = (command: string, args: readonly string[]) =>
+  run(command, [...args], {
+    cwd: folder,
+    maxBuffer: 64 << 20,
+    env: { ...process.env, WAYBILL_TOKEN: 'any', CURL_HOME: folder },
+  })
+
+function has(command: string, ...args: string[]): boolean {
+  try {
+    execFileSync(command, args, { stdio: 'ignore' })
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Runs the files one after the other in one process, and says which failed. */
+const runner = `const failed = []
+for (const file of process.argv.slice(2))
+  await import(file).catch((error) => failed.push(file.split('/').at(-1) + ': ' + (error.stack ?? error)))
+console.log(JSON.stringify(failed))
+process.exit()
+`
+
+async function failures(files: readonly string[]): Promise<unknown> {
+  const file = path.join(folder, 'run.js')
+  writeFileSync(file, runner)
+  const { stdout } = await started(process.execPath, [file, ...files])
+  return JSON.parse(stdout.trim().split('\n').at(-1) ?? '')
+}
+
+describe('samples', { timeout: 180_000 }, () => {
+  it('in TypeScript have the right types', async () => {
+    written('typescript', (id) => `typescript/${id}.ts`)
+    written('typescript', (id) => `typescript/full/${id}.ts`, undefined, fullSample)
+    const options = {
+      target: 'esnext',
+      module: 'nodenext',
+      strict: true,
+      noEmit: true,
+      skipLibCheck: true,
+      erasableSyntaxOnly: true,
+      allowImportingTsExtensions: true,
+      types: ['node'],
+    }
+    writeFileSync(
+      path.join(folder, 'tsconfig.json'),
+      JSON.stringify({ compilerOptions: options, include: ['typescript'] }),
+    )
+    const compiled = await started(process.execPath, [path.join(packages, 'typescript/bin/tsc'), '-p', folder]).catch(
+      (error: { stdout: string }) => error,
+    )
+    expect(compiled.stdout).toBe('')
+  })
+
+  it('with the SDK run', async () => {
+    expect(await failures(written('typescript', (id) => `typescript/${id}.ts`))).toEqual([])
+  })
+
+  it('with the SDK and all that is optional run', async () => {
+    expect(await failures(written('typescript', (id) => `typescript/full/${id}.ts`, undefined, fullSample))).toEqual([])
+  })
+
+  it('with fetch run', async () => {
+    expect(await failures(written('fetch', (id) => `fetch/${id}.js`))).toEqual([])
+  })
+
+  it.skipIf(!has('curl', '--version'))('in cURL run', async () => {
+    // What a shell would be told by hand; the commands stay as they are shown.
+    writeFileSync(path.join(folder, '.curlrc'), 'silent\nshow-error\nfail-with-body\n')
+    const files = written('curl', (id) => `curl/${id}.sh`)
+    const script = files.map((file) => `sh ${file} >out 2>&1 || { echo "${path.basename(file)}: $(cat out)"; }`)
+    const { stdout } = await started('sh', ['-c', script.join('\n')])
+    expect(stdout).toBe('')
+  })
+
+  const python = has('python3', '--version')
+  it.skipIf(!python)('in Python are programs', async () => {
+    const files = written('python', (id) => `python/${id}.py`)
+    await expect(started('python3', ['-m', 'py_compile', ...files])).resolves.toMatchObject({ stderr: '' })
+  })
+
+  it.skipIf(!python || !has('python3', '-c', 'import requests'))('in Python run', async () => {
+    const files = written('python', (id) => `python/${id}.py`)
+    const all = `import sys, traceback
+for file in sys.argv[1:]:
+    try:
+        exec(compile(open(file).read(), file, 'exec'), {})
+    except Exception:
+        print(file, traceback.format_exc())
+`
+    const { stdout } = await started('python3', ['-c', all, ...files])
+    expect(stdout).toBe('')
+  })
+
+  const java = has('javac', '-version')
+  it.skipIf(!java)('in Java compile and run', async () => {
+    const files = written(
+      'java',
+      (id) => `java/${id.toLowerCase()}/Call.java`,
+      (text, id) => `package ${id.toLowerCase()};\n${text}`,
+    )
+    const all = `public class All {
+  public static void main(String[] names) throws Exception {
+    java.io.PrintStream out = System.out;
+    for (String name : names) {
+      java.io.ByteArrayOutputStream said = new java.io.ByteArrayOutputStream();
+      System.setOut(new java.io.PrintStream(said));
+      Class.forName(name + ".Call").getMethod("main", String[].class).invoke(null, (Object) new String[0]);
+      if (!said.toString().startsWith("2")) out.println(name + ": " + said);
+    }
+    System.exit(0);
+  }
+}
+`
+    writeFileSync(path.join(folder, 'java/All.java'), all)
+    await started('javac', ['-d', path.join(folder, 'java'), path.join(folder, 'java/All.java'), ...files])
+    const names = operations.map(({ id }) => id.toLowerCase())
+    const { stdout } = await started('java', ['-cp', path.join(folder, 'java'), 'All', ...names])
+    expect(stdout).toBe('')
+  })
+
+  it.skipIf(!has('php', '--version'))('in PHP are programs', async () => {
+    for (const file of written('php', (id) => `php/${id}.php`))
+      await expect(started('php', ['-l', file])).resolves.toMatchObject({ stderr: '' })
+  })
+
+  it.skipIf(!has('dotnet', '--version'))('in C# compile', async () => {
+    const project =
+      '<Project Sdk="Microsoft.NET.Sdk"><PropertyGroup><OutputType>Exe</OutputType><TargetFramework>net8.0</TargetFramework><ImplicitUsings>enable</ImplicitUsings></PropertyGroup></Project>'
+    for (const file of written('csharp', (id) => `csharp/${id}/Program.cs`)) {
+      writeFileSync(path.join(path.dirname(file), 'Call.csproj'), project)
+      await expect(started('dotnet', ['build', path.dirname(file)])).resolves.toMatchObject({ stderr: '' })
+    }
+  })
+
+  it.skipIf(!has('curl', '--version'))('of the mocking page get what they ask for', async () => {
+    // Refusals are answers here.
+    rmSync(path.join(folder, '.curlrc'), { force: true })
+    const page = readFileSync(path.join(inject('dist'), 'mocking.md'), 'utf8')
+    const commands = [...page.matchAll(/^curl (?:[^\\\n]|\\\n)*/gm)].map(([command]) => command)
+    expect(commands.length).toBeGreaterThanOrEqual(4)
+    for (const command of commands) {
+      const [, status = '200'] = /code=(\d+)/.exec(command) ?? []
+      const { stdout } = await started('sh', [
+        '-c',
+        `${command.replaceAll(':4010/', `:${port}/`)} --silent --write-out '\n%{http_code}'`,
+      ])
+      const lines = stdout.trim().split('\n')
+      expect(lines.at(-1)).toBe(status)
+      const [, name] = /example=(\w+)/.exec(command) ?? []
+      if (name === undefined) continue
+      const asked = operations.find(({ method, path: template }) => {
+        const pattern = new RegExp(`/v1${template.replace(/\{\w+\}/g, '[^/]+')}$`)
+        return command.includes(`-X ${method}`) && pattern.test(command)
+      })
+      const answer = asked?.responses.find((one) => String(one.status) === status)
+      const named = answer && 'examples' in answer ? answer.examples?.find((one) => one.name === name) : undefined
+      expect(JSON.parse(lines.slice(0, -1).join(''))).toEqual(named?.value)
+    }
+  })
+
+  // What a reader types into the console must reach the server as it was typed, whatever a language makes of its marks.
+  const typed = 'it\'s "quoted" \\ back\\n $HOME ${x} `tick` """ \'\'\' %s {x} \r\n\ttab # // æøå 😀 \u2028 <b> &amp;'
+  const call = {
+    path: {},
+    query: [['q', typed]] as const,
+    headers: { 'Idempotency-Key': `key '1' "2" $HOME \\` },
+    clientId: '1024',
+    body: JSON.stringify({ company: typed, 'odd name': { nested: [typed, 1.5, true, null] } }, null, 2),
+  }
+  const commands = {
+    typescript: ['sample.ts', process.execPath, 'sample.ts'],
+    fetch: ['sample.js', process.execPath, 'sample.js'],
+    curl: ['sample.sh', 'sh', 'sample.sh'],
+    python: ['sample.py', 'python3', 'sample.py'],
+    java: ['Call.java', 'java', 'Call.java'],
+  } as const
+  const missing = {
+    typescript: false,
+    fetch: false,
+    curl: !has('curl', '--version'),
+    python: !has('python3', '-c', 'import requests'),
+    java: !java,
+  }
+
+  for (const language of ['typescript', 'fetch', 'curl', 'python', 'java'] as const)
+    it.skipIf(missing[language])(`in ${language} keep what is typed`, async () => {
+      const scripted = await serveScripted(inject('dist'))
+      try {
+        const [file, command, ...args] = commands[language]
+        // The SDK takes only the parameters that an operation has.
+        const query = language === 'typescript' ? [] : call.query
+        const sent = { ...call, query, address: scripted.address }
+        writeFileSync(path.join(folder, file), sampleOf(language, operation('createShipment'), sent))
+        await started(command, args)
+        const [got] = scripted.got
+        if (!got) throw new Error('Nothing was sent')
+        expect(JSON.parse(got.body)).toEqual(JSON.parse(call.body))
+        expect(got.headers).toMatchObject({
+          authorization: 'Bearer any',
+          clientid: '1024',
+          'content-type': expect.stringContaining('application/json'),
+          'idempotency-key': call.headers['Idempotency-Key'],
+        })
+        if (language !== 'typescript') expect(new URL(got.url, scripted.address).searchParams.get('q')).toBe(typed)
+      } finally {
+        scripted.close()
+      }
+    })
+})

@@ -1,0 +1,215 @@
+import { execFile, spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { cpSync, existsSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { createInterface } from 'node:readline'
+import { promisify } from 'node:util'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { openBrowser } from './browser.ts'
+import { answered, card, field, send, text } from './console-page.ts'
+
+/** The built site as `make start` serves it, on the real server with the demo's data. */
+
+const root = path.join(import.meta.dirname, '../..')
+const login = { username: 'freja@nordlys.example', password: 'lamps-from-the-north' }
+
+let folder: string
+let server: ChildProcess
+let address: string
+let browser: Browser
+
+beforeAll(async () => {
+  folder = mkdtempSync(path.join(tmpdir(), 'waybill-docs-server-'))
+  server = spawn(process.execPath, [path.join(root, 'server/main.ts'), '--demo'], {
+    env: {
+      PATH: process.env['PATH'],
+      HOME: process.env['HOME'],
+      NODE_ENV: 'development',
+      PORT: '0',
+      WAYBILL_DATA_FOLDER: path.join(folder, 'data'),
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  address = await addressOf(server)
+  browser = await openBrowser()
+}, 90_000)
+
+afterEach(() => Promise.all(browser.contexts().map((context) => context.close())))
+
+afterAll(async () => {
+  await browser?.close()
+  if (server?.kill('SIGTERM')) await once(server, 'exit')
+  rmSync(folder, { recursive: true, force: true })
+}, 30_000)
+
+async function addressOf({ stdout }: ChildProcess): Promise<string> {
+  if (!stdout) throw new Error('The server has no output')
+  for await (const line of createInterface(stdout)) {
+    const found = /"address":"([^"]+)"/.exec(line)?.[1]
+    if (found === undefined) continue
+    stdout.resume()
+    return found
+  }
+  throw new Error('The server ended before it listened')
+}
+
+/** The console on an operation, with what the page says of errors. */
+async function consoleOf(id: string): Promise<Page & { said: string[] }> {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, acceptDownloads: true })
+  const page = await context.newPage()
+  const said: string[] = []
+  page.on('console', (message) => said.push(message.text()))
+  page.on('pageerror', (error) => said.push(error.message))
+  await page.goto(`${address}/api-reference`)
+  await page.waitForSelector('html[data-ready]')
+  await page.locator(card(id)).click()
+  await page.waitForSelector(`.console-panel h2:text-is("${id}")`)
+  return Object.assign(page, { said })
+}
+
+async function logIn(page: Page): Promise<void> {
+  await page.click('.console-panel .field button:has-text("Log in")')
+  await page.fill('#console-username', login.username)
+  await page.fill('#console-password', login.password)
+  await page.keyboard.press('Enter')
+  await page.waitForSelector('.log-in-box', { state: 'detached' })
+}
+
+describe('the site on the server', () => {
+  const page = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
+
+  it('answers a browser that asks for nothing it has with a page, and everyone else with JSON', async () => {
+    const lost = await fetch(`${address}/nowhere`, { headers: page })
+    expect(lost.status).toBe(404)
+    expect(lost.headers.get('content-type')).toContain('text/html')
+    expect(await lost.text()).toContain('<h1>Page not found</h1>')
+    const programs = [
+      await fetch(`${address}/nowhere`),
+      await fetch(`${address}/v1/nowhere`, { headers: page }),
+      await fetch(`${address}/nowhere`, { method: 'POST', headers: page }),
+    ]
+    for (const answer of programs) {
+      expect(answer.status).toBe(404)
+      expect(await answer.json()).toMatchObject({ status: 404, error: 'NOT_FOUND' })
+    }
+  })
+
+  it('leads from / to the reference', async () => {
+    const answer = await fetch(`${address}/`, { redirect: 'manual' })
+    expect([answer.status, answer.headers.get('location')]).toEqual([302, '/api-reference'])
+  })
+
+  it.each(['/api-reference', '/overview', '/nowhere'])(
+    'allows %s neither inline scripts nor inline styles',
+    async (at) => {
+      const answer = await fetch(address + at, { headers: page })
+      const policy = answer.headers.get('content-security-policy') ?? ''
+      expect(policy).toContain("default-src 'self'")
+      expect(policy).not.toMatch(/unsafe|style-src|script-src/)
+      const html = await answer.text()
+      expect(html).not.toMatch(/<style|<script>|\sstyle="|\son\w+="/)
+    },
+  )
+
+  it('keeps what has its content in its name, and asks again for the rest', async () => {
+    const html = await (await fetch(`${address}/api-reference`)).text()
+    const script = /src="(\/assets\/[^"]+)"/.exec(html)?.[1] ?? ''
+    const kept = async (at: string) => (await fetch(address + at)).headers.get('cache-control')
+    expect(await kept(script)).toContain('immutable')
+    expect(await kept('/api-reference')).toBe('no-cache')
+  })
+})
+
+describe('the console on the server', { timeout: 60_000 }, () => {
+  it('logs in, creates a shipment, sends its id on, registers it and shows its label', async () => {
+    const page = await consoleOf('createShipment')
+    await logIn(page)
+    await answered(page)
+    expect(await text(page, '.outcome .status')).toBe('201')
+    await page.waitForSelector('.agreement.fits:text("The answer fits the contract.")')
+    const created: { id: string } = JSON.parse(await page.inputValue('#console-response'))
+
+    await page.click('.next button:text-is("registerShipment")')
+    await page.waitForSelector('.console-panel h2:text-is("registerShipment")')
+    expect(await page.inputValue(field('path', 'shipmentId'))).toBe(created.id)
+    await answered(page)
+    expect(await text(page, '.outcome .status')).toBe('200')
+    await page.waitForSelector('.agreement.fits')
+
+    await page.click('.next button:text-is("createShipmentLabel")')
+    await page.waitForSelector('.console-panel h2:text-is("createShipmentLabel")')
+    await page.fill('#console-body', '{"type":"PDF"}')
+    await answered(page)
+    await page.waitForSelector('.label-pages svg text')
+    const printed = (await page.locator('.label-pages text').allTextContents()).join('\n')
+    expect(printed).toContain('Göteborg')
+    expect(printed).toContain('SANDBOX')
+    expect(page.said).toEqual([])
+  })
+
+  it('explains what is missing, with every fault of the server', async () => {
+    const page = await consoleOf('createAddress')
+    await answered(page)
+    expect(await text(page, '.outcome .status')).toBe('401')
+    expect(await text(page, '.why')).toContain('Log in above')
+    await logIn(page)
+    await page.fill('#console-body', '{"colour":1,"postCode":"12345678901"}')
+    await page.click(send)
+    await page.waitForSelector('.outcome .status:text("400")')
+    const faults = await page.locator('.details li').allTextContents()
+    expect(faults.join('\n')).toContain('colour')
+    expect(faults.join('\n')).toContain('postCode')
+    await page.waitForSelector('.agreement.fits')
+  })
+
+  it('shows a list as rows to fold, and an export as a table', async () => {
+    const page = await consoleOf('listShipments')
+    await logIn(page)
+    await answered(page)
+    await page.waitForSelector('.agreement.fits')
+    await page.click('role=tab[name="Folded"]')
+    expect(await page.locator('.json-key:text-is("hits")').count()).toBe(1)
+    await page.locator(card('exportShipmentsCsv')).click()
+    await page.waitForSelector('.console-panel h2:text-is("exportShipmentsCsv")')
+    await answered(page)
+    expect(await page.locator('.console-panel thead th').allTextContents()).toContain('shipmentState')
+  })
+})
+
+describe('the programs of the overview', { timeout: 60_000 }, () => {
+  const steps = path.join(root, 'docs-ui/overview/steps')
+  const programs = readdirSync(steps).filter((name) => /^\d/.test(name))
+  const run = promisify(execFile)
+
+  it.each(programs)('%s runs', async (program) => {
+    // As a reader has them: a folder with the programs and the package.
+    const own = mkdtempSync(path.join(folder, 'steps-'))
+    cpSync(steps, own, { recursive: true })
+    symlinkSync(path.join(root, 'node_modules'), path.join(own, 'node_modules'))
+    const { stdout, stderr } = await run(process.execPath, [program], {
+      cwd: own,
+      env: {
+        ...process.env,
+        WAYBILL_URL: `${address}/v1`,
+        WAYBILL_USERNAME: login.username,
+        WAYBILL_PASSWORD: login.password,
+      },
+    })
+    expect(stderr).toBe('')
+    expect(stdout).toMatch(says[program] ?? /./)
+    if (program.startsWith('5')) expect(readdirSync(own).some((name) => name.endsWith('.pdf'))).toBe(true)
+    expect(existsSync(path.join(own, 'client.ts'))).toBe(true)
+  })
+})
+
+/** What each program tells its reader at the end. */
+const says: Readonly<Record<string, RegExp>> = {
+  '1-product-data.ts': /^AURORA-BRASS ships in box [0-9a-f-]{36}/,
+  '2-shipping-policies.ts': /LAST_INCH_HOME/,
+  '3-rates.ts': /price[\s\S]*LAST_INCH_HOME/,
+  '4-orders.ts': /^WEB-\d+ is DRAFT as [0-9a-f-]{36}/,
+  '5-shipments.ts': /goes as \d+, its label is \S+\.pdf/,
+  '6-tracking.ts': /DRAFT/,
+}

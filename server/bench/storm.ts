@@ -1,0 +1,52 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { clientId } from './seed.ts'
+import { times } from './table.ts'
+
+const logIns = 100
+/** Calls of others in a second, evenly spread, whether or not the last one is answered. */
+const perSecond = 100
+const seconds = 4
+
+/** How long other calls take while many people log in at once, beside how long they take otherwise. */
+export async function measureStorm(port: number, token: string, shipmentId: string): Promise<string[]> {
+  const headers = { authorization: `Bearer ${token}`, clientid: String(clientId) }
+  const ask = async () => {
+    const start = performance.now()
+    const response = await fetch(`http://127.0.0.1:${port}/v1/shipments/${shipmentId}`, { headers })
+    await response.arrayBuffer()
+    if (!response.ok) throw new Error(`A call was answered with ${response.status}`)
+    return performance.now() - start
+  }
+  const askAll = async () => {
+    const calls: Promise<number>[] = []
+    const begin = performance.now()
+    for (let index = 0; index < perSecond * seconds; index++) {
+      await sleep(Math.max(0, begin + (index * 1_000) / perSecond - performance.now()))
+      calls.push(ask())
+    }
+    const taken = (await Promise.all(calls)).sort((one, other) => one - other)
+    return taken[Math.floor(taken.length * 0.99)] ?? 0
+  }
+  // Each under a name of its own, so that none is refused before its password is compared.
+  const logIn = async (_: unknown, index: number) => {
+    const response = await fetch(`http://127.0.0.1:${port}/v1/auth/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ username: `stranger-${index}`, password: 'not the password of anybody' }),
+    })
+    await response.arrayBuffer()
+  }
+  await askAll() // so that both find everything warm
+  const calm = await askAll()
+  const storm = Promise.all(Array.from({ length: logIns }, logIn))
+  const during = await askAll()
+  await storm
+  return [
+    `99th percentile during ${logIns} log-ins`,
+    `${during.toFixed(1)} ms`,
+    `${calm.toFixed(1)} ms`,
+    times(during / calm),
+    'under 2 x',
+    during < 2 * calm ? 'reached' : 'MISSED',
+  ]
+}

@@ -1,0 +1,49 @@
+/** The patterns of the contract in words, for whoever broke one. A test holds that none is missing. */
+export const patternNames: Readonly<Record<string, string>> = {
+  '^[^\\u0000]*$': 'must not hold the character NUL',
+  '^[^\\u0000]+$': 'must not be empty nor hold the character NUL',
+  '^[^\\s\\u0000/.][^\\s\\u0000/]*$': 'must hold neither white space nor a slash, and not begin with a dot',
+  '^[\\x21-\\x7e]+$': 'must hold nothing but visible ASCII characters, without spaces',
+
+  '^[A-Z]{2}$': 'must be two capital letters',
+  '^[A-Z]{3}$': 'must be three capital letters',
+  '^[A-Z]{1,2}$': 'must be one or two capital letters',
+  '^[A-Z]{1,3}$': 'must be one to three capital letters',
+  '^[A-Z]{3,5}$': 'must be three to five capital letters',
+  '^[A-Z0-9]{2,3}$': 'must be two or three capital letters or digits',
+  '^[A-Z][A-Z0-9_]*$': 'must hold nothing but capital letters, digits and _, and begin with a letter',
+
+  '^[A-Za-z0-9_-]+$': 'must hold nothing but letters (A-Z, a-z), digits, _ and -',
+  '^[A-Za-z0-9._-]+$': 'must hold nothing but letters (A-Z, a-z), digits, dots, _ and -',
+  '^[A-Za-z0-9 ./_-]+$': 'must hold nothing but letters (A-Z, a-z), digits, spaces, dots, /, _ and -',
+  '^[A-Za-z0-9][A-Za-z0-9_-]*$':
+    'must hold nothing but letters (A-Z, a-z), digits, _ and -, and begin with a letter or digit',
+  '^[A-Za-z0-9][A-Za-z0-9_.-]*$':
+    'must hold nothing but letters (A-Z, a-z), digits, dots, _ and -, and begin with a letter or digit',
+  '^[A-Za-z0-9][A-Za-z0-9._:-]*$':
+    'must hold nothing but letters (A-Z, a-z), digits, dots, colons, _ and -, and begin with a letter or digit',
+  '^[A-Za-z0-9][A-Za-z0-9 ._/-]*$':
+    'must hold nothing but letters (A-Z, a-z), digits, spaces, dots, /, _ and -, and begin with a letter or digit',
+  '^[A-Za-z][A-Za-z0-9_.-]*$':
+    'must hold nothing but letters (A-Z, a-z), digits, dots, _ and -, and begin with a letter',
+
+  '^\\d{4}-\\d{2}-\\d{2}(T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,6})?)?(Z|[+-]\\d{2}:?\\d{2})?)?$':
+    'must be a date as yyyy-MM-dd or a time as yyyy-MM-ddTHH:mm, if need be with seconds and an offset such as +01:00 (%2B01:00 in a URL)',
+  '^([01]\\d|2[0-3]):[0-5]\\d$': 'must be a time as HH:MM on a 24-hour clock',
+  '^[A-Za-z0-9_+/-]+$': 'must be the name of a time zone, such as Europe/Copenhagen',
+  '^[a-z]{2,3}(-[A-Z][a-z]{3})?(-([A-Z]{2}|[0-9]{3}))?$': 'must be a language, if need be with a region, such as da-DK',
+
+  '^[A-Za-z0-9][A-Za-z0-9 -]*$':
+    'must be a postal code: letters (A-Z, a-z), digits, spaces and -, beginning with a letter or digit',
+  '^\\+?[1-9][0-9]{0,3}$': 'must be the dial code of a country, such as +45',
+  '^[+(]?[0-9][0-9 ()./-]*$': 'must be a telephone number: digits, and between them spaces, brackets, dots, / and -',
+  '^[A-Za-z0-9][A-Za-z0-9 .+*-]*$': 'must be a VAT number, such as DK29384756',
+  '^[A-Z]{2}[A-Z0-9]+$': 'must be an EORI number: two capital letters of the country, then capital letters and digits',
+  '^IM[0-9]{10}$': 'must be an IOSS number: IM and ten digits',
+  '^[A-Z]{2}[0-9]{2}[A-Z0-9]{11,30}$':
+    'must be an IBAN without spaces: two capital letters of the country, two digits, then 11 to 30 capital letters and digits',
+  '^[A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?$': 'must be a BIC of 8 or 11 capital letters and digits, such as DABADKKK',
+  '^[0-9][0-9. ]*$': 'must be a commodity code: digits, and between them dots or spaces',
+  '^0{0,50}[1-9][0-9]{0,9}$': 'must be the number of a client, such as 1024',
+  '^[A-Za-z0-9_-]+\\.[A-Za-z0-9_-]+\\.[A-Za-z0-9_-]+$': 'must be a signed token of three parts with dots between them',
+}

@@ -1,0 +1,105 @@
+import bwip from 'bwip-js/node'
+
+/** A two-dimensional code beside the bars, for carriers whose machines read one. */
+export type MatrixCode =
+  | { readonly symbology: 'datamatrix'; readonly text: string }
+  | ({ readonly symbology: 'maxicode' } & MaxiCode)
+
+/** What a MaxiCode of modes 2 and 3 says: where the parcel goes in an order that machines sort by, and a message. */
+export interface MaxiCode {
+  /** Nine digits, or else six letters and digits. */
+  readonly postCode: string
+  /** Of three digits, after ISO 3166-1. */
+  readonly country: string
+  /** Of three digits. */
+  readonly service: string
+  /** What follows, of which the first part is between `[)>` and the version, with the separators of ISO/IEC 15434. */
+  readonly message: readonly string[]
+}
+
+/** Characters that always fit into the message if they are capitals, digits and the commonest signs. */
+export const longestMaxiCodeMessage = 70
+
+/** How a code is drawn, from the top left corner. Everything is in millimetres. */
+export type Matrix =
+  | { readonly kind: 'squares'; readonly module: number; readonly rows: readonly (readonly boolean[])[] }
+  | { readonly kind: 'hexagons'; readonly dark: readonly number[] }
+
+/** A whole number of dots at 8, 12 and 24 dots per millimetre. */
+const square = 1
+
+/** ISO/IEC 16023: hexagons stand so far apart, in rows that are indented in turn. The size is the same on every label. */
+export const hexagon = { width: 0.88, rowHeight: (0.88 * Math.sqrt(3)) / 2, radius: 0.88 / Math.sqrt(3) }
+const columns = 30
+const rowsOfHexagons = 33
+
+/** The middle of the bull's eye, and the edges of its rings from the inside, as multiples of the width of a hexagon. */
+export const bullsEye = {
+  x: 14.5 * hexagon.width,
+  y: 16 * hexagon.rowHeight + hexagon.radius,
+  edges: [0.5774, 1.3359, 2.1058, 2.8644, 3.6229, 4.3814].map((edge) => edge * hexagon.width),
+}
+
+/** Width and height of a code on paper, without its quiet zone. */
+export function sizeOf(matrix: Matrix): { width: number; height: number } {
+  if (matrix.kind === 'hexagons')
+    return {
+      width: columns * hexagon.width,
+      height: (rowsOfHexagons - 1) * hexagon.rowHeight + 2 * hexagon.radius,
+    }
+  return { width: (matrix.rows[0]?.length ?? 0) * matrix.module, height: matrix.rows.length * matrix.module }
+}
+
+/** Throws where the code cannot say what it is given. */
+export function matrixOf(code: MatrixCode): Matrix {
+  if (code.symbology === 'datamatrix') {
+    const { pixs, pixx } = drawn({ bcid: 'datamatrix', text: code.text })
+    const rows = Array.from({ length: pixs.length / pixx }, (_, row) =>
+      Array.from({ length: pixx }, (_, column) => pixs[row * pixx + column] === 1),
+    )
+    return { kind: 'squares', module: square, rows }
+  }
+  const { pixs } = drawn({ bcid: 'maxicode', mode: modeOf(code), parse: true, text: textOf(code) })
+  return { kind: 'hexagons', dark: pixs }
+}
+
+/** The middle of each hexagon, by its number in `dark`. */
+export const hexagons: readonly { readonly x: number; readonly y: number }[] = Array.from(
+  { length: columns * rowsOfHexagons },
+  (_, place) => {
+    const row = Math.floor(place / columns)
+    return {
+      x: ((place % columns) + (row % 2 === 0 ? 0.5 : 1)) * hexagon.width,
+      y: row * hexagon.rowHeight + hexagon.radius,
+    }
+  },
+)
+
+export const modeOf = ({ postCode }: MaxiCode): 2 | 3 => (/^\d{9}$/.test(postCode) ? 2 : 3)
+
+const separator = { group: '\u001d', record: '\u001e', end: '\u0004' }
+
+/** What stands behind the postal code, country and service, as printers that make the code themselves want it. */
+export function maxiCodeMessage({ message }: MaxiCode): { header: string; rest: string } {
+  return {
+    header: `[)>${separator.record}01${separator.group}96`,
+    rest: `${message.join(separator.group)}${separator.record}${separator.end}`,
+  }
+}
+
+function textOf(code: MaxiCode): string {
+  const { header, rest } = maxiCodeMessage(code)
+  const { postCode, country, service } = code
+  const text = `${header}${[postCode, country, service].join(separator.group)}${separator.group}${rest}`
+  return text.replace(/[\u0000-\u001f^]/g, (character) => `^${String(character.charCodeAt(0)).padStart(3, '0')}`)
+}
+
+function drawn(options: { bcid: string; text: string; mode?: number; parse?: boolean }): {
+  pixs: number[]
+  pixx: number
+} {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- its types leave out what MaxiCode lacks, and options
+  const [code] = bwip.raw(options as never) as unknown as Array<{ pixs: number[]; pixx?: number }>
+  if (!code) throw new Error(`No code came back for ${options.bcid} ${options.text}`)
+  return { pixs: code.pixs, pixx: code.pixx ?? 0 }
+}

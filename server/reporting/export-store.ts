@@ -1,0 +1,246 @@
+import { sql } from 'kysely'
+import type { components } from '../../openapi/generated/types.ts'
+import { transaction, type Db } from '../store/database.ts'
+import { conditionsOf } from './filter.ts'
+
+type Schemas = components['schemas']
+export type ShipmentExport = Schemas['ShipmentExportJob']
+
+const columns = [
+  'id',
+  sql<boolean>`"finishedAt" is null`.as('pending'),
+  sql<number | undefined>`case when "finishedAt" is not null then hits end`.as('totalHits'),
+  'createdAt',
+  'finishedAt',
+] as const
+
+/** Section 9: the list holds the 50 most recent ones. */
+const mostListed = 50
+export const keptDays = 7
+
+export function listExports(db: Db, clientId: number): Promise<ShipmentExport[]> {
+  return db
+    .selectFrom('shipment_export')
+    .select(columns)
+    .where('clientId', '=', clientId)
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(mostListed)
+    .execute()
+}
+
+export interface NewExport extends Pick<Schemas['ShipmentExportRequest'], 'shipmentStates' | 'carrier' | 'productId'> {
+  readonly ofClientId: number
+  readonly createdAfter?: Date
+  /** Later ones are not exported, so that it is settled which shipments are. */
+  readonly createdBefore: Date
+}
+
+export function insertExport(
+  db: Db,
+  clientId: number,
+  wanted: NewExport,
+  { now, username }: { readonly now: Date; readonly username: string },
+): Promise<ShipmentExport> {
+  return db
+    .insertInto('shipment_export')
+    .values({ ...wanted, clientId, createdAt: now, createdBy: username })
+    .returning(columns)
+    .executeTakeFirstOrThrow()
+}
+
+export function findExport(
+  db: Db,
+  clientId: number,
+  id: string,
+): Promise<{ pending: boolean; parts: number } | undefined> {
+  return db
+    .selectFrom('shipment_export')
+    .select([sql<boolean>`"finishedAt" is null`.as('pending'), 'parts'])
+    .where('clientId', '=', clientId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+}
+
+export async function deleteExport(db: Db, clientId: number, id: string): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('shipment_export')
+    .where('clientId', '=', clientId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}
+
+/** The file, read part by part as fast as it is taken. */
+export async function* partsOf(db: Db, clientId: number, exportId: string, count: number): AsyncGenerator<string> {
+  for (let number = 0; number < count; number++) {
+    const { content } = await db
+      .selectFrom('shipment_export_part')
+      .select('content')
+      .where('clientId', '=', clientId)
+      .where('exportId', '=', exportId)
+      .where('number', '=', number)
+      .executeTakeFirstOrThrow()
+    yield content
+  }
+}
+
+export interface Claimed {
+  readonly clientId: number
+  readonly id: string
+}
+
+/** The oldest export that nobody is writing, or no longer. Nobody else gets it before the lease ends. */
+export async function claimExport(db: Db, leaseSeconds: number): Promise<Claimed | undefined> {
+  return db
+    .with('next', (query) =>
+      query
+        .selectFrom('shipment_export')
+        .select(['clientId', 'id'])
+        .where('finishedAt', 'is', null)
+        .where(sql<boolean>`("leasedUntil" is null or "leasedUntil" < clock_timestamp())`)
+        // One that failed comes after those that nobody has tried.
+        .orderBy('leasedUntil', (by) => by.asc().nullsFirst())
+        .orderBy('createdAt')
+        .limit(1)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .updateTable('shipment_export')
+    .from('next')
+    .set({ leasedUntil: sql<string>`clock_timestamp() + make_interval(secs => ${leaseSeconds})` })
+    .whereRef('shipment_export.clientId', '=', 'next.clientId')
+    .whereRef('shipment_export.id', '=', 'next.id')
+    .returning(['shipment_export.clientId', 'shipment_export.id'])
+    .executeTakeFirst()
+}
+
+const header = [
+  'id',
+  'clientId',
+  'createdAt',
+  'shipmentType',
+  'shipmentState',
+  'carrier',
+  'productId',
+  'carrierReference',
+  'customerReference',
+  'relabellingCustomerReference',
+  'orderNumber',
+  'senderCountry',
+  'recipientCountry',
+  'recipientPostCode',
+  'recipientCity',
+  'parcelCount',
+  'weight',
+  'firstTrackingEventDate',
+  'firstDeliveryEventDate',
+  'lastEventDate',
+  'lastEventCode',
+  'deliveryTimeInDays',
+]
+
+const time = (column: string) => sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+
+/** As the header has them. */
+const cells = sql`array[
+  shipment.id::text, shipment."clientId"::text, ${time('shipment.createdAt')}, "shipmentType", "reportedState", carrier,
+  csv_cell("productId"), csv_cell("carrierReference"), csv_cell("customerReference"),
+  csv_cell("relabellingCustomerReference"), csv_cell("orderNumber"), "senderCountry", "recipientCountry",
+  csv_cell(content #>> '{recipient,postCode}'), csv_cell(content #>> '{recipient,city}'),
+  json_array_length(content -> 'parcels')::text,
+  (select sum(weight)::text from json_to_recordset(content -> 'parcels') as parcel(weight numeric)),
+  ${time('firstTrackingEventDate')}, ${time('firstDeliveryEventDate')}, ${time('lastEventDate')},
+  csv_cell("lastEventCode"), "deliveryTimeInDays"::text]`
+
+interface Written {
+  readonly count: number
+  readonly lastCreatedAt?: string
+  readonly lastId?: string
+}
+
+/**
+ * Writes the next part of an export and remembers where it ends, or neither. PostgreSQL makes the lines and keeps them,
+ * so that nothing of them is ever here. Tells whether there is more to write.
+ */
+export function writePart(
+  db: Db,
+  { clientId, id }: Claimed,
+  { rows, leaseSeconds }: { readonly rows: number; readonly leaseSeconds: number },
+): Promise<boolean> {
+  return transaction(db, async (trx) => {
+    const wanted = await trx
+      .selectFrom('shipment_export')
+      .selectAll()
+      .where('clientId', '=', clientId)
+      .where('id', '=', id)
+      .where('finishedAt', 'is', null)
+      .forUpdate()
+      .executeTakeFirst()
+    if (!wanted) return false
+    const { parts, lastCreatedAt, lastId } = wanted
+    const filter = {
+      states: wanted.shipmentStates?.length ? wanted.shipmentStates : undefined,
+      carriers: wanted.carrier && [wanted.carrier],
+      products: wanted.productId === undefined ? undefined : [wanted.productId],
+      created: {
+        after: wanted.createdAfter === undefined ? undefined : new Date(wanted.createdAfter),
+        before: new Date(wanted.createdBefore),
+      },
+    }
+    const { all } = conditionsOf(filter, [wanted.ofClientId])
+    const { rows: written } = await sql<Written>`
+      with page as materialized (
+        select shipment."createdAt", id, csv_line(${cells}) as line
+        from shipment
+        join shipment_report
+          on shipment_report."clientId" = shipment."clientId" and shipment_report."shipmentId" = shipment.id
+        where shipment."clientId" = ${wanted.ofClientId} and ${all}
+          ${lastId === undefined ? sql`` : sql`and (shipment."createdAt", id) > (${lastCreatedAt}::timestamptz, ${lastId}::uuid)`}
+        order by shipment."createdAt", id
+        limit ${rows}
+      ), part as (
+        insert into shipment_export_part ("clientId", "exportId", number, content)
+        select ${clientId}::int, ${id}::uuid, ${parts}::int,
+          ${parts === 0 ? `${header.join(',')}\r\n` : ''} || coalesce(string_agg(line, '' order by "createdAt", id), '')
+        from page
+      )
+      select count(*) as count, (array_agg("createdAt" order by "createdAt" desc, id desc))[1] as "lastCreatedAt",
+        (array_agg(id order by "createdAt" desc, id desc))[1] as "lastId"
+      from page`.execute(trx)
+    const { count = 0, ...last } = written[0] ?? {}
+    const isLast = count < rows
+    await trx
+      .updateTable('shipment_export')
+      .set({
+        ...last,
+        parts: parts + 1,
+        hits: wanted.hits + count,
+        ...(isLast
+          ? { finishedAt: sql<string>`clock_timestamp()`, leasedUntil: null }
+          : { leasedUntil: sql<string>`clock_timestamp() + make_interval(secs => ${leaseSeconds})` }),
+      })
+      .where('clientId', '=', clientId)
+      .where('id', '=', id)
+      .execute()
+    return !isLast
+  })
+}
+
+const batch = 100
+
+/** Removes the files that were kept for long enough. */
+export async function pruneShipmentExports(db: Db): Promise<void> {
+  for (;;) {
+    const expired = db
+      .selectFrom('shipment_export')
+      .select(['clientId', 'id'])
+      .where('createdAt', '<', sql<string>`now() - make_interval(days => ${keptDays})`)
+      .limit(batch)
+    const { numDeletedRows } = await db
+      .deleteFrom('shipment_export')
+      .where((where) => where(where.refTuple('clientId', 'id'), 'in', expired.$asTuple('clientId', 'id')))
+      .executeTakeFirst()
+    if (numDeletedRows < batch) return
+  }
+}

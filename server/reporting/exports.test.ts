@@ -1,0 +1,268 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { pino } from 'pino'
+import { describe, expect, it } from 'vitest'
+import { clients } from '../testing/app.ts'
+import { openReporting } from '../testing/reporting.ts'
+import { lamp } from '../testing/shipping.ts'
+import { purgeExpired } from '../jobs/purge.ts'
+import { writeExports } from './jobs.ts'
+
+const { call, config, connection, create, register, report, db, jobs, people, person } = await openReporting()
+const { freja, astrid, karen } = people
+
+const log = pino({ level: 'silent' })
+const begin = async (body: object = {}, by = freja) => {
+  const answer = await call('createShipmentExport', { by, body })
+  if (answer.status !== 201) throw new Error(answer.text)
+  return answer.body
+}
+const write = (settings?: { rows: number; leaseSeconds: number }, signal = new AbortController().signal) =>
+  writeExports({ db, log, signal }, settings)
+const download = (exportId: string, by = freja) => call('downloadShipmentExport', { by, path: { exportId } })
+const remove = (exportId: string, by = freja) => call('deleteShipmentExport', { by, path: { exportId } })
+const list = async (by = freja) => (await call('listShipmentExports', { by })).body
+
+const partsOf = async (exportId: string) => {
+  const { count } = await db
+    .selectFrom('shipment_export_part')
+    .select((parts) => parts.fn.countAll<number>().as('count'))
+    .where('exportId', '=', exportId)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+const lines = (text: string) => text.split('\r\n').slice(1, -1)
+const idsIn = (text: string) => lines(text).map((line) => line.split(',')[0])
+const refused = async (body: object) => {
+  const { status, error } = await call('createShipmentExport', { by: freja, body })
+  return [status, error.errors?.[0]?.code ?? error.error]
+}
+
+const isPending = async (id: string) => (await list()).some((one) => one.id === id && one.pending)
+
+function worker() {
+  const { PATH = '', HOME = '' } = process.env
+  return spawn(process.execPath, [new URL('../testing/export-process.ts', import.meta.url).pathname], {
+    env: {
+      PATH,
+      HOME,
+      NODE_ENV: 'test',
+      NODE_COMPILE_CACHE: new URL('../../node_modules/.cache/compiled', import.meta.url).pathname,
+      DATABASE_URL: `postgres:///${connection.database}?host=${connection.host}&user=${connection.user}`,
+      WAYBILL_TOKEN_SECRET: config.tokenSecret,
+      WAYBILL_ENCRYPTION_SECRET: config.encryptionSecret,
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+}
+
+/** Begins an export, writes it and returns its file. */
+async function exported(body: object, by = freja): Promise<string> {
+  const { id } = await begin(body, by)
+  await write()
+  return (await download(id, by)).text
+}
+
+/** Shipments of a client that nothing else has. */
+const fill = (clientId: number, count: number) =>
+  sql`
+    insert into shipment ("clientId", "createdAt", "createdBy", "shipmentState", "baseState", "shipmentType", content)
+    select ${clientId}::int, timestamptz '2026-01-01' + n / 3 * interval '1 minute', 'freja', 'DRAFT', 'DRAFT', 'LAST_INCH',
+      jsonb_set(${JSON.stringify({ ...lamp(), recipientPays: false })}::jsonb, '{customerReference}', to_jsonb('Ø "' || n || '"'))
+    from generate_series(1, ${count}::int) as n`.execute(db)
+
+describe('createShipmentExport', () => {
+  it('writes a file in the background that then is downloaded', async () => {
+    const shipment = await register({ customerReference: '=1+1', orderNumber: 'a "b", c' })
+    const at = ['2026-11-03T22:30:00.000Z', '2026-11-05T01:00:00.000Z'] as const
+    await report(shipment.id, { carrierCode: 'LI-100', createdAt: at[0] })
+    await report(shipment.id, { carrierCode: 'LI-300', createdAt: at[1] })
+    await create()
+
+    const answer = await call('createShipmentExport', { by: freja, body: { shipmentStates: ['DELIVERY_ATTEMPTED'] } })
+    const { id } = answer.body
+    expect(answer.headers.location).toBe(`/v1/reporting/shipments/export/${id}/csv`)
+    expect(answer.body).toEqual({ id, pending: true, createdAt: expect.any(String) })
+    expect(jobs.sent).toContainEqual({ queue: 'write-shipment-exports', payload: {} })
+    const early = await download(id)
+    expect([early.status, early.error.status, early.error.error]).toEqual([202, 101, 'EXPORT_NOT_COMPLETED'])
+    expect(Number(early.headers['retry-after'])).toBeGreaterThan(0)
+
+    await write()
+    expect((await list())[0]).toMatchObject({ id, pending: false, totalHits: 1, finishedAt: expect.any(String) })
+    const { text, headers } = await download(id)
+    expect(headers['content-disposition']).toBe(`attachment; filename="shipments-${id}.csv"`)
+    const [header, row, end] = text.split('\r\n')
+    expect(header).toBe(
+      'id,clientId,createdAt,shipmentType,shipmentState,carrier,productId,carrierReference,customerReference,' +
+        'relabellingCustomerReference,orderNumber,senderCountry,recipientCountry,recipientPostCode,recipientCity,' +
+        'parcelCount,weight,firstTrackingEventDate,firstDeliveryEventDate,lastEventDate,lastEventCode,deliveryTimeInDays',
+    )
+    expect(row).toBe(
+      `${shipment.id},${clients.nordlys},${shipment.createdAt},LAST_INCH,DELIVERY_ATTEMPTED,LAST_INCH,LAST_INCH_HOME,` +
+        `${shipment.carrierReference},'=1+1,,"a ""b"", c",DK,SE,412 54,Göteborg,1,4.2,${at[0]},${at[1]},${at[1]},LI-300,2`,
+    )
+    expect(end).toBe('')
+    expect((await download(id)).text).toBe(text)
+  })
+
+  it('takes what meets every condition', async () => {
+    const [early, late] = [await create({}, astrid), await create({}, astrid)]
+    const created = sql`update shipment set "createdAt" = case when id = ${early.id} then timestamptz '2026-03-01'
+      else timestamptz '2026-03-02' end where id in (${early.id}, ${late.id})`
+    await created.execute(db)
+    const ids = async (body: object) => idsIn(await exported(body, astrid))
+    expect(await ids({})).toEqual([early.id, late.id])
+    expect(await ids({ createdAfter: '2026-03-02' })).toEqual([late.id])
+    expect(await ids({ createdBefore: '2026-03-02' })).toEqual([early.id])
+    expect(await ids({ carrier: 'LAST_INCH', productId: 'LAST_INCH_HOME', shipmentStates: [] })).toHaveLength(2)
+    expect(await ids({ carrier: 'GLS_DK' })).toEqual([])
+    expect(await ids({ shipmentStates: ['DELIVERED', 'CMR_CLOSED'] })).toEqual([])
+    expect(await exported({ clientId: clients.solskin, createdBefore: '2026-03-02' }, karen)).toContain(early.id)
+  })
+
+  it('does not take what is created while it writes', async () => {
+    const by = await person('exporter', clients.nordlysSweden, ['reporting:read', 'reporting:write'])
+    await fill(clients.nordlysSweden, 3)
+    const { id } = await begin({}, by)
+    await sleep(5)
+    await sql`
+      insert into shipment ("clientId", "createdBy", "shipmentState", "baseState", "shipmentType", content)
+      select "clientId", "createdBy", "shipmentState", "baseState", "shipmentType", content from shipment
+      where "clientId" = ${clients.nordlysSweden}`.execute(db)
+    await write()
+    expect(idsIn((await download(id, by)).text)).toHaveLength(3)
+  })
+
+  it('refuses what can find nothing, and clients out of reach', async () => {
+    expect(await refused({ createdAfter: '2026-03-02', createdBefore: '2026-03-02' })).toEqual([
+      400,
+      'END_BEFORE_START',
+    ])
+    expect(await refused({ createdAfter: '2026-02-30' })).toEqual([400, 'FORMAT'])
+    expect(await refused({ carrier: 'LAST_INCH', productId: 'POSTNORD_DK_17' })).toEqual([
+      400,
+      'PRODUCT_OF_OTHER_CARRIER',
+    ])
+    expect(await refused({ clientId: clients.solskin })).toEqual([403, 'CLIENT_NOT_REACHABLE'])
+  })
+})
+
+describe('an export', () => {
+  it('belongs to the client that asked for it', async () => {
+    const { id } = await begin()
+    for (const answer of [await download(id, astrid), await remove(id, astrid)]) expect(answer.status).toBe(404)
+    expect((await list(astrid)).map((one) => one.id)).not.toContain(id)
+    expect((await remove(id)).status).toBe(204)
+    expect((await download(id)).status).toBe(404)
+    expect((await remove(id)).status).toBe(404)
+  })
+
+  it('is cancelled when it is deleted while it is written', async () => {
+    await fill(5001, 30)
+    const { id } = await begin({})
+    await db.updateTable('shipment_export').set({ ofClientId: 5001 }).where('id', '=', id).execute()
+    const writing = write({ rows: 1, leaseSeconds: 30 })
+    await expect.poll(async () => (await partsOf(id)) > 3).toBe(true)
+    await remove(id)
+    await writing
+    expect(await partsOf(id)).toBe(0)
+  })
+
+  it('is among the 50 most recent and kept for 7 days', async () => {
+    const by = await person('collector', clients.platform, ['reporting:read', 'reporting:write'])
+    const made: string[] = []
+    for (let count = 0; count < 52; count++) made.push((await begin({}, by)).id)
+    await write()
+    expect((await list(by)).map(({ id }) => id)).toEqual(made.slice(2).toReversed())
+    const age = (id: string, hours: number) =>
+      sql`update shipment_export set "createdAt" = now() - make_interval(hours => ${hours}) where id = ${id}`.execute(
+        db,
+      )
+    const [old = '', older = ''] = made
+    await age(old, 7 * 24 - 1)
+    await age(older, 7 * 24 + 1)
+    await purgeExpired(db)
+    expect((await download(old, by)).status).toBe(200)
+    expect((await download(older, by)).status).toBe(404)
+    expect(await partsOf(older)).toBe(0)
+  })
+
+  it('does not keep others from being written when it fails', async () => {
+    await fill(5003, 2)
+    const [bad, good] = [await begin(), await begin()]
+    await db.updateTable('shipment_export').set({ ofClientId: 5003 }).where('id', '=', bad.id).execute()
+    await sql`alter table shipment_export_part add constraint bad check ("exportId" <> ${sql.lit(bad.id)})`.execute(db)
+    await write({ rows: 100, leaseSeconds: 0.5 })
+    expect((await download(good.id)).status).toBe(200)
+    expect((await download(bad.id)).status).toBe(202)
+    await sql`alter table shipment_export_part drop constraint bad`.execute(db)
+    await sleep(600)
+    await write()
+    expect(lines((await download(bad.id)).text)).toHaveLength(2)
+  })
+})
+
+describe('an interrupted export', () => {
+  const clientId = 5002
+  const count = 1_000
+
+  /** An export of the same shipments, not yet written. */
+  async function another(): Promise<string> {
+    const { id } = await begin()
+    await db.updateTable('shipment_export').set({ ofClientId: clientId }).where('id', '=', id).execute()
+    return id
+  }
+
+  async function whole(): Promise<string> {
+    const id = await another()
+    await write()
+    const { text } = await download(id)
+    expect(lines(text)).toHaveLength(count)
+    return text
+  }
+
+  it('is written to its end by the next worker, byte for byte the same', async () => {
+    await fill(clientId, count)
+    const expected = await whole()
+    const id = await another()
+    let interruptions = 0
+    while (await isPending(id)) {
+      const stopping = new AbortController()
+      const writing = write({ rows: 7, leaseSeconds: 0.01 }, stopping.signal)
+      await sleep(15)
+      stopping.abort()
+      await writing
+      await sleep(15)
+      interruptions++
+    }
+    expect(interruptions).toBeGreaterThan(3)
+    expect((await download(id)).text).toBe(expected)
+  })
+
+  it('survives the death of its worker, and several workers at once', { timeout: 120_000 }, async () => {
+    const expected = await whole()
+    const id = await another()
+    let deaths = 0
+    while (await isPending(id)) {
+      const workers = [worker(), worker()]
+      await Promise.race(workers.map(({ stdout }) => once(stdout, 'data')))
+      // Longer and longer, so that it comes to an end on a busy machine too.
+      await sleep(Math.random() * 60 + deaths * 2)
+      for (const child of workers) {
+        if (child.exitCode === null) {
+          child.kill('SIGKILL')
+          deaths++
+          await once(child, 'exit')
+        }
+      }
+      await sleep(25)
+    }
+    expect(deaths).toBeGreaterThan(5)
+    expect((await download(id)).text).toBe(expected)
+    console.log(`A file was the same byte for byte after its writers had been killed ${deaths} times.`)
+  })
+})

@@ -1,0 +1,189 @@
+import { Readable } from 'node:stream'
+import { mustReachAll } from '../access/reach.ts'
+import type { ReportingHandlers } from '../generated/handlers.ts'
+import { exportNotCompleted, notFound } from '../http/error.ts'
+import type { Context } from '../http/handler.ts'
+import { readPageToken, writePageToken, type Position } from '../http/page-token.ts'
+import { pageOf } from '../http/paging.ts'
+import { QueryReader } from '../shipping/period.ts'
+import { countByPeriod } from './count-store.ts'
+import { listEventsOf, listReportedEvents } from './event-store.ts'
+import { deleteExport, findExport, insertExport, listExports, partsOf } from './export-store.ts'
+import type { ShipmentFilter } from './filter.ts'
+import { writeShipmentExports } from './jobs.ts'
+import { periodsOf } from './periods.ts'
+import { mustBeOfCarrier } from './rules.ts'
+import { findByParcelNumbers, findReported, findReportedShipment, listReported } from './shipment-store.ts'
+
+/** How long a caller should wait before asking for a file again. */
+const retrySeconds = 2
+
+export const reportingHandlers = {
+  async listReportedShipments({ query }, ctx) {
+    const reader = new QueryReader(query.timezone)
+    const filter = {
+      ...filterOf(query),
+      q: query.q,
+      references: query.references,
+      orderNumber: query.order_number,
+      created: rangeOf(reader, query, 'created'),
+      firstEvent: rangeOf(reader, query, 'first_event'),
+      lastEvent: rangeOf(reader, query, 'last_event'),
+    }
+    reader.end()
+    const clientIds = await clientIdsOf(ctx, query)
+    const { sort, order, per_page: perPage } = query
+    const { shipments, total, end } = await listReported(ctx.db, {
+      clientIds,
+      filter,
+      sort,
+      order,
+      perPage,
+      after: positionIn(ctx, query),
+    })
+    return { total, hits: [...shipments], nextPageToken: tokenOf(ctx, query, end) }
+  },
+
+  async getShipmentReport({ query: { parcelAwbs } }, { db, caller: { clientId } }) {
+    const numbers = [...new Set(parcelAwbs)]
+    const found = await findByParcelNumbers(db, clientId, numbers)
+    const ids = [...new Set(found.values())]
+    const hits = await findReported(
+      db,
+      ids.map((id) => ({ clientId, id })),
+    )
+    hits.sort((one, other) => (one.createdAt < other.createdAt ? 1 : one.createdAt > other.createdAt ? -1 : 0))
+    return { total: hits.length, hits, notFound: numbers.filter((number) => !found.has(number)) }
+  },
+
+  async getReportedShipment({ path: { shipmentId } }, { db, caller }) {
+    return (await findReportedShipment(db, caller.clientId, shipmentId)) ?? unknown('Shipment', shipmentId)
+  },
+
+  async listReportedShipmentEvents({ path: { shipmentId }, query }, { db, caller: { clientId } }) {
+    const page = await listEventsOf(db, clientId, shipmentId, { order: query.order, ...pageOf(query) })
+    if (page.total === 0 && (await findReported(db, [{ clientId, id: shipmentId }])).length === 0)
+      unknown('Shipment', shipmentId)
+    return page
+  },
+
+  async listReportedEvents({ query }, ctx) {
+    const reader = new QueryReader(query.timezone)
+    const filter = {
+      states: query.event_states,
+      carriers: query.carriers,
+      carrierCodes: query.carrier_codes,
+      sources: query.sources,
+      references: query.references,
+      created: rangeOf(reader, query, 'created'),
+      received: rangeOf(reader, query, 'received'),
+    }
+    reader.end()
+    const clientIds = await clientIdsOf(ctx, query)
+    const { order, per_page: perPage } = query
+    const after = positionIn(ctx, query)
+    const { events, total, end } = await listReportedEvents(ctx.db, { clientIds, filter, order, perPage, after })
+    return { total, hits: [...events], nextPageToken: tokenOf(ctx, query, end) }
+  },
+
+  async countShipments({ query }, ctx) {
+    const reader = new QueryReader(query.timezone)
+    const created = rangeOf(reader, query, 'created')
+    reader.end()
+    const periods = periodsOf(query.granularity, created, query.timezone, ctx.now)
+    const clientIds = await clientIdsOf(ctx, query)
+    const counts = await countByPeriod(ctx.db, clientIds, periods, filterOf(query))
+    return periods.map(({ label }, index) => ({ label, count: counts[index] ?? 0 }))
+  },
+
+  async listShipmentExports(_, ctx) {
+    const exports = await listExports(ctx.db, ctx.caller.clientId)
+    ctx.header('X-Total-Count', exports.length)
+    return exports
+  },
+
+  createShipmentExport: ({ body }, ctx) =>
+    ctx.transaction(async (db) => {
+      const { app, caller, now } = ctx
+      const { clientId: ofClientId = caller.clientId, shipmentStates, carrier, productId } = body
+      const reader = new QueryReader('UTC', 'body')
+      const created = reader.period(
+        { after: 'createdAfter', before: 'createdBefore' },
+        body.createdAfter,
+        body.createdBefore,
+      )
+      reader.end()
+      await mustReachAll(ctx, [ofClientId])
+      await mustBeOfCarrier(db, ofClientId, carrier, productId)
+      // What is created while the file is written does not get into it.
+      const createdBefore = new Date(Math.min(created.before?.getTime() ?? Infinity, now.getTime() + 1))
+      const started = await insertExport(
+        db,
+        caller.clientId,
+        { ofClientId, shipmentStates, carrier, productId, createdAfter: created.after, createdBefore },
+        { now, username: caller.username },
+      )
+      await app.jobs.send(db, writeShipmentExports, {})
+      ctx.location(`/reporting/shipments/export/${started.id}/csv`)
+      return started
+    }),
+
+  async deleteShipmentExport({ path: { exportId } }, { db, caller }) {
+    if (!(await deleteExport(db, caller.clientId, exportId))) unknown('Export', exportId)
+  },
+
+  async downloadShipmentExport({ path: { exportId } }, ctx) {
+    const { clientId } = ctx.caller
+    const { pending, parts } = (await findExport(ctx.db, clientId, exportId)) ?? unknown('Export', exportId)
+    if (pending) throw exportNotCompleted(retrySeconds)
+    ctx.header('Content-Disposition', `attachment; filename="shipments-${exportId}.csv"`)
+    return Readable.from(partsOf(ctx.app.db, clientId, exportId, parts))
+  },
+} satisfies ReportingHandlers
+
+type Query<Noun extends keyof ReportingHandlers> = Parameters<ReportingHandlers[Noun]>[0]['query']
+
+const filterOf = (query: Query<'countShipments'> | Query<'listReportedShipments'>): ShipmentFilter => ({
+  states: query.states,
+  carriers: query.carriers,
+  products: query.products,
+  senderCountries: query.sender_countries,
+  recipientCountries: query.recipient_countries,
+  shipmentType: query.shipment_type,
+})
+
+/** The filter has a begin and an end of one name. */
+function rangeOf<Name extends string>(
+  reader: QueryReader,
+  query: Readonly<Partial<Record<`${Name}_${'after' | 'before'}`, string>>>,
+  name: Name,
+) {
+  const names = { after: `${name}_after`, before: `${name}_before` } as const
+  return reader.period(names, query[names.after], query[names.before])
+}
+
+async function clientIdsOf(ctx: Context, { client_ids: clientIds }: { client_ids?: number[] }): Promise<number[]> {
+  if (clientIds === undefined) return [ctx.caller.clientId]
+  await mustReachAll(ctx, clientIds)
+  return clientIds
+}
+
+type Paged = Query<'listReportedShipments'> | Query<'listReportedEvents'>
+
+/** What makes a list the one that a token was given for. */
+function listOf({ operation, caller }: Context, query: Paged): object {
+  const { next_page_token: _, per_page: __, ...list } = query
+  return { operation: operation.id, clientId: caller.clientId, ...list }
+}
+
+const positionIn = (ctx: Context, query: Paged): Position | undefined =>
+  query.next_page_token === undefined
+    ? undefined
+    : readPageToken(ctx.app.config.tokenSecret, listOf(ctx, query), query.next_page_token)
+
+const tokenOf = (ctx: Context, query: Paged, end: Position | undefined): string | undefined =>
+  end && writePageToken(ctx.app.config.tokenSecret, listOf(ctx, query), end)
+
+function unknown(what: 'Shipment' | 'Export', id: string): never {
+  throw notFound(what, id)
+}

@@ -1,0 +1,42 @@
+import { queue, type JobContext } from '../jobs/queue.ts'
+import { countEndedDays } from './count-store.ts'
+import { claimExport, writePart } from './export-store.ts'
+
+/** Counts the shipments of days that have ended. */
+export const countShipmentDays = queue<object>({
+  name: 'count-shipment-days',
+  work: (_, { db, now, signal }) => countEndedDays(db, now, signal),
+  cron: '10 * * * *',
+  retries: 3,
+  timeoutSeconds: 3_000,
+})
+
+/** Writes exports when one was asked for, and every minute those whose worker was interrupted. */
+export const writeShipmentExports = queue<object>({
+  name: 'write-shipment-exports',
+  work: (_, context) => writeExports(context),
+  cron: '* * * * *',
+  retries: 0,
+  timeoutSeconds: 3_600,
+})
+
+/** A few hundred kilobytes. */
+const partRows = 2_000
+/** A part takes less than a second; who has not written one for so long is dead. */
+const leaseSeconds = 30
+
+/** Writes exports until there is none left that nobody else is writing. */
+export async function writeExports(
+  { db, log, signal }: Pick<JobContext, 'db' | 'log' | 'signal'>,
+  settings = { rows: partRows, leaseSeconds },
+): Promise<void> {
+  while (!signal.aborted) {
+    const claimed = await claimExport(db, settings.leaseSeconds)
+    if (!claimed) return
+    try {
+      for (let isMore = true; isMore && !signal.aborted;) isMore = await writePart(db, claimed, settings)
+    } catch (error) {
+      log.error({ err: error, exportId: claimed.id }, 'An export of shipments was interrupted')
+    }
+  }
+}

@@ -1,0 +1,167 @@
+import type { components } from '../../openapi/generated/types.ts'
+import { invalid } from '../http/error.ts'
+
+export type Granularity = components['schemas']['CountGranularity']
+
+/** A period of a calendar, as far as it lies in the range that is counted. */
+export interface Period {
+  readonly label: string
+  readonly from: Date
+  readonly to: Date
+}
+
+const mostPeriods = 1_000
+const defaultPeriods = 30
+const dayMs = 86_400_000
+
+/** Calendar days are counted from 1970 and have neither zone nor clock. */
+type Day = number
+
+interface Calendar {
+  /** The first day of the period that a day lies in. */
+  readonly start: (day: Day) => Day
+  /** The first day of the period that is so many later, or earlier. */
+  readonly shift: (start: Day, count: number) => Day
+  readonly label: (start: Day) => string
+}
+
+const dateOf = (day: Day) => new Date(day * dayMs)
+const textOf = (day: Day) => dateOf(day).toISOString()
+const dayIn = (year: number, month: number, day = 1): Day => Date.UTC(year, month, day) / dayMs
+/** The first of January 1970 was a Thursday. */
+const weekday = (day: Day) => (((day + 3) % 7) + 7) % 7
+
+const calendars: Readonly<Record<Granularity, Calendar>> = {
+  DAILY: {
+    start: (day) => day,
+    shift: (start, count) => start + count,
+    label: (start) => textOf(start).slice(0, 10),
+  },
+  WEEKLY: {
+    start: (day) => day - weekday(day),
+    shift: (start, count) => start + 7 * count,
+    label(start) {
+      // A week belongs to the year that its Thursday lies in.
+      const year = dateOf(start + 3).getUTCFullYear()
+      const week = 1 + Math.floor((start + 3 - dayIn(year, 0)) / 7)
+      return `${year}-W${String(week).padStart(2, '0')}`
+    },
+  },
+  MONTHLY: {
+    start: (day) => dayIn(dateOf(day).getUTCFullYear(), dateOf(day).getUTCMonth()),
+    shift: (start, count) => dayIn(dateOf(start).getUTCFullYear(), dateOf(start).getUTCMonth() + count),
+    label: (start) => textOf(start).slice(0, 7),
+  },
+  YEARLY: {
+    start: (day) => dayIn(dateOf(day).getUTCFullYear(), 0),
+    shift: (start, count) => dayIn(dateOf(start).getUTCFullYear() + count, 0),
+    label: (start) => textOf(start).slice(0, 4),
+  },
+}
+
+/** What the clocks of a time zone show. */
+class Zone {
+  readonly #format: Intl.DateTimeFormat
+
+  constructor(timeZone: string) {
+    this.#format = new Intl.DateTimeFormat('en-US', {
+      timeZone,
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: 'numeric',
+      day: 'numeric',
+      hour: 'numeric',
+      minute: 'numeric',
+      second: 'numeric',
+    })
+  }
+
+  /** Date and time on the wall, as if it were UTC, in whole seconds. */
+  wall(instant: number): number {
+    const parts: Partial<Record<Intl.DateTimeFormatPartTypes, number>> = {}
+    for (const { type, value } of this.#format.formatToParts(instant)) parts[type] = Number(value)
+    const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = parts
+    return Date.UTC(year, month - 1, day, hour, minute, second)
+  }
+
+  day(instant: number): Day {
+    return Math.floor(this.wall(instant) / dayMs)
+  }
+
+  /**
+   * The first instant of a day, which is midnight unless the clocks are changed then. Where midnight comes twice it is the
+   * first, where it is left out it is the change.
+   */
+  begin(day: Day): number {
+    const midnight = day * dayMs
+    for (const near of [midnight - dayMs, midnight + dayMs]) {
+      const candidate = midnight - (this.wall(near) - near)
+      if (this.day(candidate) >= day && this.day(candidate - 1_000) < day) return candidate
+    }
+    let [before, after] = [midnight - 2 * dayMs, midnight + 2 * dayMs]
+    while (after - before > 1_000) {
+      const middle = Math.floor((before + after) / 2_000) * 1_000
+      if (this.day(middle) < day) before = middle
+      else after = middle
+    }
+    return after
+  }
+
+  /** The instant when the clocks show a time of a day; where they skip it, the one before the change. */
+  at(wall: number): number {
+    const guess = wall - (this.wall(wall) - wall)
+    return wall - (this.wall(guess) - guess)
+  }
+}
+
+/** The periods that a range touches. Without an end it ends now, without a begin it begins thirty periods before its end. */
+export function periodsOf(
+  granularity: Granularity,
+  { after, before }: { readonly after?: Date; readonly before?: Date },
+  timezone: string,
+  now: Date,
+): readonly Period[] {
+  const calendar = calendars[granularity]
+  const zone = new Zone(timezone)
+  const to = (before ?? now).getTime()
+  const from = after?.getTime() ?? thirtyEarlier(calendar, zone, to)
+  if (from >= to)
+    throw invalid([
+      {
+        code: 'END_BEFORE_START',
+        defaultMessage: 'created_after must be before now where created_before is absent',
+        objectName: 'query',
+        field: 'created_after',
+      },
+    ])
+  const periods: Period[] = []
+  const last = zone.day(to - 1)
+  for (let start = calendar.start(zone.day(from)); start <= last; start = calendar.shift(start, 1)) {
+    if (periods.length === mostPeriods) throw tooMany(granularity)
+    const begin = Math.max(from, periods.at(-1)?.to.getTime() ?? from)
+    const end = Math.min(to, zone.begin(calendar.shift(start, 1)))
+    // A day that a zone left out when it changed sides of the date line has neither begin nor end.
+    if (end > begin) periods.push({ label: calendar.label(start), from: new Date(begin), to: new Date(end) })
+  }
+  return periods
+}
+
+function thirtyEarlier(calendar: Calendar, zone: Zone, to: number): number {
+  const wall = zone.wall(to)
+  const day = Math.floor(wall / dayMs)
+  const start = calendar.start(day)
+  const [first, next] = [calendar.shift(start, -defaultPeriods), calendar.shift(start, 1 - defaultPeriods)]
+  // The same day of the period, or its last where it is shorter.
+  const earlier = Math.min(first + day - start, next - 1)
+  return zone.at(earlier * dayMs + (wall - day * dayMs)) + (to % 1_000)
+}
+
+const tooMany = (granularity: Granularity) =>
+  invalid([
+    {
+      code: 'OUT_OF_RANGE',
+      defaultMessage: `The range has more than ${mostPeriods} periods. Narrow it, or count longer ones than ${granularity}`,
+      objectName: 'query',
+      field: 'granularity',
+    },
+  ])

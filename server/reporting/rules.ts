@@ -1,0 +1,28 @@
+import type { components } from '../../openapi/generated/types.ts'
+import { invalid } from '../http/error.ts'
+import { findOwnProduct } from '../product/booking.ts'
+import { findStandardProduct } from '../product/catalogue.ts'
+import type { Db } from '../store/database.ts'
+
+type Carrier = components['schemas']['Carrier']
+
+/** Nothing would ever be found otherwise. */
+export async function mustBeOfCarrier(
+  db: Db,
+  clientId: number,
+  carrier: Carrier | undefined,
+  productId: string | undefined,
+): Promise<void> {
+  if (carrier === undefined || productId === undefined) return
+  if (findStandardProduct(productId)?.carrier === carrier) return
+  if (await findOwnProduct(db, clientId, { carrier, productId })) return
+  throw invalid([
+    {
+      code: 'PRODUCT_OF_OTHER_CARRIER',
+      defaultMessage: `${productId} is no product of ${carrier}. Leave carrier out or name another product`,
+      objectName: 'body',
+      field: 'productId',
+      carrier,
+    },
+  ])
+}

@@ -1,0 +1,222 @@
+import { sql, type Expression } from 'kysely'
+import type { components } from '../../openapi/generated/types.ts'
+import { consignmentsColumn } from '../consignment/shipments.ts'
+import type { Position } from '../http/page-token.ts'
+import { reachableRows } from '../http/paging.ts'
+import type { Content } from '../shipping/content.ts'
+import type { ReportedState, Standing } from '../shipping/report.ts'
+import type { ShipmentState } from '../shipping/states.ts'
+import type { Db } from '../store/database.ts'
+import { conditionsOf, named, withReport, type Conditions, type ShipmentFilter } from './filter.ts'
+import { lifecycleOf } from './lifecycle.ts'
+
+type Schemas = components['schemas']
+export type ReportedShipment = Schemas['ReportedShipment']
+
+interface Key {
+  readonly clientId: number
+  readonly id: string
+  readonly key?: string | number
+}
+
+export interface ShipmentQuery {
+  readonly clientIds: readonly number[]
+  readonly filter: ShipmentFilter
+  readonly sort: Schemas['ReportedShipmentSort']
+  readonly order: 'ASC' | 'DESC'
+  readonly perPage: number
+  /** Where the page before has ended. */
+  readonly after?: Position
+}
+
+export interface ShipmentPage {
+  readonly shipments: readonly ReportedShipment[]
+  readonly total: number
+  /** Where this page ends, unless it is the last. */
+  readonly end?: Position
+}
+
+/** Up to here rows are counted; the first one beyond says that there are more. */
+const countedRows = reachableRows + 1
+
+export async function listReported(db: Db, query: ShipmentQuery): Promise<ShipmentPage> {
+  const conditions = conditionsOf(query.filter, query.clientIds)
+  const [keys, total] = await Promise.all([pageOf(db, query, conditions), countUpTo(db, query.clientIds, conditions)])
+  const shown = keys.slice(0, query.perPage)
+  const last = keys.length > query.perPage ? shown.at(-1) : undefined
+  const shipments = await findReported(db, shown)
+  return { shipments, total, end: last && [last.key ?? null, last.id] }
+}
+
+/** One more than the page has, to see whether there are more. What lacks the value that is sorted by comes last. */
+async function pageOf(db: Db, query: ShipmentQuery, conditions: Conditions): Promise<Key[]> {
+  const { perPage, sort, after } = query
+  const isPastValues = after !== undefined && after[0] === null
+  const valued = isPastValues ? [] : await keysOf(db, query, conditions, after, true, perPage + 1)
+  if (sort === 'createdAt' || valued.length > perPage) return valued
+  const rest = perPage + 1 - valued.length
+  return [...valued, ...(await keysOf(db, query, conditions, isPastValues ? after : undefined, false, rest))]
+}
+
+/**
+ * The first of each client by its index, and of these the first of all. An absent value is sorted by as well, although
+ * it is always the same, since only so PostgreSQL sees that the index has this order.
+ */
+async function keysOf(
+  db: Db,
+  { clientIds, sort, order }: ShipmentQuery,
+  { all, lead }: Conditions,
+  after: Position | undefined,
+  isValued: boolean,
+  count: number,
+): Promise<Key[]> {
+  // Both have the time of creation; the one that is walked along should be the one that conditions ask for.
+  const isOfShipment = sort === 'createdAt' && lead === 'shipment'
+  const column = isOfShipment ? sql`shipment."createdAt"` : sql`shipment_report.${sql.ref(sort)}`
+  const id = isOfShipment ? sql`shipment.id` : sql`shipment_report."shipmentId"`
+  const direction = sql.raw(order === 'ASC' ? 'asc nulls last' : 'desc nulls first')
+  const beyond = sql.raw(order === 'ASC' ? '>' : '<')
+  const type = sql.raw(sort === 'deliveryTimeInDays' ? 'int' : 'timestamptz')
+  const onlyClient = clientIds.length === 1 ? clientIds[0] : undefined
+  const client = onlyClient === undefined ? sql<number>`client.id` : sql<number>`${onlyClient}::int`
+  const placed = isValued
+    ? sql`${sort === 'createdAt' ? sql`true` : sql`${column} is not null`} ${
+        after ? sql`and (${column}, ${id}) ${beyond} (${after[0]}::${type}, ${after[1]}::uuid)` : sql``
+      }`
+    : sql`${column} is null ${after ? sql`and ${id} ${beyond} ${after[1]}::uuid` : sql``}`
+  const ofClient = sql`
+    select shipment."clientId", shipment.id, ${column} as key from ${withReport}
+    where ${isOfShipment ? sql`shipment` : sql`shipment_report`}."clientId" = ${client} and ${placed} and ${all}
+    order by ${column} ${direction}, ${id} ${sql.raw(order)}
+    limit ${count}`
+  const { rows } = await (
+    onlyClient === undefined
+      ? sql<Key>`
+        select one.* from unnest(${[...clientIds]}::int[]) as client(id) cross join lateral (${ofClient}) as one
+        order by key ${direction}, id ${sql.raw(order)} limit ${count}`
+      : sql<Key>`${ofClient}`
+  ).execute(db)
+  return rows
+}
+
+async function countUpTo(db: Db, clientIds: readonly number[], { all, lead, from }: Conditions): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select count(*) as total from (
+      select 1 from ${from}
+      where ${sql.table(lead)}."clientId" = any(${[...clientIds]}::int[]) and ${all} limit ${sql.lit(countedRows)}
+    ) as found`.execute(db)
+  return rows[0]?.total ?? 0
+}
+
+interface Row {
+  readonly clientId: number
+  readonly id: string
+  readonly createdAt: string
+  readonly createdBy: string
+  readonly modifiedAt?: string
+  readonly modifiedBy?: string
+  readonly shipmentState: ShipmentState
+  readonly reportedState: ReportedState
+  readonly shipmentType: ReportedShipment['shipmentType']
+  readonly carrierReference?: string
+  readonly carrierIntegrationReference?: string
+  readonly registration?: ReportedShipment['registration']
+  readonly consignments?: string
+  readonly relabellingCustomerReference?: string
+  readonly content: Content
+  readonly firstTrackingEventDate?: string
+  readonly firstDeliveryEventDate?: string
+  readonly lastEventDate?: string
+  readonly lastEventCode?: string
+  readonly deliveryTimeInDays?: number
+  readonly movedAt?: string
+  readonly truckClosedAt?: string
+  readonly ownParcels?: Readonly<Record<string, Standing>>
+}
+
+const rowsOf = (db: Db, wanted: Expression<unknown>) =>
+  sql<Row>`
+    with wanted as materialized (${wanted})
+    select shipment."clientId", shipment.id, shipment."createdAt", "createdBy", "modifiedAt", "modifiedBy",
+      "reportedState", shipment."shipmentState", "shipmentType", "carrierReference", "carrierIntegrationReference", registration, "relabellingCustomerReference",
+      content, "firstTrackingEventDate", "firstDeliveryEventDate", "lastEventDate", "lastEventCode",
+      "deliveryTimeInDays", "movedAt", "truckClosedAt", shipment_report.parcels as "ownParcels",
+      (select ${consignmentsColumn.expression} from (select shipment."clientId", "carrierReference", "parcelReferences") as named)
+        as consignments
+    from wanted
+    join shipment on shipment."clientId" = wanted."clientId" and shipment.id = wanted.id
+    join shipment_report
+      on shipment_report."clientId" = wanted."clientId" and shipment_report."shipmentId" = wanted.id
+    order by place`
+    .execute(db)
+    .then(({ rows }) => rows)
+
+/** Shipments in the given order. Customs data stays out of lists. */
+export async function findReported(db: Db, keys: readonly Key[]): Promise<ReportedShipment[]> {
+  if (keys.length === 0) return []
+  const rows = await rowsOf(
+    db,
+    sql`select * from unnest(${keys.map(({ clientId }) => clientId)}::int[], ${keys.map(({ id }) => id)}::uuid[])
+      with ordinality as given("clientId", id, place)`,
+  )
+  return rows.map((row) => reported(row, true))
+}
+
+/** One shipment with all that is stored of it. */
+export async function findReportedShipment(
+  db: Db,
+  clientId: number,
+  id: string,
+): Promise<ReportedShipment | undefined> {
+  const [row] = await rowsOf(db, sql`select ${clientId}::int as "clientId", ${id}::uuid as id, 1 as place`)
+  return row && reported(row)
+}
+
+function reported(
+  { content, consignments, movedAt, truckClosedAt, ownParcels, reportedState, ...row }: Row,
+  isListed = false,
+): ReportedShipment {
+  const standing: Standing = { state: row.shipmentState, movedAt }
+  return {
+    ...row,
+    shipmentState: reportedState,
+    ...content,
+    customs: isListed ? undefined : content.customs,
+    parcels: content.parcels.map((parcel) => ({
+      ...parcel,
+      lifecycle: lifecycleOf(ownParcels?.[parcel.carrierReference ?? ''] ?? standing, truckClosedAt),
+    })),
+    consignments: consignments === undefined ? undefined : JSON.parse(consignments),
+  }
+}
+
+/** The newest shipment that each parcel number names, itself or by one of its parcels. */
+export async function findByParcelNumbers(
+  db: Db,
+  clientId: number,
+  numbers: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  // A scanner gives an SSCC with its application identifier, and so may whoever stored it.
+  const { rows } = await sql<{ number: string; id: string }>`
+    with given as materialized (
+      select number, place, plain, regexp_replace(plain, '^00(?=[0-9]{18}$)', '') as bare
+      from unnest(${[...numbers]}::text[]) with ordinality as sent(number, place)
+      cross join lateral plain_reference(number) as plain
+    ), found as materialized (
+      select id, "createdAt",
+        array(select plain_reference(name) from unnest(array_append("parcelReferences", "carrierReference")) as name) as numbers
+      from shipment
+      where "clientId" = ${clientId} and ${named(numbers.flatMap(spellings))}
+    )
+    select number, match.id from given
+    cross join lateral (
+      select id from found where numbers && array[plain, bare, '00' || bare]
+      order by "createdAt" desc, id desc limit 1
+    ) as match`.execute(db)
+  return new Map(rows.map(({ number, id }) => [number, id]))
+}
+
+const spellings = (number: string) => {
+  const plain = number.replaceAll(' ', '')
+  return [plain, plain.replace(/^00(?=\d{18}$)/, ''), ...(/^\d{18}$/.test(plain) ? [`00${plain}`] : [])]
+}

@@ -1,0 +1,51 @@
+import { deflateSync } from 'node:zlib'
+import { crc32 } from 'node:zlib'
+import { PDFiumLibrary } from '@hyzyla/pdfium'
+
+/** Pages of a PDF as pictures (PNG, shades of grey) of a printer's resolution. */
+export async function picturesOf(pdf: Uint8Array, dotsPerInch: number): Promise<Buffer[]> {
+  const library = await PDFiumLibrary.init()
+  const document = await library.loadDocument(pdf)
+  try {
+    const pictures: Buffer[] = []
+    for (const page of document.pages()) {
+      const { data, width, height } = await page.render({ scale: dotsPerInch / 72, render: 'bitmap' })
+      pictures.push(greyPng(data, width, height))
+    }
+    return pictures
+  } finally {
+    document.destroy()
+    library.destroy()
+  }
+}
+
+/** Sixteen shades are plenty for black on white, and half the bytes. */
+function greyPng(pixels: Uint8Array, width: number, height: number): Buffer {
+  const stride = Math.ceil(width / 2)
+  const lines = Buffer.alloc((stride + 1) * height)
+  for (let y = 0; y < height; y++)
+    for (let x = 0; x < width; x++) {
+      const shade = (pixels[4 * (y * width + x)] ?? 0) >> 4
+      const at = y * (stride + 1) + 1 + (x >> 1)
+      lines[at] = (lines[at] ?? 0) | (x % 2 === 0 ? shade << 4 : shade)
+    }
+  const header = Buffer.alloc(13)
+  header.writeUInt32BE(width, 0)
+  header.writeUInt32BE(height, 4)
+  header.set([4, 0, 0, 0, 0], 8)
+  return Buffer.concat([
+    Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
+    chunk('IHDR', header),
+    chunk('IDAT', deflateSync(lines, { level: 9 })),
+    chunk('IEND', Buffer.alloc(0)),
+  ])
+}
+
+function chunk(type: string, data: Buffer): Buffer {
+  const body = Buffer.concat([Buffer.from(type, 'latin1'), data])
+  const frame = Buffer.alloc(8 + body.length)
+  frame.writeUInt32BE(data.length, 0)
+  frame.set(body, 4)
+  frame.writeUInt32BE(crc32(body), 4 + body.length)
+  return frame
+}
