@@ -1,6 +1,6 @@
 import { openCarriers } from '../carriers/registry.ts'
-import { insertEvents, lockTracked, refold } from '../shipping/event-store.ts'
-import { eventOf } from '../shipping/events.ts'
+import { lockTracked, storeEvents } from '../shipping/event-store.ts'
+import { changeBy, eventOf } from '../shipping/events.ts'
 import { registerShipment } from '../shipping/registration.ts'
 import { contentOf, typeOf } from '../shipping/rules.ts'
 import { insertShipment, updateShipmentRow } from '../shipping/store.ts'
@@ -163,8 +163,7 @@ export async function track(
     const createdAt = ago(now, Math.max(0.1, hours - 3 - 6 * index)).toISOString()
     return eventOf({ carrierCode, createdAt, place }, tracked, carriers, reporter)
   })
-  await insertEvents(db, nordlys, events)
-  await refold(db, nordlys, [tracked], { modifiedAt: now, modifiedBy: login.username })
+  await storeEvents(db, nordlys, [tracked], events, changeBy(reporter))
 }
 
 const place = { name: 'LastInch Warehouse Copenhagen', postCode: '2630', city: 'Taastrup', country: 'DK' }

@@ -538,6 +538,7 @@ export interface ShipmentTable {
   senderCountry: Computed<string>
   recipientCountry: Computed<string>
   search: Computed<string>
+  isModified: Computed<boolean>
 }
 
 export interface ShipmentDayTable {

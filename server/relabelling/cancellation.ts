@@ -3,7 +3,7 @@ import { CarrierRefusal } from '../carriers/carrier.ts'
 import type { JobContext, Jobs } from '../jobs/queue.ts'
 import { queue } from '../jobs/queue.ts'
 import type { Shipment } from '../shipping/content.ts'
-import { insertEvents, lockTracked, refold } from '../shipping/event-store.ts'
+import { lockTracked, storeEvents, type NewEvent } from '../shipping/event-store.ts'
 import { deleteShipmentRow, findShipment, lockShipment, parse } from '../shipping/store.ts'
 import { transaction, type Db } from '../store/database.ts'
 import type { Announced } from './parcel.ts'
@@ -88,18 +88,16 @@ async function reportCancelled(db: Db, clientId: number, shipmentId: string, now
   const tracked = (await lockTracked(db, clientId, [shipmentId])).get(shipmentId)
   if (!tracked) return
   const at = now.toISOString()
-  await insertEvents(db, clientId, [
-    {
-      shipmentId,
-      carrier: tracked.carrier,
-      createdAt: at,
-      receivedAt: at,
-      carrierReference: tracked.carrierReference,
-      ...(tracked.carrier === 'LAST_INCH' && { carrierCode: 'LI-900' }),
-      state: 'ERROR',
-      source: 'ADMIN',
-      eventDescription: 'Cancelled before it was relabelled',
-    },
-  ])
-  await refold(db, clientId, [tracked], { modifiedAt: now, modifiedBy: null })
+  const event: NewEvent = {
+    shipmentId,
+    carrier: tracked.carrier,
+    createdAt: at,
+    receivedAt: at,
+    carrierReference: tracked.carrierReference,
+    ...(tracked.carrier === 'LAST_INCH' && { carrierCode: 'LI-900' }),
+    state: 'ERROR',
+    source: 'ADMIN',
+    eventDescription: 'Cancelled before it was relabelled',
+  }
+  await storeEvents(db, clientId, [tracked], [event], { modifiedAt: now, modifiedBy: null })
 }

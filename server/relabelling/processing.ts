@@ -3,7 +3,7 @@ import { apiErrorOf } from '../http/failure.ts'
 import type { Printed } from '../http/handler.ts'
 import type { Shipment } from '../shipping/content.ts'
 import type { Desk } from '../shipping/desk.ts'
-import { insertEvents, lockTracked, refold } from '../shipping/event-store.ts'
+import { lockTracked, storeEvents, type NewEvent } from '../shipping/event-store.ts'
 import type { EventReport, Reporter } from '../shipping/events.ts'
 import { registerShipment } from '../shipping/registration.ts'
 import { typeOf } from '../shipping/rules.ts'
@@ -174,18 +174,16 @@ export async function reportRelabelled(
   if (!tracked) throw new Error(`Shipment ${shipmentId} of a promise is gone`)
   const at = now.toISOString()
   const own: EventReport = tracked.carrier === 'LAST_INCH' ? { carrierCode: 'LI-110' } : {}
-  await insertEvents(db, clientId, [
-    {
-      ...own,
-      shipmentId,
-      carrier: tracked.carrier,
-      createdAt: at,
-      receivedAt: at,
-      carrierReference: tracked.carrierReference,
-      state: 'RELABELLED',
-      source,
-      eventDescription: 'Relabelled',
-    },
-  ])
-  await refold(db, clientId, [tracked], { modifiedAt: now, modifiedBy: username })
+  const event: NewEvent = {
+    ...own,
+    shipmentId,
+    carrier: tracked.carrier,
+    createdAt: at,
+    receivedAt: at,
+    carrierReference: tracked.carrierReference,
+    state: 'RELABELLED',
+    source,
+    eventDescription: 'Relabelled',
+  }
+  await storeEvents(db, clientId, [tracked], [event], { modifiedAt: now, modifiedBy: username })
 }

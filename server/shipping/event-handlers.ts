@@ -3,8 +3,8 @@ import type { ShippingHandlers } from '../generated/handlers.ts'
 import { badRequest, notFound } from '../http/error.ts'
 import { Printed, type Context } from '../http/handler.ts'
 import { type Failure, failureIn, shipmentPath } from './desk.ts'
-import { insertEvents, listEvents, lockTracked, refold, type NewEvent } from './event-store.ts'
-import { eventOf, reporterOf, storeEvent, type EventReport } from './events.ts'
+import { listEvents, lockTracked, storeEvents, type NewEvent } from './event-store.ts'
+import { changeBy, eventOf, reporterOf, storeEvent, type EventReport } from './events.ts'
 import { named } from './shipment-handlers.ts'
 import { findIdsByReferences, findShipment } from './store.ts'
 
@@ -87,11 +87,7 @@ function storeAll(ctx: Context, entries: readonly Entry[]): Promise<Printed> {
     })
 
     const events = judged.flatMap((entry) => ('text' in entry ? [] : [entry]))
-    const stored = await insertEvents(db, clientId, events)
-    const touched = new Set(stored.flatMap(({ event, duplicate }) => (duplicate ? [] : [event.shipmentId])))
-    const changed = [...touched].flatMap((id) => shipments.get(id) ?? [])
-    if (changed.length > 0)
-      await refold(db, clientId, changed, { modifiedAt: reporter.now, modifiedBy: reporter.username })
+    const stored = await storeEvents(db, clientId, [...shipments.values()], events, changeBy(reporter))
 
     let next = 0
     const results = judged.map((entry, index) => {

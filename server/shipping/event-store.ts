@@ -1,9 +1,10 @@
-import { hash } from 'node:crypto'
+import { hash, randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import type { components } from '../../openapi/generated/types.ts'
 import { prepared, type Arguments, type Db } from '../store/database.ts'
+import { copyInto } from '../store/copy.ts'
 import { updateReports } from './report-store.ts'
-import { reportOf } from './report.ts'
+import { reportOf, type ReportedEvent } from './report.ts'
 import { foldEvents, type Base, type ShipmentState } from './states.ts'
 
 type Schemas = components['schemas']
@@ -51,6 +52,7 @@ export async function lockTracked(
 }
 
 const eventColumns = [
+  'id',
   'shipmentId',
   'carrier',
   'createdAt',
@@ -65,45 +67,6 @@ const eventColumns = [
   'details',
   'eventDescription',
 ] as const
-
-/** Of each column the values of all events, or null where none has any: what is absent everywhere costs nothing. */
-type Columns = Record<(typeof eventColumns)[number] | 'sameness', (string | null)[] | null>
-
-const insertRows = prepared((db, arg: Arguments<Columns & { clientId: number }>) =>
-  db
-    .insertInto('shipment_event')
-    .columns(['clientId', ...eventColumns, 'sameness'])
-    .expression(
-      sql<never>`select ${arg.clientId}::int, given.* from unnest(${arg.shipmentId}::uuid[], ${arg.carrier}::text[],
-        ${arg.createdAt}::timestamptz[], ${arg.receivedAt}::timestamptz[], ${arg.parcelReference}::text[],
-        ${arg.carrierReference}::text[], ${arg.state}::text[], ${arg.carrierCode}::text[], ${arg.rawData}::text[],
-        ${arg.source}::text[], ${arg.place}::json[], ${arg.details}::json[], ${arg.eventDescription}::text[],
-        ${arg.sameness}::text[]) as given`,
-    )
-    .onConflict((again) => again.columns(['clientId', 'shipmentId', 'createdAt', 'sameness']).doNothing())
-    .returning('id'),
-)
-
-const selectSame = prepared(
-  (db, arg: Arguments<{ clientId: number } & Record<'shipmentId' | 'createdAt' | 'sameness', string[]>>) =>
-    db
-      .selectFrom('shipment_event as event')
-      .innerJoin(
-        sql<{ shipmentId: string; createdAt: string; sameness: string }>`unnest(${arg.shipmentId}::uuid[],
-          ${arg.createdAt}::timestamptz[], ${arg.sameness}::text[])`.as<'given'>(
-          sql`given("shipmentId", "createdAt", sameness)`,
-        ),
-        (join) =>
-          join
-            .onRef('given.shipmentId', '=', 'event.shipmentId')
-            .onRef('given.createdAt', '=', 'event.createdAt')
-            .onRef('given.sameness', '=', 'event.sameness'),
-      )
-      .select('event.id')
-      .select(eventColumns.map((column) => `event.${column}` as const))
-      .select('event.sameness')
-      .where('clientId', '=', arg.clientId),
-)
 
 /**
  * Two reports are one when parcel, code (or state, where there is none) and place are the same too. As a digest, since
@@ -122,76 +85,102 @@ const samenessOf = ({ parcelReference = '', carrierCode, state, place }: NewEven
     'base64url',
   ).slice(0, 22)
 
-interface Given {
-  readonly event: NewEvent
+const keyOf = ({ shipmentId, createdAt }: Pick<NewEvent, 'shipmentId' | 'createdAt'>, sameness: string) =>
+  `${shipmentId} ${createdAt} ${sameness}`
+
+/** Who changes shipments by what is reported of them, and when. */
+export interface Change {
+  readonly modifiedAt: Date
+  readonly modifiedBy: string | null
+}
+
+/**
+ * Stores each event of locked shipments once, lets their states and reports follow, and says of each event whether it
+ * had been stored before. What is there already is read first, since nobody else adds to it meanwhile.
+ */
+export async function storeEvents(
+  db: Db,
+  clientId: number,
+  shipments: readonly TrackedShipment[],
+  events: readonly NewEvent[],
+  change: Change,
+): Promise<StoredEvent[]> {
+  if (events.length === 0) return []
+  const before = await selectFolded(db, { clientId, ids: shipments.map(({ id }) => id) })
+  const ids = new Map(before.map((event) => [keyOf(event, event.sameness), event.id]))
+  const fresh = new Map<string, Fresh>()
+  // In the order of the list, which decides between events of one moment.
+  const newIds = events.map(() => randomUUIDv7()).sort()
+  const stored = events.map((event, index) => {
+    const sameness = samenessOf(event)
+    const key = keyOf(event, sameness)
+    const known = ids.get(key)
+    if (known !== undefined) return { id: known, duplicate: true }
+    const id = newIds[index] ?? ''
+    ids.set(key, id)
+    fresh.set(id, { event: { id, ...event }, sameness })
+    return { id, duplicate: false }
+  })
+  if (fresh.size > 0) {
+    const added = [...fresh.values()]
+    const rows = added.map(({ event, sameness }) => ({ clientId, sameness, ...event }))
+    if (rows.length < many) await insertRows(db, { rows: JSON.stringify(rows) })
+    else await copyInto(db, 'shipment_event', storedColumns, rows)
+    const all = [...before, ...added.map(({ event }) => event)]
+    const touched = new Set(added.map(({ event }) => event.shipmentId))
+    await fold(
+      db,
+      clientId,
+      shipments.filter(({ id }) => touched.has(id)),
+      all,
+      change,
+    )
+  }
+
+  const again = stored.flatMap(({ id }) => (fresh.has(id) ? [] : [id]))
+  const found = again.length === 0 ? [] : await findEvents(db, clientId, shipments, again)
+  const known = new Map(found.map((event) => [event.id, event]))
+  return stored.map(({ id, duplicate }) => {
+    const event = fresh.get(id)?.event ?? known.get(id)
+    if (!event) throw new Error(`Event ${id} was neither stored nor found`)
+    return { event, duplicate }
+  })
+}
+
+/** From here on copying is quicker, which takes a message more. */
+const many = 20
+
+const storedColumns = ['clientId', 'sameness', ...eventColumns] as const
+
+const insertRows = prepared((db, arg: Arguments<{ rows: string }>) =>
+  db
+    .insertInto('shipment_event')
+    .columns(storedColumns)
+    .expression(
+      sql<never>`select ${sql.join(storedColumns.map((column) => sql.ref(column)))}
+        from json_populate_recordset(null::shipment_event, ${arg.rows}::json)`,
+    ),
+)
+
+interface Fresh {
+  readonly event: ShipmentEvent
   readonly sameness: string
 }
 
-const keyOf = (shipmentId: string, createdAt: string, sameness: string) => `${shipmentId} ${createdAt} ${sameness}`
+const findEvents = (db: Db, clientId: number, shipments: readonly TrackedShipment[], ids: readonly string[]) =>
+  db
+    .selectFrom('shipment_event')
+    .select(eventColumns)
+    .where('clientId', '=', clientId)
+    .where(sql<boolean>`"shipmentId" = any(${shipments.map(({ id }) => id)}::uuid[])`)
+    .where(sql<boolean>`id = any(${ids}::uuid[])`)
+    .execute()
 
-/** Stores each event of a locked shipment once, and says of each whether it had been stored before. */
-export async function insertEvents(db: Db, clientId: number, events: readonly NewEvent[]): Promise<StoredEvent[]> {
-  if (events.length === 0) return []
-  const given = new Map<string, Given>()
-  const keys = events.map((event) => {
-    const sameness = samenessOf(event)
-    const key = keyOf(event.shipmentId, event.createdAt, sameness)
-    if (!given.has(key)) given.set(key, { event, sameness })
-    return key
-  })
-  const fresh = await insertRows(db, { clientId, ...columnsOf([...given.values()]) })
-  const stored =
-    fresh.length === given.size
-      ? new Map([...given].map(([key, { event }], index) => [key, { id: fresh[index]?.id ?? '', ...event }]))
-      : await findSame(db, clientId, [...given.values()])
-
-  const isFresh = new Set(fresh.map(({ id }) => id))
-  return keys.map((key) => {
-    const event = stored.get(key)
-    if (!event) throw new Error(`Event ${key} was neither stored nor found`)
-    // The same report again in this list finds the first one.
-    return { event, duplicate: !isFresh.delete(event.id) }
-  })
-}
-
-function columnsOf(given: readonly Given[]): Columns {
-  const column = (valueOf: (event: NewEvent) => string | undefined) => {
-    const values = given.map(({ event }) => valueOf(event) ?? null)
-    return values.every((value) => value === null) ? null : values
-  }
-  return {
-    shipmentId: column((event) => event.shipmentId),
-    carrier: column((event) => event.carrier),
-    createdAt: column((event) => event.createdAt),
-    receivedAt: column((event) => event.receivedAt),
-    parcelReference: column((event) => event.parcelReference),
-    carrierReference: column((event) => event.carrierReference),
-    state: column((event) => event.state),
-    carrierCode: column((event) => event.carrierCode),
-    rawData: column((event) => event.rawData),
-    source: column((event) => event.source),
-    place: column(({ place }) => place && JSON.stringify(place)),
-    details: column(({ details }) => details && JSON.stringify(details)),
-    eventDescription: column((event) => event.eventDescription),
-    sameness: given.map(({ sameness }) => sameness),
-  }
-}
-
-/** The stored events that these are the same as, the new ones too. */
-async function findSame(db: Db, clientId: number, given: readonly Given[]): Promise<Map<string, ShipmentEvent>> {
-  const rows = await selectSame(db, {
-    clientId,
-    shipmentId: given.map(({ event }) => event.shipmentId),
-    createdAt: given.map(({ event }) => event.createdAt),
-    sameness: given.map(({ sameness }) => sameness),
-  })
-  return new Map(rows.map(({ sameness, ...event }) => [keyOf(event.shipmentId, event.createdAt, sameness), event]))
-}
-
-const selectTracking = prepared((db, arg: Arguments<{ clientId: number; ids: string[] }>) =>
+const selectFolded = prepared((db, arg: Arguments<{ clientId: number; ids: string[] }>) =>
   db
     .selectFrom('shipment_event')
     .select(['shipmentId', 'id', 'createdAt', 'receivedAt', 'state', 'source', 'parcelReference', 'carrierCode'])
+    .select('sameness')
     .where('clientId', '=', arg.clientId)
     .where(sql<boolean>`"shipmentId" = any(${arg.ids}::uuid[])`),
 )
@@ -224,12 +213,22 @@ export async function refold(
   db: Db,
   clientId: number,
   shipments: readonly TrackedShipment[],
-  { modifiedAt, modifiedBy }: { modifiedAt: Date; modifiedBy: string | null },
+  change: Change,
 ): Promise<boolean> {
-  const ids = shipments.map(({ id }) => id)
-  const events = Map.groupBy(await selectTracking(db, { clientId, ids }), ({ shipmentId }) => shipmentId)
+  const events = await selectFolded(db, { clientId, ids: shipments.map(({ id }) => id) })
+  return fold(db, clientId, shipments, events, change)
+}
+
+async function fold(
+  db: Db,
+  clientId: number,
+  shipments: readonly TrackedShipment[],
+  events: readonly (ReportedEvent & Pick<ShipmentEvent, 'shipmentId'>)[],
+  { modifiedAt, modifiedBy }: Change,
+): Promise<boolean> {
+  const byShipment = Map.groupBy(events, ({ shipmentId }) => shipmentId)
   const reports = shipments.map((shipment) => {
-    const own = events.get(shipment.id) ?? []
+    const own = byShipment.get(shipment.id) ?? []
     const base = baseOf(shipment)
     const shipmentState = foldEvents(base, own)
     return { shipmentId: shipment.id, shipmentState, ...reportOf(base, own, shipment.parcelReferences ?? []) }
@@ -272,7 +271,7 @@ const listed = 1000
 const selectEvents = prepared((db, arg: Arguments<{ clientId: number; shipmentId: string }>) =>
   db
     .selectFrom('shipment_event')
-    .select(['id', ...eventColumns])
+    .select(eventColumns)
     .where('clientId', '=', arg.clientId)
     .where('shipmentId', '=', arg.shipmentId)
     .orderBy('createdAt', 'desc')

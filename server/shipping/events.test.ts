@@ -196,4 +196,33 @@ describe('createShipmentEvents', () => {
     expect(list.headers['x-total-count']).toBe('1001')
     expect(list.json().at(-1).carrierCode).toBe('LI-210')
   })
+  it.each([3, 60])('keeps %i reports as they were sent, in their order and each once', async (count) => {
+    const { id } = await registered()
+    const text = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 60 }).map((value) => value.replaceAll('\0', ''))
+    const awkward = fc.constantFrom('\\.', '\\N', 'a\tb\r\nc\\t', "Ærø “x” 'y' {z}, 日本 📦", '\\\\', '"')
+    const texts = fc.sample(fc.oneof(text, awkward), { numRuns: count, seed: 7 })
+    const events = texts.map((value, index) => ({
+      shipmentId: id,
+      carrierCode: `X-${index}`,
+      createdAt: at(1),
+      rawData: value,
+      place: { name: `P${value.slice(0, 20)}`, city: 'Køge\t1' },
+    }))
+    const first = (await call('POST', '/shipments/events', { events })).json()
+    expect(first.succeeded).toBe(count)
+    const list = (await call('GET', `/shipments/${id}/events`)).json()
+    expect(list).toMatchObject(events)
+    expect(list).toEqual(first.results.map(({ event }: { event: object }) => event))
+
+    const late = { shipmentId: id, carrierCode: 'LI-200', createdAt: at(2) }
+    const again = (await call('POST', '/shipments/events', { events: [...events, late, late] })).json()
+    expect(again.results.map(({ duplicate }: { duplicate: boolean }) => duplicate)).toEqual([
+      ...events.map(() => true),
+      false,
+      true,
+    ])
+    expect(again.results.slice(0, count).map(({ event }: { event: object }) => event)).toEqual(list)
+    expect((await call('GET', `/shipments/${id}/events`)).json()).toHaveLength(count + 1)
+    expect(await stateOf(id)).toBe('IN_TRANSIT')
+  })
 })

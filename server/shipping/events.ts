@@ -5,10 +5,10 @@ import { badRequest, invalid, notFound, type Fault } from '../http/error.ts'
 import type { Context, Printed } from '../http/handler.ts'
 import type { Db } from '../store/database.ts'
 import {
-  insertEvents,
   lastEventAt,
   lockTracked,
-  refold,
+  storeEvents,
+  type Change,
   type NewEvent,
   type StoredEvent,
   type TrackedShipment,
@@ -39,6 +39,8 @@ export function reporterOf({ caller, now }: Pick<Context, 'caller' | 'now'>): Re
       : 'EXTERNAL_WAREHOUSE_SYSTEM'
   return { source, username, now }
 }
+
+export const changeBy = ({ now, username }: Reporter): Change => ({ modifiedAt: now, modifiedBy: username })
 
 const reportable: ReadonlySet<ShipmentState> = new Set(nextStates.REGISTERED)
 const forAdministrators: ReadonlySet<ShipmentState> = new Set<ShipmentState>(['BLOCKED', 'DRAFT'])
@@ -110,10 +112,9 @@ export async function storeEvent(db: Db, ctx: Context, shipmentId: string, repor
   const tracked = (await lockTracked(db, clientId, [shipmentId])).get(shipmentId)
   if (!tracked) throw notFound('Shipment', shipmentId)
   const reporter = reporterOf(ctx)
-  const [stored] = await insertEvents(db, clientId, [eventOf(report, tracked, ctx.app.carriers, reporter)])
+  const event = eventOf(report, tracked, ctx.app.carriers, reporter)
+  const [stored] = await storeEvents(db, clientId, [tracked], [event], changeBy(reporter))
   if (!stored) throw new Error('The event was not stored')
-  if (!stored.duplicate)
-    await refold(db, clientId, [tracked], { modifiedAt: reporter.now, modifiedBy: reporter.username })
   return stored
 }
 
@@ -125,19 +126,17 @@ export async function setState(db: Db, ctx: Context, shipment: Shipment, state: 
   if (!tracked) throw notFound('Shipment', shipment.id)
   const last = await lastEventAt(db, caller.clientId, shipment.id)
   const at = new Date(Math.max(now.getTime(), last === undefined ? 0 : Date.parse(last) + 1))
-  const { source } = reporterOf(ctx)
-  await insertEvents(db, caller.clientId, [
-    {
-      shipmentId: shipment.id,
-      carrier: tracked.carrier,
-      createdAt: at.toISOString(),
-      receivedAt: now.toISOString(),
-      carrierReference: tracked.carrierReference,
-      state,
-      source,
-    },
-  ])
-  await refold(db, caller.clientId, [tracked], { modifiedAt: now, modifiedBy: caller.username })
+  const reporter = reporterOf(ctx)
+  const event = {
+    shipmentId: shipment.id,
+    carrier: tracked.carrier,
+    createdAt: at.toISOString(),
+    receivedAt: now.toISOString(),
+    carrierReference: tracked.carrierReference,
+    state,
+    source: reporter.source,
+  }
+  await storeEvents(db, caller.clientId, [tracked], [event], changeBy(reporter))
   const printed = await findShipment(db, caller.clientId, shipment.id)
   if (!printed) throw notFound('Shipment', shipment.id)
   return printed

@@ -10,7 +10,7 @@ import {
 import { transaction, type Db } from '../store/database.ts'
 import type { Desk } from './desk.ts'
 import { eachOf } from './each.ts'
-import { insertEvents, lockTracked, refold, type NewEvent, type TrackedShipment } from './event-store.ts'
+import { lockTracked, storeEvents, type NewEvent, type TrackedShipment } from './event-store.ts'
 
 /** A parcel that is claimed and not heard of again, since the process died, is claimed anew after this long. */
 const leaseSeconds = 60
@@ -155,13 +155,8 @@ export async function storeCarrierEvents(
   const now = new Date()
   // What is to come is reported again once it has come.
   const past = reported.filter(({ createdAt }) => createdAt <= until)
-  const stored = await insertEvents(
-    db,
-    clientId,
-    past.map((event) => eventOf(event, tracked, carrier, now)),
-  )
-  if (stored.some(({ duplicate }) => !duplicate))
-    await refold(db, clientId, [tracked], { modifiedAt: now, modifiedBy: null })
+  const events = past.map((event) => eventOf(event, tracked, carrier, now))
+  await storeEvents(db, clientId, [tracked], events, { modifiedAt: now, modifiedBy: null })
   return (await stateOf(db, clientId, shipmentId)) === 'DELIVERED'
 }
 

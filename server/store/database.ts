@@ -20,6 +20,7 @@ import {
 } from 'pg'
 import type { Config } from '../config.ts'
 import type { DB } from '../generated/database.ts'
+import { isCopy, sendCopy } from './copy.ts'
 
 export type Database = DB
 
@@ -65,7 +66,8 @@ export function openDatabase(connection: Connection, settings: PoolSettings, nam
  */
 function refine(client: PoolClient): void {
   const send: (statement: unknown, ...rest: unknown[]) => unknown = client.query.bind(client)
-  const query = async (text: string, values: unknown) => {
+  const query = async (text: string, values: readonly unknown[]) => {
+    if (isCopy(text)) return sendCopy(client, text, values)
     const statement = statements.get(text)
     const result = await (statement ? send(statement.sent, values) : send({ text, values, rowMode: 'array' }))
     if (result instanceof Result && !statement?.nulls) result.rows = result.rows.map(objectOf, result.fields)
@@ -73,7 +75,7 @@ function refine(client: PoolClient): void {
   }
   Object.assign(client, {
     query: (text: unknown, ...rest: unknown[]) =>
-      typeof text === 'string' && rest.length === 1 ? query(text, rest[0]) : send(text, ...rest),
+      typeof text === 'string' && Array.isArray(rest[0]) ? query(text, rest[0]) : send(text, ...rest),
   })
 }
 

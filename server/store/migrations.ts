@@ -12,6 +12,7 @@ import * as tracking from './migrations/0010-tracking.ts'
 import * as customs from './migrations/0011-customs.ts'
 import * as relabelling from './migrations/0012-relabelling.ts'
 import * as reporting from './migrations/0013-reporting.ts'
+import * as quickUpdates from './migrations/0014-quick-updates.ts'
 
 /** Every change of the database in order. A row that has been released is never changed, only followed by another. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -28,4 +29,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0011-customs': customs,
   '0012-relabelling': relabelling,
   '0013-reporting': reporting,
+  '0014-quick-updates': quickUpdates,
 }
