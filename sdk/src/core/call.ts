@@ -32,22 +32,26 @@ export interface Call<Data, Status extends number = number, Failed extends numbe
 
 /** Sends at once, and lets the caller choose within the same turn in which form to take the answer. */
 export function begin<Data>(connection: Connection, outgoing: Outgoing): Call<Data> {
-  const { operation, query, read = readJson } = outgoing
-  let unread = false
+  const {
+    operation: { id },
+    url,
+    query,
+  } = outgoing
+  let { read = readJson } = outgoing
   const sent = connection.send({
     ...outgoing,
-    url: outgoing.url + queryOf(query),
-    read: (response) => (unread ? undefined : read(response)),
+    url: url + queryOf(query),
+    read: (response) => read(response),
   })
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the contract says what the answer holds
-  const awaited = sent.then((answer) => dataOf(answer, operation.id) as Data)
+  const awaited = sent.then((answer) => dataOf(answer, id) as Data)
   const instead = () => {
     awaited.catch(ignore)
     return sent
   }
   return Object.assign(awaited, {
     raw: () => {
-      unread = true
+      read = ignore
       return instead()
     },
     result: async () => {

@@ -181,7 +181,7 @@ describe('repeating', () => {
     const { client, server } = await setUp(inOrder(reply, { body: { id: '1' } }))
     await client.shipping.createShipment(shipment)
     const [first, second] = server.received.map(({ headers }) => headers['idempotency-key'])
-    expect(first).toMatch(/^[\da-f-]{36}$/)
+    expect(first).toMatch(/^\d+-\d+-\d+-\d+$/)
     expect(second).toBe(first)
     await client.shipping.createShipment(shipment)
     expect(server.received[2]?.headers['idempotency-key']).not.toBe(first)
@@ -285,6 +285,42 @@ describe('limits of time', () => {
   it('may be infinite', async () => {
     const { client } = await setUp(() => ({ body: {}, after: 20 }), { timeout: Infinity, deadline: Infinity })
     expect(await client.shipping.getShipment('1')).toEqual({})
+  })
+})
+
+describe('an error without an answer', () => {
+  it('says which address was asked and why it gave none, without the query', async () => {
+    const { client, server } = await setUp(() => ({}), { retries: 0 })
+    await server[Symbol.asyncDispose]()
+    const { host } = new URL(server.baseUrl)
+    const error = await rejection(client.shipping.listShipments({ q: 'Freja' }))
+    expect(error).toMatchObject({
+      name: 'ConnectionError',
+      message: `listShipments: GET http://${host}/v1/shipments failed: connect ECONNREFUSED ${host}`,
+      cause: { message: 'fetch failed', cause: { code: 'ECONNREFUSED' } },
+      attempts: [{ status: undefined }],
+    })
+  })
+
+  it('says so of a limit of time', async () => {
+    const { client, server } = await setUp(() => ({ fault: 'silence' }), { timeout: 60, retries: 0 })
+    expect(await rejection(client.shipping.deleteShipment('1'))).toMatchObject({
+      message: `deleteShipment: DELETE ${server.baseUrl}/shipments/1 failed: no answer in time`,
+      timedOut: true,
+    })
+  })
+
+  const severalAddresses = Object.assign(new AggregateError([]), { code: 'ECONNREFUSED' })
+  it.each([
+    ['of a name with several addresses', new TypeError('fetch failed', { cause: severalAddresses }), 'ECONNREFUSED'],
+    ['of a browser', new TypeError('Failed to fetch'), 'Failed to fetch'],
+    ['that is only a text', 'offline', 'offline'],
+    ['that is nothing', undefined, 'undefined'],
+  ])('keeps a cause %s', async (_, cause, reason) => {
+    const client = createClient({ baseUrl: '/v1', retries: 0, fetch: () => Promise.reject(cause) })
+    const error = await rejection(client.shipping.getShipment('1'))
+    expect(error).toBeInstanceOf(ConnectionError)
+    expect(error).toMatchObject({ message: `getShipment: GET /v1/shipments/1 failed: ${reason}`, cause })
   })
 })
 

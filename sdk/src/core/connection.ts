@@ -13,13 +13,19 @@ export const backOff = (attempts: number): number => Math.min(8000, 250 * 2 ** a
 
 export const ignore = (): void => {}
 
-/** Browsers have randomUUID on secure pages only. */
-const newKey = (): string => crypto.randomUUID?.() ?? crypto.getRandomValues(new Uint32Array(4)).join('-')
+/** As good as a UUID, which browsers make on secure pages only. */
+const newKey = (): string => crypto.getRandomValues(new Uint32Array(4)).join('-')
+
+/** Fetch says only that it failed; what stopped it is the cause of that, of which some have but a code. */
+const reasonOf = (error: unknown): string => {
+  const { message, code } = Object(Object(error).cause ?? error)
+  return message || code || error
+}
 
 export const readJson = async (response: Response): Promise<unknown> => {
   const text = await response.text()
   try {
-    return text ? JSON.parse(text) : undefined
+    if (text) return JSON.parse(text)
   } catch (error) {
     // An error page of something in between is told by its status.
     if (response.ok) throw error
@@ -34,16 +40,8 @@ export const dataOf = ({ response, data, attempts }: Sent, operation: string): u
   if (isDone(response)) return data
   const { status } = response
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the contract says so of every answer that is an error
-  const info = data as Problem | undefined
-  throw new ApiError(info?.message ?? `HTTP ${status}`, {
-    operation,
-    attempts,
-    response,
-    status,
-    info,
-    code: info?.error,
-    errors: info?.errors ?? [],
-  })
+  const { message = `HTTP ${status}`, error: code, errors = [] } = (data ?? {}) as Partial<Problem>
+  throw new ApiError(message, { operation, response, attempts, status, info: data, code, errors })
 }
 
 export function connect(settings: ClientOptions): Connection {
@@ -97,8 +95,13 @@ export function connect(settings: ClientOptions): Connection {
     return current
   }
 
-  const send = async ({ operation, url, body, options, read = readJson }: Outgoing): Promise<Sent> => {
-    const { id, method, flags } = operation
+  const send = async ({
+    operation: { id, method, flags },
+    url,
+    body,
+    options,
+    read = readJson,
+  }: Outgoing): Promise<Sent> => {
     const {
       signal,
       timeout = 30_000,
@@ -111,7 +114,6 @@ export function connect(settings: ClientOptions): Connection {
       ifNoneMatch,
     } = { ...settings, ...options }
     const attempts: Attempt[] = []
-    const facts = { operation: id, attempts }
     const latest = Date.now() + deadline
     const has = (flag: string) => flags.includes(flag)
     const repeatable = method === 'GET' || has('k') || has('r')
@@ -129,48 +131,46 @@ export function connect(settings: ClientOptions): Connection {
     set('if-none-match', ifNoneMatch)
     Object.assign(headers, settings.headers, options?.headers)
 
+    const address = settings.baseUrl + url
+    /** Queries stay out of it, since they may say more than a log should hold. */
+    const failure = (reason: string, facts: object) =>
+      new ConnectionError(`${method} ${address.split('?')[0]} failed: ${reason}`, { operation: id, attempts, ...facts })
     const init = { method, headers, body: has('t') ? String(body) : JSON.stringify(body) }
 
     /** Runs something that the signal and a limit of time can end, even if it does not listen to them itself. */
-    const limited = <T>(milliseconds: number, work: (signal: AbortSignal) => Promise<T>): Promise<T> =>
-      new Promise((resolve, reject) => {
-        signal?.throwIfAborted()
-        const own = new AbortController()
-        const either = signal ? AbortSignal.any([signal, own.signal]) : own.signal
-        const end = (reason: unknown) => {
-          own.abort(reason)
-          reject(reason)
-          clearTimeout(timer)
-        }
-        const timer = setTimeout(
-          () => end(new ConnectionError('No answer in time', { ...facts, timedOut: true })),
-          // Timers take what is longer for no time at all.
-          Math.min(milliseconds, latest - Date.now(), 2 ** 31 - 1),
-        )
+    const limited = async <T>(milliseconds: number, work: (signal: AbortSignal) => Promise<T>): Promise<T> => {
+      signal?.throwIfAborted()
+      const own = new AbortController()
+      const either = signal ? AbortSignal.any([signal, own.signal]) : own.signal
+      const timer = setTimeout(
+        () => own.abort(failure('no answer in time', { timedOut: true })),
+        // Timers take what is longer for no time at all.
+        Math.min(milliseconds, latest - Date.now(), 2 ** 31 - 1),
+      )
+      const ended = new Promise<never>((_, reject) => {
         // oxlint-disable-next-line unicorn/prefer-add-event-listener -- nobody else has this signal, and bytes count
-        if (signal) either.onabort = () => end(either.reason)
-        void work(either)
-          .then(resolve, reject)
-          .then(() => clearTimeout(timer))
+        either.onabort = () => reject(either.reason)
       })
+      return Promise.race([work(either), ended]).finally(() => clearTimeout(timer))
+    }
     const pause = (milliseconds: number) =>
       limited(milliseconds, () => new Promise(ignore)).catch(() => signal?.throwIfAborted())
 
     let refused: string | undefined
 
     for (;;) {
-      const asked = has('o') ? undefined : tokenFor(refused)
+      const asked = !has('o') && tokenFor(refused)
       const token = typeof asked === 'object' ? await limited(deadline, () => asked) : asked
       set('authorization', token && `Bearer ${token}`)
       if (held > Date.now() && held < latest) await pause(held - Date.now())
 
       const started = Date.now()
-      let answer: { response: Response; data: unknown } | undefined
       let error: unknown
+      let answer: Sent | undefined
       try {
         answer = await limited(timeout, async (either) => {
-          const response = await fetch(settings.baseUrl + url, { ...init, signal: either })
-          return { response, data: await read(response) }
+          const response = await fetch(address, { ...init, signal: either })
+          return { response, data: await read(response), attempts }
         })
       } catch (reason) {
         signal?.throwIfAborted()
@@ -182,20 +182,20 @@ export function connect(settings: ClientOptions): Connection {
       if (response?.headers.get('ratelimit-remaining') === '0')
         held = Date.now() + +(response.headers.get('ratelimit-reset') ?? 0) * 1000
 
-      let wait: number | undefined
+      let wait = Infinity
       if (status === 401 && token && !refused && renewable) {
         refused = token
         wait = 0
       } else if (
         // 429 was refused before anything was done, so that anything can be sent again.
-        (status === 429 || (repeatable && (!status || status === 408 || (status >= 500 && status !== 501)))) &&
+        (status === 429 || (repeatable && (!status || status === 408 || status === 500 || status > 501))) &&
         left-- > 0
       )
         wait = (response && toldToWait(response)) ?? backOff(attempts.length)
 
-      if (wait === undefined || Date.now() + wait >= latest) {
-        if (answer) return { ...answer, attempts }
-        throw error instanceof ConnectionError ? error : new ConnectionError(String(error), { ...facts, cause: error })
+      if (Date.now() + wait >= latest) {
+        if (answer) return answer
+        throw error instanceof ConnectionError ? error : failure(reasonOf(error), { cause: error })
       }
       // Nobody reads it, and what is read already cannot be cancelled.
       response?.body?.cancel().catch(ignore)

@@ -20,6 +20,7 @@ export interface Operation {
 }
 
 export function readOperation(id: string, descriptor: string): Operation {
-  const [method = '', flags = '', path = ''] = descriptor.split(' ')
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- generated, and tested with all of them
+  const [method, flags, path] = descriptor.split(' ') as [string, string, string]
   return { id, method, flags, path }
 }

@@ -44,22 +44,20 @@ const beginList = <Data, Item>(connection: Connection, outgoing: Outgoing): List
       // A cursor replaces the number of the page with which the list began.
       query: cursor ? { ...query, page: undefined, ...Object.fromEntries(new URLSearchParams(cursor)) } : query,
     })
-  const first = from(options?.cursor)
+  const start = options?.cursor
+  const first = from(start)
 
   async function* pages(): AsyncGenerator<Page<Item>, void, undefined> {
-    let page = first
-    for (let cursor = options?.cursor; ;) {
+    for (let page = first, cursor = start; ; page = from(cursor)) {
       const body = await page
       const { response } = await page.raw()
       const items: readonly Item[] = body.hits ?? body
-      const total = body.total ?? Number(response.headers.get('x-total-count') ?? Number.NaN)
+      const total = body.total ?? +(response.headers.get('x-total-count') ?? NaN)
       const next = cursorOf(body, response)
       // A server that answers the same page for ever must not keep the caller for ever.
-      const more = items.length > 0 && next !== cursor ? next : undefined
-      yield { items, ...(total >= 0 && { total }), ...(more && { cursor: more }) }
-      if (!more) return
-      cursor = more
-      page = from(more)
+      cursor = items.length > 0 && next !== cursor ? next : undefined
+      yield { items, ...(total >= 0 && { total }), ...(cursor && { cursor }) }
+      if (!cursor) return
     }
   }
 
