@@ -68,6 +68,16 @@ export interface CarrierEvent {
   readonly rawData: string
 }
 
+/** A place to hand in and fetch parcels, as the carrier describes it. */
+export type CarrierShop = Omit<Schemas['ParcelShop'], 'carrier' | 'closedAt'>
+
+/** Part of the list of a carrier's shops. */
+export interface ShopPage {
+  readonly shops: readonly CarrierShop[]
+  /** Where the next page begins, in words of the carrier: a number, a country, the last id. Absent on the last page. */
+  readonly next?: string
+}
+
 export interface CarrierEventCode {
   readonly state: ShipmentState
   readonly description: string
@@ -115,6 +125,11 @@ export interface Carrier {
   readonly cancel?: (shipment: BookedShipment, call: CarrierCall) => Promise<void>
   /** All events of a shipment so far, in the order of the carrier. Absent where events only come in by posting. */
   readonly events?: (shipment: BookedShipment, call: CarrierCall) => Promise<readonly CarrierEvent[]>
+  /**
+   * A page of all shops that are open, from the one at `from` or else the first. What is on none of the pages has
+   * closed, so a list that goes on must not end early. Absent where the carrier has no shops or cannot list them all.
+   */
+  readonly parcelShops?: (from: string | undefined, call: CarrierCall) => Promise<ShopPage>
   /** Events that the carrier pushed, after its signature was checked. Refuses a message that is not the carrier's. */
   readonly readWebhook?: (message: WebhookMessage, credentials: Credentials) => readonly CarrierEvent[]
   /** The barcode that a label of this carrier carries for a number, which may say where the parcel goes too. */

@@ -52,7 +52,7 @@ export function guarded(carrier: Carrier, { failures = 5, pause = 5_000, backoff
     })
   const asked = <T>(work: () => Promise<T>, { signal }: CarrierCall) => closed(question.execute(work, signal))
 
-  const { register, findByReference, cancel, events } = carrier
+  const { register, findByReference, cancel, events, parcelShops } = carrier
   const find =
     findByReference && ((reference: string, call: CarrierCall) => asked(() => findByReference(reference, call), call))
 
@@ -77,6 +77,7 @@ export function guarded(carrier: Carrier, { failures = 5, pause = 5_000, backoff
     ...(find && { findByReference: find }),
     ...(cancel && { cancel: (shipment, call) => asked(() => cancel(shipment, call), call) }),
     ...(events && { events: (shipment, call) => asked(() => events(shipment, call), call) }),
+    ...(parcelShops && { parcelShops: (from, call) => asked(() => parcelShops(from, call), call) }),
   }
 
   /**

@@ -1,6 +1,7 @@
 import { setCarriers } from '../carrier-configuration/store.ts'
 import { carrierIds } from '../carriers/numbers/detection.ts'
 import { carriersWithShops, sampleShops } from '../parcel-shop/sample.ts'
+import { markCompleted } from '../parcel-shop/listing-store.ts'
 import { putShops } from '../parcel-shop/store.ts'
 import { login, nordic } from './company.ts'
 import type { DemoPart } from './demo.ts'
@@ -21,7 +22,7 @@ export const carriers: DemoPart = {
   },
 }
 
-/** Places to fetch parcels from, for each carrier that has some. */
+/** Places to fetch parcels from, for each carrier that has some: what the sandbox would list, without the wait. */
 export const parcelShops: DemoPart = {
   async isThere(db) {
     const row = await db.selectFrom('parcel_shop').select('id').limit(1).executeTakeFirst()
@@ -29,6 +30,7 @@ export const parcelShops: DemoPart = {
   },
 
   async seed({ db, now }) {
-    for (const carrier of carriersWithShops) await putShops(db, carrier, sampleShops(carrier), { now })
+    for (const carrier of carriersWithShops) await putShops(db, carrier, sampleShops(carrier), { now, isListed: true })
+    await markCompleted(db, carriersWithShops, new Date(now.getTime() + 24 * 3_600_000))
   },
 }

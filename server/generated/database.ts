@@ -42,6 +42,7 @@ interface Tables {
   parcel_definition: ParcelDefinitionTable
   parcel_shop: ParcelShopTable
   parcel_shop_export: ParcelShopExportTable
+  parcel_shop_listing: ParcelShopListingTable
   product: ProductTable
   refresh_token: RefreshTokenTable
   relabelling: RelabellingTable
@@ -338,6 +339,7 @@ export interface ParcelShopTable {
   postKey: Computed<string>
   cityKey: Computed<string>
   streetKey: Computed<string>
+  listedAt: Nullable<string, string | Date>
 }
 
 export interface ParcelShopExportTable {
@@ -354,6 +356,15 @@ export interface ParcelShopExportTable {
   createdAt: Given<string, string | Date>
   createdBy: Given<string>
   finishedAt: Nullable<string, string | Date>
+}
+
+export interface ParcelShopListingTable {
+  carrier: Given<string>
+  dueAt: Optional<string, string | Date>
+  claim: Nullable<string>
+  failures: Optional<number>
+  completedAt: Nullable<string, string | Date>
+  importedAt: Nullable<string, string | Date>
 }
 
 export interface ProductTable {

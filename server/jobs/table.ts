@@ -1,7 +1,7 @@
 import { codeRequest } from '../authentication/jobs.ts'
 import { resealCarrierFields } from '../carrier-configuration/jobs.ts'
 import { closeCustoms, transferCustoms } from '../customs/jobs.ts'
-import { exportParcelShops } from '../parcel-shop/jobs.ts'
+import { exportParcelShops, refreshParcelShops } from '../parcel-shop/jobs.ts'
 import { countShipmentDays, writeShipmentExports } from '../reporting/jobs.ts'
 import { giveUpBookings } from '../relabelling/cancellation.ts'
 import { processPromises } from '../relabelling/jobs.ts'
@@ -24,6 +24,7 @@ export const queues: readonly AnyQueue[] = [
   trackShipments,
   resealCarrierFields,
   exportParcelShops,
+  refreshParcelShops,
   countShipmentDays,
   writeShipmentExports,
   closeCustoms,

@@ -3,7 +3,8 @@
  *
  *     node server/parcel-shop/import.ts --carrier GLS_DK [--complete] shops.geojson
  *
- * With --complete, shops of the carrier that are not in the file have closed for good.
+ * With --complete, shops of the carrier that are not in the file have closed for good. A carrier that the sandbox plays
+ * is not asked for shops from then on, since those of the file exist.
  */
 import { readFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
@@ -13,6 +14,7 @@ import { openDatabase, transaction } from '../store/database.ts'
 import { migrate } from '../store/migrate.ts'
 import { reachDatabase } from '../store/reach.ts'
 import { readGeoJson } from './geojson.ts'
+import { markImported } from './listing-store.ts'
 import { putShops } from './store.ts'
 
 const { values, positionals } = parseArgs({
@@ -34,9 +36,10 @@ const database = await reachDatabase(config)
 try {
   await migrate(database.connection)
   const { db } = openDatabase(database.connection, config, 'waybill import')
-  const { closed } = await transaction(db, (trx) =>
-    putShops(trx, carrier, shops, { now: new Date(), isComplete: values.complete }),
-  )
+  const { closed } = await transaction(db, async (trx) => {
+    await markImported(trx, carrier)
+    return putShops(trx, carrier, shops, { now: new Date(), isComplete: values.complete })
+  })
   await db.destroy()
   console.log(`${shops.length} shops of ${carrier} were taken over, ${faults.length} left out, ${closed} have closed.`)
 } finally {

@@ -3,6 +3,7 @@ import { postMail } from '../jobs/outbox.ts'
 import { queue, type JobContext } from '../jobs/queue.ts'
 import { transaction } from '../store/database.ts'
 import { finishExport, startExport, type ParcelShopExport } from './export-store.ts'
+import { refreshShops } from './listing.ts'
 import { printDay } from './opening-hours.ts'
 import { shopBatches, type ExportedShop } from './store.ts'
 
@@ -16,6 +17,17 @@ export const exportParcelShops = queue<ExportJob>({
   name: 'export-parcel-shops',
   work: runExport,
   retries: 3,
+})
+
+/** Asks carriers once a day which shops they have. Any number of workers may do it at once. */
+export const refreshParcelShops = queue<object>({
+  name: 'refresh-parcel-shops',
+  async work(_, { signal, ...desk }) {
+    await refreshShops(desk, signal)
+  },
+  cron: '*/5 * * * *',
+  retries: 0,
+  timeoutSeconds: 3_600,
 })
 
 async function runExport({ clientId, id }: ExportJob, context: JobContext): Promise<void> {

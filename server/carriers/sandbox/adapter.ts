@@ -7,6 +7,7 @@ import {
   type CarrierEventCode,
   type CarrierField,
   CarrierRefusal,
+  type CarrierShop,
   type Registered,
 } from '../carrier.ts'
 import { carrierData } from '../data/carriers.ts'
@@ -22,6 +23,9 @@ type Schemas = components['schemas']
 
 /** A shorter secret can be guessed, so that nothing signed with it is believed. */
 const shortestSecret = 16
+
+/** How many shops are asked for at a time. */
+const shopsOnPage = 200
 
 const shapes = shapesOf<Schemas>(new URL('openapi.yaml', import.meta.url))
 
@@ -130,6 +134,19 @@ export function sandboxCarrier(carrier: SandboxCarrierId, { url, timeout }: Sand
       return eventsOf(tracking)
     },
 
+    ...(carrierData[carrier].capabilities.includes('PARCEL_SHOP_SEARCH') && {
+      async parcelShops(from, call) {
+        const { pickupPoints, next } = await answer(
+          client.GET('/carriers/{carrier}/pickup-points', {
+            params: { path: { carrier }, query: { after: from, limit: shopsOnPage } },
+            ...ask(call),
+          }),
+          'PickupPoints',
+        )
+        return { shops: pickupPoints.map(shopOf), next }
+      },
+    }),
+
     readWebhook({ headers, body, now }, { webhookSecret }) {
       const signature = headers[signatureHeader]
       if (
@@ -167,6 +184,13 @@ const eventsOf = ({ number, events }: Schemas['Tracking']): readonly CarrierEven
     place: event.place,
     rawData: JSON.stringify(event),
   }))
+
+const shopOf = ({ street, hours, facts, ...point }: Schemas['PickupPoint']): CarrierShop => ({
+  ...point,
+  addressLine1: street,
+  openingTimes: hours,
+  carrierData: facts,
+})
 
 function partyOf(party: ours['schemas']['AddressParty']): Schemas['Party'] {
   const { dialCode, telephone, mobile, email } = party.contactInfo ?? {}

@@ -9,6 +9,7 @@ import { parse } from 'yaml'
 import { type SandboxCarrierId, authorizationFor, sandboxCarriers } from './accounts.ts'
 import { type Booking, type BookingRequest, openBookings } from './bookings.ts'
 import { playBroker, type SandboxBroker } from './broker.ts'
+import { openPickupPoints, type PickupPoint } from './pickup-points.ts'
 import { sign, signatureHeader } from './signature.ts'
 import { magicOf, timelineOf } from './timeline.ts'
 
@@ -56,6 +57,7 @@ export async function startSandbox({
   slow = 3_000,
 }: SandboxOptions = {}): Promise<Sandbox> {
   const bookings = openBookings(file)
+  const pickupPoints = openPickupPoints()
   const subscriptions = new Map<SandboxCarrierId, { url: string; secret: string }>()
   const stopping = new AbortController()
   const app = Fastify({ forceCloseConnections: true, bodyLimit: 1_000_000 })
@@ -138,23 +140,15 @@ export async function startSandbox({
             `The recipient's postal code ${request.body.to.postCode ?? ''} is not served by this product.`,
             'recipient.postCode',
           )
-        if (magic === 'SANDBOX_5XX') throw new Refusal(500, 'SBX-500', 'The sandbox was asked to fail.')
+        if (magic === 'SANDBOX_5XX') throw new Refusal(...failure)
 
         const booking = bookings.add(carrier, request.body)
         const subscription = subscriptions.get(carrier)
         if (subscription) void announce(booking, subscription).catch(() => undefined)
 
         if (magic === 'SANDBOX_DUPLICATE') throw new Refusal(409, 'SBX-409', `${booking.reference} is booked already.`)
-        if (magic === 'SANDBOX_TIMEOUT') {
-          reply.hijack()
-          await once(request.raw.socket, 'close')
-          return reply
-        }
-        if (magic === 'SANDBOX_GARBAGE') {
-          reply.hijack()
-          reply.raw.writeHead(200, { 'content-type': 'text/html' }).end('<html><body>Scheduled maintenance<p></html>')
-          return reply
-        }
+        if (magic === 'SANDBOX_TIMEOUT') return neverAnswer(request, reply)
+        if (magic === 'SANDBOX_GARBAGE') return answerGarbage(reply)
         if (magic === 'SANDBOX_SLOW') await sleep(slow, undefined, { signal: stopping.signal })
         return reply.code(201).send(printed(booking))
       },
@@ -182,6 +176,30 @@ export async function startSandbox({
         return tracking(booking, params.number, twice ? [...past.toReversed(), ...past] : past)
       },
 
+      async listPickupPoints(
+        request: FastifyRequest<{ Querystring: { after?: string; limit: number } }>,
+        reply: FastifyReply,
+      ) {
+        const { after, limit } = request.query
+        const page = pickupPoints.page(carrierOf(request.params), after, limit)
+        const magic = new Set(page.pickupPoints.map(({ name }) => magicOf(name)))
+        if (magic.has('SANDBOX_5XX')) throw new Refusal(...failure)
+        if (magic.has('SANDBOX_TIMEOUT')) return neverAnswer(request, reply)
+        if (magic.has('SANDBOX_GARBAGE')) return answerGarbage(reply)
+        if (magic.has('SANDBOX_SLOW')) await sleep(slow, undefined, { signal: stopping.signal })
+        return { environment: 'SANDBOX', ...page }
+      },
+
+      openPickupPoint({ params, body }: FastifyRequest<{ Body: PickupPoint }>, reply: FastifyReply) {
+        pickupPoints.open(carrierOf(params), body)
+        return reply.code(204).send()
+      },
+
+      closePickupPoint({ params }: FastifyRequest<{ Params: { carrier: string; id: string } }>, reply: FastifyReply) {
+        pickupPoints.close(carrierOf(params), params.id)
+        return reply.code(204).send()
+      },
+
       subscribe(request: FastifyRequest<{ Body: { url: string; secret: string } }>, reply: FastifyReply) {
         subscriptions.set(carrierOf(request.params), request.body)
         return reply.code(204).send()
@@ -200,6 +218,20 @@ export async function startSandbox({
       await app.close()
     },
   }
+}
+
+const failure = [500, 'SBX-500', 'The sandbox was asked to fail.'] as const
+
+async function neverAnswer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  reply.hijack()
+  await once(request.raw.socket, 'close')
+  return reply
+}
+
+function answerGarbage(reply: FastifyReply): FastifyReply {
+  reply.hijack()
+  reply.raw.writeHead(200, { 'content-type': 'text/html' }).end('<html><body>Scheduled maintenance<p></html>')
+  return reply
 }
 
 function authorize({ params, headers }: FastifyRequest) {

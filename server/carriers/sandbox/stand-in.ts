@@ -13,7 +13,7 @@ export function standingIn(
   const chosen = (credentials: Credentials) => choose(credentials) ?? sandbox
   const holding = (booking: BookedShipment, credentials: Credentials) =>
     isOfSandbox(booking) ? sandbox : chosen(credentials)
-  const { readWebhook } = sandbox
+  const { readWebhook, parcelShops } = sandbox
 
   return {
     ...sandbox,
@@ -29,6 +29,11 @@ export function standingIn(
     findByReference: async (reference, call) => chosen(call.credentials).findByReference?.(reference, call),
     cancel: async (booking, call) => holding(booking, call.credentials).cancel?.(booking, call),
     events: async (booking, call) => (await holding(booking, call.credentials).events?.(booking, call)) ?? [],
+    ...(parcelShops && {
+      parcelShops: (from, call) =>
+        // Who has credentials for the real one has none for the sandbox, which would refuse them.
+        choose(call.credentials)?.parcelShops?.(from, call) ?? parcelShops(from, { ...call, credentials: {} }),
+    }),
     ...(readWebhook && {
       readWebhook(message, credentials) {
         const read = choose(credentials) ? real.readWebhook : readWebhook

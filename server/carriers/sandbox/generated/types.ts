@@ -113,6 +113,47 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/carriers/{carrier}/pickup-points": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read the pick-up points that are open, by their ids. */
+        get: operations["listPickupPoints"];
+        /**
+         * Open a pick-up point, or change the one that has this id.
+         * @description It stays until the sandbox ends.
+         */
+        put: operations["openPickupPoint"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/carriers/{carrier}/pickup-points/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Close a pick-up point.
+         * @description Closing twice changes nothing. It stays closed until it is opened or the sandbox ends.
+         */
+        delete: operations["closePickupPoint"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -176,6 +217,37 @@ export interface components {
             /** @constant */
             environment: "SANDBOX";
             events: components["schemas"]["Event"][];
+        };
+        Time: string;
+        PickupPoint: {
+            id: string;
+            name: string;
+            /** @enum {string} */
+            type: "SERVICE_POINT" | "LOCKER" | "POST_OFFICE" | "DEPOT";
+            latitude: number;
+            longitude: number;
+            street: string;
+            postCode?: string;
+            city: string;
+            country: string;
+            hours: {
+                day: number;
+                from: components["schemas"]["Time"];
+                to: components["schemas"]["Time"];
+                closedDuring?: {
+                    from: components["schemas"]["Time"];
+                    to: components["schemas"]["Time"];
+                };
+            }[];
+            facts?: {
+                [key: string]: string;
+            };
+        };
+        PickupPoints: {
+            /** @constant */
+            environment: "SANDBOX";
+            pickupPoints: components["schemas"]["PickupPoint"][];
+            next?: string;
         };
         Refusal: {
             code: string;
@@ -384,6 +456,84 @@ export interface operations {
                 content?: never;
             };
             401: components["responses"]["Refused"];
+        };
+    };
+    listPickupPoints: {
+        parameters: {
+            query?: {
+                /** @description The `next` of the page before. */
+                after?: string;
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                carrier: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of them, which has no `next` if it is the last one. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PickupPoints"];
+                };
+            };
+            401: components["responses"]["Refused"];
+            404: components["responses"]["Refused"];
+            500: components["responses"]["Refused"];
+        };
+    };
+    openPickupPoint: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                carrier: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PickupPoint"];
+            };
+        };
+        responses: {
+            /** @description Open. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Refused"];
+            404: components["responses"]["Refused"];
+        };
+    };
+    closePickupPoint: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                carrier: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Closed. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Refused"];
+            404: components["responses"]["Refused"];
         };
     };
 }
