@@ -60,30 +60,58 @@ function bareLabel(number: number): Buffer {
   return Buffer.from(file, 'latin1')
 }
 
+/** The label that takes longest to draw. */
+const withMaxiCode = (number: number): LabelContent => ({
+  ...contentOf(number),
+  carrier: 'UPS',
+  product: 'UPS Standard',
+  barcode: { symbology: 'code128', text: `1ZX12345680${String(number).padStart(7, '0')}` },
+  matrix: {
+    symbology: 'maxicode',
+    postCode: '21143',
+    country: '752',
+    service: '011',
+    message: [`1Z${String(number).padStart(8, '0')}`, 'UPSN', 'X12345', '324', '', '1/1', '3', 'N', '', 'MALMO', ''],
+  },
+})
+
+const pdf = (content: LabelContent, number: number) =>
+  pdfOf([layOut(content, '4R')], { title: `Label ${number}`, created })
+
 const makers = {
-  pdf: (number: number) => pdfOf([layOut(contentOf(number), '4R')], { title: `Label ${number}`, created }),
-  zpl: (number: number) => Buffer.from(zplOf([layOut(contentOf(number), '4R')], 200)),
-  bare: bareLabel,
+  'PDF labels': (number: number) => pdf(contentOf(number), number),
+  'PDF labels with MaxiCode': (number: number) => pdf(withMaxiCode(number), number),
+  'ZPL labels': (number: number) => Buffer.from(zplOf([layOut(contentOf(number), '4R')], 200)),
 }
 
+const least = 1_000
 const rate = (value: number) => `${value.toFixed(0)} labels/s`
 
 /** How many labels come out of a second of processor time. */
 export function measureLabels(): string[][] {
-  const rates = { pdf: [] as number[], zpl: [] as number[], bare: [] as number[] }
+  const best = new Map<string, number>()
   let number = 0
   for (let round = 0; round <= rounds; round++)
-    for (const kind of ['pdf', 'zpl', 'bare'] as const) {
+    for (const [name, make] of Object.entries({ ...makers, bare: bareLabel })) {
       const { user, system } = process.cpuUsage()
       const start = performance.now()
       let made = 0
-      for (; performance.now() - start < turnMs; made++) makers[kind](number++)
+      for (; performance.now() - start < turnMs; made++) make(number++)
       const used = process.cpuUsage()
-      if (round > 0) rates[kind].push((made * 1_000_000) / (used.user - user + used.system - system))
+      const reached = (made * 1_000_000) / (used.user - user + used.system - system)
+      if (round > 0) best.set(name, Math.max(best.get(name) ?? 0, reached))
     }
-  const [pdf, zpl, bare] = [Math.max(...rates.pdf), Math.max(...rates.zpl), Math.max(...rates.bare)]
-  return [
-    ['PDF labels, against hand-written PDF', rate(pdf), rate(bare), times(pdf / bare)],
-    ['ZPL labels, against hand-written PDF', rate(zpl), rate(bare), times(zpl / bare)],
-  ]
+  const bare = best.get('bare') ?? 0
+  return Object.keys(makers).map((name) => {
+    const own = best.get(name) ?? 0
+    const verdict = own >= least ? 'reached' : 'MISSED'
+    return [
+      `${name}, against hand-written PDF`,
+      rate(own),
+      rate(bare),
+      times(own / bare),
+      `at least ${least}/s`,
+      verdict,
+    ]
+  })
 }
