@@ -5,11 +5,17 @@
  *
  * The file has a section for each country, headed by its code after a `#`. A line is a place with the middle of its
  * postal codes: name, latitude and longitude (to 100 m), and the codes without spaces and hyphens.
+ *
+ * After it, makes data/towns.tsv.gz, which towns.ts reads, from the towns that GeoNames publishes:
+ *
+ *     node server/parcel-shop/place-file.ts --towns cities15000.txt
  */
 import { createReadStream } from 'node:fs'
-import { writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { createInterface } from 'node:readline'
+import { parseArgs } from 'node:util'
 import { gzipSync } from 'node:zlib'
+import { printTowns } from './town-file.ts'
 
 const countries = 'AD AT BE CH CZ DE DK EE ES FI FR GB HR HU IE IS IT LI LT LU LV MC NL NO PL PT SE SI SK'.split(' ')
 
@@ -91,9 +97,17 @@ function print(found: Found): string {
 }
 
 if (import.meta.main) {
-  const [file] = process.argv.slice(2)
+  const { values, positionals } = parseArgs({
+    options: { towns: { type: 'boolean', default: false } },
+    allowPositionals: true,
+  })
+  const [file] = positionals
   if (file === undefined)
-    throw new Error('Name the file allCountries.txt from https://download.geonames.org/export/zip')
-  const text = print(await read(file))
-  await writeFile(new URL('data/places.tsv.gz', import.meta.url), gzipSync(text, { level: 9 }))
+    throw new Error(
+      'Name the file allCountries.txt from https://download.geonames.org/export/zip, or --towns and cities15000.txt from https://download.geonames.org/export/dump',
+    )
+  const [name, text] = values.towns
+    ? ['towns', printTowns(await readFile(file, 'utf8'))]
+    : ['places', print(await read(file))]
+  await writeFile(new URL(`data/${name}.tsv.gz`, import.meta.url), gzipSync(text, { level: 9 }))
 }

@@ -1,6 +1,7 @@
-import { readFileSync } from 'node:fs'
-import { gunzipSync } from 'node:zlib'
+import { fold } from './fold.ts'
 import { distanceBetween, type Point } from './geography.ts'
+import { readSections } from './sections.ts'
+import { localNames } from './towns.ts'
 
 /** A town or quarter with the postal codes in it, written without spaces and hyphens. */
 export interface Place extends Point {
@@ -16,29 +17,7 @@ interface Gazetteer {
 }
 
 /** Towns of one name lie further apart than the quarters of one town. */
-const townRadius = 30_000
-
-/** Lower case without accents, as people type who are in a hurry. */
-export function fold(text: string): string {
-  return text
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replace(/[æøßłđðþœ]/g, (letter) => plain[letter] ?? letter)
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim()
-}
-
-const plain: Readonly<Record<string, string>> = {
-  æ: 'ae',
-  ø: 'o',
-  ß: 'ss',
-  ł: 'l',
-  đ: 'd',
-  ð: 'd',
-  þ: 'th',
-  œ: 'oe',
-}
+export const townRadius = 30_000
 
 /** How much of a postal code the table knows, where people write more. */
 const known: Readonly<Record<string, (code: string) => string>> = {
@@ -63,11 +42,12 @@ export function findPostCode(country: string, postCode: string): Point | undefin
 const withoutPrefix = (country: string, code: string) =>
   [country, country.slice(0, 1)].filter((prefix) => code.startsWith(prefix)).map((prefix) => code.slice(prefix.length))
 
-/** The middle of a town; of several of one name, the one with the most postal codes. */
+/** The middle of a town, whatever the language; of several of one name, the one with the most postal codes. */
 export function findTown(country: string, name: string): Point | undefined {
   const gazetteer = gazetteerOf(country)
-  gazetteer.byName ??= townsOf(gazetteer.places)
-  return gazetteer.byName.get(fold(name))
+  const byName = (gazetteer.byName ??= townsOf(gazetteer.places))
+  const names = [name, ...localNames(country, name)]
+  return names.map((one) => byName.get(fold(one))).find((found) => found !== undefined)
 }
 
 const longestName = 5
@@ -92,7 +72,7 @@ export function findAddress(country: string, address: string): Point | undefined
 export const placesOf = (country: string): readonly Place[] => gazetteerOf(country).places
 
 const file = new URL('data/places.tsv.gz', import.meta.url)
-let sections: Map<string, string> | undefined
+let sections: ReadonlyMap<string, string> | undefined
 const gazetteers = new Map<string, Gazetteer>()
 const nothing: Gazetteer = { places: [], byPostCode: new Map() }
 
@@ -100,13 +80,7 @@ const nothing: Gazetteer = { places: [], byPostCode: new Map() }
 function gazetteerOf(country: string): Gazetteer {
   const ready = gazetteers.get(country)
   if (ready) return ready
-  sections ??= new Map(
-    gunzipSync(readFileSync(file))
-      .toString('utf8')
-      .split('\n#')
-      .slice(1)
-      .map((section) => [section.slice(0, 2), section.slice(3)]),
-  )
+  sections ??= readSections(file)
   const section = sections.get(country)
   if (section === undefined) return nothing
   const made = gazetteerFrom(section)
@@ -142,6 +116,10 @@ function townsOf(places: readonly Place[]): Map<string, Point> {
     }
   return new Map([...named].map(([name, its]) => [name, middleOf(its)]))
 }
+
+/** Without the quarter that follows a town's name in a place's: of København K, Paris 08 and Wien, Wieden. */
+export const withoutQuarter = (name: string): string =>
+  (name.split(/,| - | \d+$/)[0] ?? name).replace(/ \p{Lu}{1,2}$/u, '')
 
 /** Copenhagen's quarters are København K and Paris' Paris 08; people write the town alone. */
 function namesOf({ name }: Place): Set<string> {

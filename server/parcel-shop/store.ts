@@ -4,6 +4,7 @@ import type { DB } from '../generated/database.ts'
 import { Printed } from '../http/handler.ts'
 import { prepared, type Arguments, type Db } from '../store/database.ts'
 import { boxAround, earthRadius, type Point } from './geography.ts'
+import { townNames } from './towns.ts'
 
 type Schemas = components['schemas']
 export type ParcelShop = Schemas['ParcelShop']
@@ -37,10 +38,24 @@ function openShops(db: Db, { carrier, country, city, postCode, type }: ShopFilte
   let query: Open = db.selectFrom('parcel_shop').where('closedAt', 'is', null)
   if (carrier !== undefined) query = query.where('carrier', '=', carrier)
   if (country !== undefined) query = query.where('country', '=', country)
-  if (city !== undefined) query = query.where('cityKey', '=', sql<string>`fold_text(${city})`)
+  if (city !== undefined) query = query.where(isIn(city, country))
   if (postCode !== undefined) query = query.where('postKey', '=', postKeyOf(postCode))
   if (type !== undefined) query = query.where('type', '=', type)
   return query
+}
+
+/** Whether a shop's town is the one that is named, also where the shop writes it in the language of its country. */
+function isIn(city: string, country: string | undefined) {
+  const asNamed = sql`fold_text(${city})`
+  const towns = townNames(city, country).map((town) => ({
+    country: town.country,
+    keys: sql.join([...town.names.map((name) => sql`fold_text(${name})`), ...town.folded.map((key) => sql.val(key))]),
+  }))
+  const every = sql<boolean>`"cityKey" in (${sql.join([asNamed, ...towns.map(({ keys }) => keys)])})`
+  if (towns.length === 0 || country !== undefined) return every
+  // Another country's town may have the name by which this one goes elsewhere.
+  const each = towns.map(({ country: code, keys }) => sql`country = ${code} and "cityKey" in (${keys})`)
+  return sql<boolean>`${every} and ("cityKey" = ${asNamed} or ${sql.join(each, sql` or `)})`
 }
 
 const postKeyOf = (postCode: string) => postCode.toUpperCase().replace(/[^\p{L}\p{N}]/gu, '')

@@ -1,0 +1,12 @@
+import { readFileSync } from 'node:fs'
+import { gunzipSync } from 'node:zlib'
+
+/** The sections of a file in data/ by the code of their country, which stands after a `#` above each. */
+export const readSections = (file: URL): ReadonlyMap<string, string> =>
+  new Map(
+    gunzipSync(readFileSync(file))
+      .toString('utf8')
+      .split('\n#')
+      .slice(1)
+      .map((section) => [section.slice(0, 2), section.slice(3)]),
+  )
