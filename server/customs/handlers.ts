@@ -6,6 +6,7 @@ import { etagOf, print } from '../http/representation.ts'
 import { findIdsByReferences } from '../shipping/store.ts'
 import type { Db } from '../store/database.ts'
 import { closeItems, openItems, sumInvoice } from './closing-store.ts'
+import type { CustomsItem, JudgedGoods } from './goods.ts'
 import {
   clientFixed,
   conflictsOf,
@@ -21,8 +22,6 @@ import {
   mustNotConflict,
   proofOf,
   statusNotReportable,
-  type CustomsItem,
-  type JudgedGoods,
   type SentItem,
 } from './rules.ts'
 import {

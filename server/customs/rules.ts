@@ -5,22 +5,13 @@ import { checkCountry } from '../checks/country.ts'
 import { checkCurrency } from '../checks/currency.ts'
 import { faultAt, type Outcome } from '../checks/outcome.ts'
 import { badRequest, conflict, invalid, type Fault } from '../http/error.ts'
-import { warningsOf, type Warning } from './warnings.ts'
+import type { CustomsItem, Goods, JudgedGoods } from './goods.ts'
+import { warningsOf } from './warnings.ts'
 
 type Schemas = components['schemas']
-export type CustomsItem = Schemas['CustomsItem']
 export type TransferState = Schemas['CustomsTransferState']
 export type SentItem = Schemas['CustomsItemCreate']
 export type Changes = Omit<Schemas['CustomsItemUpdate'], 'clientId'>
-
-/** What clients say about their goods; the rest of an item is ours. */
-export type Goods = Omit<
-  CustomsItem,
-  'id' | 'clientId' | 'closed' | 'closedAt' | 'transferState' | 'transferMessage' | 'warnings'
->
-
-/** Goods as they are kept, with what looks wrong about them. */
-export type JudgedGoods = Goods & { readonly warnings?: Warning[] }
 
 export interface Judgement {
   readonly kept: JudgedGoods

@@ -1,14 +1,7 @@
 import { sql } from 'kysely'
 import { json, prepared, type Arguments, type Db } from '../store/database.ts'
-import {
-  lineKey,
-  type Closable,
-  type CustomsItem,
-  type Goods,
-  type JudgedGoods,
-  type Line,
-  type TransferState,
-} from './rules.ts'
+import type { CustomsItem, Goods, JudgedGoods } from './goods.ts'
+import { lineKey, type Closable, type Line, type TransferState } from './rules.ts'
 
 const requiredColumns = [
   'carrierReference',

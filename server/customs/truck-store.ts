@@ -1,7 +1,7 @@
 import { sql, type Compilable } from 'kysely'
 import type { components } from '../../openapi/generated/types.ts'
 import type { Db } from '../store/database.ts'
-import type { CustomsItem } from './rules.ts'
+import type { CustomsItem } from './goods.ts'
 import { itemColumns } from './store.ts'
 
 type Schemas = components['schemas']

@@ -3,9 +3,8 @@ import { covers } from '../carriers/regions.ts'
 import { isChapter } from '../checks/commodity-code.ts'
 import { usualEori } from '../checks/company-number.ts'
 import { countryOfNumber } from '../checks/country.ts'
-import type { Goods } from './rules.ts'
+import type { Goods, Warning } from './goods.ts'
 
-export type Warning = components['schemas']['CustomsWarning']
 type Code = components['schemas']['CustomsWarningCode']
 
 /** What looks wrong about goods and may be right, since only a country's custom speaks against it. */

@@ -1,6 +1,6 @@
 import { insertAddress, type AddressContent } from '../address-book/store.ts'
 import { login, nordlys } from './company.ts'
-import type { DemoPart } from './demo.ts'
+import type { DemoPart } from './part.ts'
 
 /** Where the lamps come from and go to, and what they are packed in. */
 export const addressBook: DemoPart = {

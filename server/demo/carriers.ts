@@ -4,7 +4,7 @@ import { carriersWithShops, sampleShops } from '../parcel-shop/sample.ts'
 import { markCompleted } from '../parcel-shop/listing-store.ts'
 import { putShops } from '../parcel-shop/store.ts'
 import { login, nordic } from './company.ts'
-import type { DemoPart } from './demo.ts'
+import type { DemoPart } from './part.ts'
 
 /** The tenant may ship with every carrier, and so may all below it. */
 export const carriers: DemoPart = {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { insertClient, insertRole, insertUser } from '../access/accounts.ts'
 import { permissions, type Permission } from '../generated/operations.ts'
 import type { Db } from '../store/database.ts'
-import type { DemoPart } from './demo.ts'
+import type { DemoPart } from './part.ts'
 
 export interface Login {
   readonly username: string

@@ -1,11 +1,12 @@
 import { closeItems } from '../customs/closing-store.ts'
-import { judge, type Goods } from '../customs/rules.ts'
+import type { Goods } from '../customs/goods.ts'
+import { judge } from '../customs/rules.ts'
 import { insertItems } from '../customs/store.ts'
 import { insertConsignment } from '../consignment/store.ts'
 import { findShipmentByReference, parse } from '../shipping/store.ts'
 import type { Db } from '../store/database.ts'
 import { login, nordlys } from './company.ts'
-import type { DemoPart } from './demo.ts'
+import type { DemoPart } from './part.ts'
 
 /** What goes to Norway: an invoice that the broker gets, one that it refuses, and one that may still change. */
 export const customs: DemoPart = {

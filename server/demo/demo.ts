@@ -1,28 +1,13 @@
 import { sql } from 'kysely'
-import type { Config } from '../config.ts'
-import type { Jobs } from '../jobs/queue.ts'
-import { transaction, type Db } from '../store/database.ts'
+import { transaction } from '../store/database.ts'
 import { addressBook } from './address-book.ts'
 import { carriers, parcelShops } from './carriers.ts'
 import { company, login, type Login } from './company.ts'
 import { customs } from './customs.ts'
+import type { DemoContext, DemoPart } from './part.ts'
 import { relabelling } from './relabelling.ts'
 import { reporting } from './reporting.ts'
 import { shipping } from './shipping.ts'
-
-export interface DemoContext {
-  readonly db: Db
-  readonly config: Config
-  readonly jobs: Jobs
-  readonly now: Date
-}
-
-/** Something to look at in an area. */
-export interface DemoPart {
-  /** Whether it has been put there before. */
-  isThere(db: Db): Promise<boolean>
-  seed(context: DemoContext): Promise<void>
-}
 
 /** In the order in which they build on each other. */
 const parts: readonly DemoPart[] = [

@@ -7,7 +7,7 @@ import { scanParcel } from '../relabelling/scan.ts'
 import { insertPromise, rememberScan, updateParcel } from '../relabelling/store.ts'
 import { parse } from '../shipping/store.ts'
 import { login, nordlys } from './company.ts'
-import type { DemoContext, DemoPart } from './demo.ts'
+import type { DemoContext, DemoPart } from './part.ts'
 import { lampFor, mads, type Sent } from './shipping.ts'
 
 const scanner = 'mikkel@nordlys.example'

@@ -2,7 +2,7 @@ import { closeWithMembers, insertConsignment } from '../consignment/store.ts'
 import { claimExport, insertExport, writePart } from '../reporting/export-store.ts'
 import { reportTruckClosed } from '../shipping/report-store.ts'
 import { login, nordlys } from './company.ts'
-import type { DemoContext, DemoPart } from './demo.ts'
+import type { DemoContext, DemoPart } from './part.ts'
 import { insert, lampFor, recipients, register, track } from './shipping.ts'
 
 /** Two months of lamps to count, some on a truck that has just left, and a file of them all. */

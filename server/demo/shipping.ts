@@ -6,7 +6,7 @@ import { contentOf, typeOf } from '../shipping/rules.ts'
 import { insertShipment, updateShipmentRow } from '../shipping/store.ts'
 import type { Db } from '../store/database.ts'
 import { login, nordlys } from './company.ts'
-import type { DemoContext, DemoPart } from './demo.ts'
+import type { DemoContext, DemoPart } from './part.ts'
 
 export type Sent = Parameters<typeof contentOf>[0]
 

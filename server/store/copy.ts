@@ -1,12 +1,11 @@
 import { pipeline } from 'node:stream/promises'
-import { CompiledQuery } from 'kysely'
+import { CompiledQuery, type Kysely } from 'kysely'
 import type { PoolClient } from 'pg'
 import { from } from 'pg-copy-streams'
-import type { Db } from './database.ts'
 
 /** Stores many rows as COPY does, in half the time of an insert. An absent value is null, an object is JSON. */
 export async function copyInto<Column extends string>(
-  db: Db,
+  db: Pick<Kysely<never>, 'executeQuery'>,
   table: string,
   columns: readonly Column[],
   rows: readonly Readonly<Partial<Record<Column, string | number | object>>>[],

@@ -1,7 +1,7 @@
 import type { components } from '../../../openapi/generated/types.ts'
 import { countryName } from '../../checks/country.ts'
 import type { Barcode } from '../../labels/barcode.ts'
-import type { CustomsItem } from '../rules.ts'
+import type { CustomsItem } from '../goods.ts'
 
 type Schemas = components['schemas']
 export type Shipment = Schemas['Shipment']

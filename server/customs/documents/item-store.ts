@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../store/database.ts'
-import type { CustomsItem } from '../rules.ts'
+import type { CustomsItem } from '../goods.ts'
 import { itemColumns } from '../store.ts'
 
 /** More lines than these are not printed. */
