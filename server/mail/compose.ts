@@ -1,5 +1,6 @@
 import type { Locale } from './locale.ts'
-import { type MailKind, type MailValues, words } from './words.ts'
+import type { MailKind, MailValues } from './kinds.ts'
+import { words } from './words.ts'
 
 export interface Composed {
   readonly subject: string

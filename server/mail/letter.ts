@@ -3,7 +3,7 @@ import type { Jobs } from '../jobs/queue.ts'
 import type { Db } from '../store/database.ts'
 import { compose } from './compose.ts'
 import { findLocale } from './locale.ts'
-import type { MailKind, MailValues } from './words.ts'
+import type { MailKind, MailValues } from './kinds.ts'
 
 export interface Letter<Kind extends MailKind> {
   readonly kind: Kind

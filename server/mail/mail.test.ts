@@ -10,7 +10,8 @@ import { compose } from './compose.ts'
 import { locales, localeFor } from './locale.ts'
 import { readOutbox } from './outbox.ts'
 import { madeUpAddress, maskAddress, recognisable } from './mask.ts'
-import { type MailKind, type MailValues, words } from './words.ts'
+import type { MailKind, MailValues } from './kinds.ts'
+import { words } from './words.ts'
 
 const api = await testApp()
 const { call, db, config, people } = api

@@ -1,4 +1,4 @@
-import type { Words } from '../words.ts'
+import type { Words } from '../kinds.ts'
 
 export const english: Words = {
   signUp: {

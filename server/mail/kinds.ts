@@ -1,0 +1,24 @@
+/** What a mail may name, by the kind of mail. Every value is made harmless before it gets there. */
+export interface MailValues {
+  /** Confirms a sign-up. */
+  signUp: { username: string; code: string; hours: number }
+  /** Confirms a changed address. */
+  email: { username: string; code: string; hours: number }
+  /** Sets a forgotten or void password. */
+  password: { username: string; code: string; minutes: number }
+  /** Accepts an invitation, with a new account or an existing one. */
+  invitation: { username: string; client: string; code: string; days: number }
+  /** Welcomes a user whom an administrator has created, or gives another temporary password. */
+  temporaryPassword: { username: string; client: string; password: string; days: number }
+}
+
+export type MailKind = keyof MailValues
+
+/** A mail with its names in braces: `{code}` is replaced by the code. The first line of a text stands alone. */
+export interface Wording {
+  readonly subject: string
+  readonly text: string
+}
+
+/** All mails in one language. */
+export type Words = Readonly<Record<MailKind, Wording>>
