@@ -233,6 +233,7 @@ const writers: Record<Language, (operation: Operation, call: Call) => string> = 
     const verb = operation.method.charAt(0) + operation.method.slice(1).toLowerCase()
     const headers = headersOf(operation, call).filter(({ name }) => name !== 'Content-Type')
     return [
+      'using System;',
       'using System.Net.Http;',
       'using System.Text;',
       '',
@@ -271,6 +272,9 @@ const writers: Record<Language, (operation: Operation, call: Call) => string> = 
       ']);',
       '$body = curl_exec($request);',
       '$status = curl_getinfo($request, CURLINFO_RESPONSE_CODE);',
+      'if ($status < 200 || $status > 299) {',
+      '    throw new RuntimeException("$status " . ($body ?: curl_error($request)));',
+      '}',
       ...(json(operation) ? ['$result = json_decode($body, true);'] : []),
     ].join('\n')
   },
@@ -323,7 +327,13 @@ const insideThree = (value: string) =>
     .replaceAll('"""', String.raw`\"\"\"`)
     .replace(/"$/, String.raw`\"`)
 const javaText = (value: string) => (value.includes('\n') ? `"""\n${insideThree(value)}"""` : double(value))
-const csharpText = (value: string) => (value.includes('\n') ? `"""\n${value}\n"""` : double(value))
+/** Each of these marks ends a line of C#, and with it a text in simple quotes; others end with more quotes than are within. */
+const csharpText = (value: string) => {
+  if (!/[\n\r\u0085\u2028\u2029]/.test(value)) return double(value)
+  const within = [...value.matchAll(/"+/g)].map(([{ length }]) => length)
+  const quotes = '"'.repeat(Math.max(2, ...within) + 1)
+  return `${quotes}\n${value}\n${quotes}`
+}
 const indent = (value: string, spaces: number) => value.replaceAll('\n', `\n${' '.repeat(spaces)}`)
 
 /** JSON as one writes it in a script; text that is not JSON stays a string. */

@@ -193,18 +193,50 @@ for file in sys.argv[1:]:
     expect(stdout).toBe('')
   })
 
-  it.skipIf(!has('php', '--version'))('in PHP are programs', async () => {
-    for (const file of written('php', (id) => `php/${id}.php`))
-      await expect(started('php', ['-l', file])).resolves.toMatchObject({ stderr: '' })
+  const php = has('php', '-r', 'exit((int) !function_exists("curl_init"));')
+  it.skipIf(!php)('in PHP run', async () => {
+    const files = written('php', (id) => `php/${id}.php`)
+    const all = `<?php
+set_error_handler(fn($level, $message) => throw new ErrorException($message));
+foreach (array_slice($argv, 1) as $file) {
+    try {
+        (function () use ($file) { include $file; })();
+    } catch (Throwable $fault) {
+        echo "$file: $fault\n";
+    }
+}
+`
+    const file = path.join(folder, 'php/all.php')
+    writeFileSync(file, all)
+    const { stdout, stderr } = await started('php', [file, ...files])
+    expect(stdout + stderr).toBe('')
+  })
+
+  it.skipIf(!php)('in PHP fail where the call does', async () => {
+    const file = path.join(folder, 'refused.php')
+    const refused = { ...exampleCall(operation('createShipment'), `http://127.0.0.1:${port}`), body: '{"parcels":1}' }
+    writeFileSync(file, sampleOf('php', operation('createShipment'), refused))
+    const failed = (what: string) =>
+      expect(started('php', ['-d', 'display_errors=1', '-d', 'log_errors=0', file])).rejects.toMatchObject({
+        stdout: expect.stringContaining(what),
+      })
+    await failed('RuntimeException: 400 {')
+    writeFileSync(file, sampleOf('php', operation('createShipment'), { ...refused, address: 'http://127.0.0.1:9' }))
+    await failed('RuntimeException: 0 Failed to connect')
   })
 
   it.skipIf(!has('dotnet', '--version'))('in C# compile', async () => {
-    const project =
-      '<Project Sdk="Microsoft.NET.Sdk"><PropertyGroup><OutputType>Exe</OutputType><TargetFramework>net8.0</TargetFramework><ImplicitUsings>enable</ImplicitUsings></PropertyGroup></Project>'
-    for (const file of written('csharp', (id) => `csharp/${id}/Program.cs`)) {
-      writeFileSync(path.join(path.dirname(file), 'Call.csproj'), project)
-      await expect(started('dotnet', ['build', path.dirname(file)])).resolves.toMatchObject({ stderr: '' })
-    }
+    // A program has its statements in one file only, and building one takes seconds; so all become methods of a library.
+    written(
+      'csharp',
+      (id) => `csharp/${id}.cs`,
+      (text, id) => `${text.replace('\n\n', `\n\nstatic class ${id} { static async Task Call() {\n`)}\n} }`,
+    )
+    writeFileSync(
+      path.join(folder, 'csharp/Calls.csproj'),
+      '<Project Sdk="Microsoft.NET.Sdk"><PropertyGroup><TargetFramework>net8.0</TargetFramework><ImplicitUsings>enable</ImplicitUsings></PropertyGroup></Project>',
+    )
+    await expect(started('dotnet', ['build', path.join(folder, 'csharp')])).resolves.toMatchObject({ stderr: '' })
   })
 
   it.skipIf(!has('curl', '--version'))('of the mocking page get what they ask for', async () => {
@@ -248,6 +280,7 @@ for file in sys.argv[1:]:
     curl: ['sample.sh', 'sh', 'sample.sh'],
     python: ['sample.py', 'python3', 'sample.py'],
     java: ['Call.java', 'java', 'Call.java'],
+    php: ['sample.php', 'php', 'sample.php'],
   } as const
   const missing = {
     typescript: false,
@@ -255,9 +288,10 @@ for file in sys.argv[1:]:
     curl: !has('curl', '--version'),
     python: !has('python3', '-c', 'import requests'),
     java: !java,
+    php: !php,
   }
 
-  for (const language of ['typescript', 'fetch', 'curl', 'python', 'java'] as const)
+  for (const language of ['typescript', 'fetch', 'curl', 'python', 'java', 'php'] as const)
     it.skipIf(missing[language])(`in ${language} keep what is typed`, async () => {
       const scripted = await serveScripted(inject('dist'))
       try {
