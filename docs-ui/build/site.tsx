@@ -19,11 +19,9 @@ import { searchIndexOf, type Passage } from '../search/search-index.ts'
 import { groupHeights, ReferenceNav } from '../reference/reference-nav.tsx'
 import { operationHeights } from '../reference/height.ts'
 import { ReferencePage } from '../reference/reference-page.tsx'
+import { placeholderAddress } from '../reference/samples.ts'
 import { htmlMarkdown, llmsText, operationMarkdown, referenceMarkdown } from './markdown.ts'
 import { postmanCollection } from './postman.ts'
-
-/** Where calls in the samples go when the reader's own host is not known. */
-const address = 'https://api.waybill.example'
 
 /** Every file of the site that is not a script, by its name. */
 export function siteFiles(
@@ -80,7 +78,7 @@ export function siteFiles(
       description: reference.description,
       markdown: '/api-reference.md',
       nav: <ReferenceNav reference={reference} internal={internal} />,
-      content: <ReferencePage reference={reference} internal={internal} address={address} />,
+      content: <ReferencePage reference={reference} internal={internal} address={placeholderAddress} />,
     })
 
   return new Map([
@@ -135,7 +133,7 @@ export function siteFiles(
     ['api-reference-internal/index.html', referencePage(true)],
     ...reference.operations.map((operation): [string, string] => [
       `api-reference/${operation.id}.md`,
-      operationMarkdown(operation, reference, address),
+      operationMarkdown(operation, reference, placeholderAddress),
     ]),
     ['api-reference.md', referenceMarkdown(reference)],
     ['overview.md', htmlMarkdown(renderToStaticMarkup(<OverviewPage reference={reference} />))],

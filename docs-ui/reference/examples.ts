@@ -1,7 +1,7 @@
 import { definitions, operationOf } from './data.ts'
 import { highlight } from './highlight.ts'
 import { answersOf, exampleTitle, type Operation } from './reference.ts'
-import { exampleCall, languages, sampleOf, type Language } from './samples.ts'
+import { exampleCall, languages, placeholderAddress, sampleOf, type Language } from './samples.ts'
 
 /** The right side of the operations: another language, another status, and copying. */
 export function bringExamplesToLife(root: HTMLElement): void {
@@ -22,7 +22,10 @@ export function bringExamplesToLife(root: HTMLElement): void {
         seen.unobserve(target)
         const select = target.closest('figure')?.querySelector<HTMLSelectElement>('select.language')
         if (select && chosen !== 'typescript') void showSample(select)
-        else highlight(target)
+        else {
+          target.textContent = target.textContent.replace(placeholderAddress, location.origin)
+          highlight(target)
+        }
       }
     },
     { rootMargin: '600px' },

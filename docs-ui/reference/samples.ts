@@ -27,6 +27,9 @@ export const languages = [
 
 export type Language = (typeof languages)[number]['id']
 
+/** Where samples call before a browser knows from where it has them. */
+export const placeholderAddress = 'https://api.waybill.example'
+
 /** A working call with the first example of everything that is required, and with the body's first example. */
 export function exampleCall(operation: Operation, address: string): Call {
   const { parameters, body } = operation

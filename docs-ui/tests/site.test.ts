@@ -101,6 +101,16 @@ describe('beyond the specification', () => {
     expect(await page.inputValue(`${create} .language`)).toBe('php')
   })
 
+  it('shows samples that call the server which the page is from', async () => {
+    const page = await site.open(`/api-reference${create}`)
+    await page.waitForFunction(
+      ([selector, address]) =>
+        document.querySelector(selector ?? '')?.textContent?.includes(`baseUrl: '${address}/v1'`),
+      [`${create} .sample pre`, new URL(page.url()).origin],
+    )
+    expect(await page.locator(`${create} .sample pre`).first().textContent()).not.toContain('waybill.example/v1')
+  })
+
   it('keeps the scheme that was chosen', async () => {
     const page = await site.open('/overview', { colorScheme: 'light' })
     const paper = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
