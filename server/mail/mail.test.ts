@@ -1,10 +1,13 @@
 import { once } from 'node:events'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { pino } from 'pino'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, describe, expect, it } from 'vitest'
-import { drainOutbox } from '../jobs/outbox.ts'
+import { drainOutbox, postMail } from '../jobs/outbox.ts'
 import { clients, testApp } from '../testing/app.ts'
 import { compose } from './compose.ts'
 import { locales, localeFor } from './locale.ts'
@@ -123,6 +126,31 @@ describe('the outbox', () => {
     const change = { username: 'kept', currentPassword: temporary, password: 'north-star-lantern-7' }
     expect((await call('setPassword', { body: change })).status).toBe(204)
     expect(await readOutbox(api.connection, { client: '2048', last: '5' })).toBe('')
+  })
+
+  it('names what is attached, and saves it within a folder', async () => {
+    const mail = { to: 'freja@nordlys.example', subject: 'Parcel shops', text: 'The shops are attached.\n' }
+    const attachments = ['shops.csv', '../shops.csv'].map((filename) => ({
+      filename,
+      contentType: 'text/csv',
+      content: `name\r\nKøbmand for ${filename}\r\n`,
+    }))
+    for (const attachment of attachments)
+      await postMail(db, api.jobs, clients.solskin, { ...mail, attachments: [attachment] })
+    const wanted = { client: '2048', last: '5' }
+    expect(await readOutbox(api.connection, wanted)).toMatch(
+      /\nSubject: Parcel shops\nAttachment: shops\.csv, 30 bytes\n\nThe shops are attached\.\n/,
+    )
+    const folder = mkdtempSync(path.join(tmpdir(), 'waybill-mail-'))
+    try {
+      const save = path.join(folder, 'attached')
+      const said = await readOutbox(api.connection, { ...wanted, save })
+      const files = [...said.matchAll(/^Attachment: (.*)$/gm)].map(([, file = '']) => file)
+      expect(files.map((file) => readFileSync(file, 'utf8'))).toEqual(attachments.map(({ content }) => content))
+      expect(files.map((file) => path.dirname(file))).toEqual([save, save])
+    } finally {
+      rmSync(folder, { recursive: true })
+    }
   })
 })
 
