@@ -11,6 +11,8 @@ import {
 } from '../carriers/carrier.ts'
 import { authorizationFor, type SandboxCarrierId } from '../carriers/sandbox/accounts.ts'
 import { startSandbox } from '../carriers/sandbox/server.ts'
+import { openJobs } from '../jobs/jobs.ts'
+import { prepareJobs } from '../jobs/prepare.ts'
 import { clients, testApp } from '../testing/app.ts'
 import { addListings, claimListing, markImported } from './listing-store.ts'
 import { refreshParcelShops } from './jobs.ts'
@@ -19,7 +21,7 @@ import { sampleShops } from './sample.ts'
 import { putShops } from './store.ts'
 
 const sandbox = await startSandbox({ port: 0, slow: 100 })
-const { call, db, app, config, jobs, carriers, person } = await testApp({
+const { call, db, connection, app, config, jobs, carriers, person } = await testApp({
   WAYBILL_SANDBOX_URL: sandbox.url,
   WAYBILL_CARRIER_TIMEOUT_MS: '500',
 })
@@ -176,6 +178,30 @@ describe('refreshParcelShops', () => {
     expect(asked.toSorted()).toEqual([...ids].toSorted())
     expect(counts.reduce((sum, count) => sum + count)).toBe(ids.length)
     expect(await found('EVRI')).toEqual(['shop-of-EVRI'])
+  })
+
+  it('is done by the workers of the queue, once for all of them', async () => {
+    const asked: string[] = []
+    const list = (id: string) => async () => {
+      asked.push(id)
+      await sleep(50)
+      return { shops: [shopOf(`shop-of-${id}`)] }
+    }
+    const ids = ['DAO', 'BRING', 'POSTI', 'OMNIVA'] as const
+    const desk = deskWith([], Object.fromEntries(ids.map((id) => [id, list(id)])))
+    await prepareJobs(connection, [refreshParcelShops])
+    const done: string[] = []
+    const onDone = (_: string, outcome: string) => void done.push(outcome)
+    const workers = [1, 2].map(() => openJobs({ ...desk, connection, table: [refreshParcelShops], onDone }))
+    try {
+      await Promise.all(workers.map((worker) => worker.work()))
+      for (const worker of [...workers, ...workers]) await worker.send(db, refreshParcelShops, {})
+      await expect.poll(() => done, { timeout: 15_000 }).toEqual(Array.from({ length: 4 }, () => 'completed'))
+    } finally {
+      await Promise.all(workers.map((worker) => worker.stop(1_000)))
+    }
+    expect(asked.toSorted()).toEqual([...ids].toSorted())
+    expect(await found('POSTI')).toEqual(['shop-of-POSTI'])
   })
 
   it('starts anew where a worker has died, and one that comes back late closes nothing', async () => {
