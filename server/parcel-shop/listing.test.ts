@@ -13,6 +13,7 @@ import { authorizationFor, type SandboxCarrierId } from '../carriers/sandbox/acc
 import { startSandbox } from '../carriers/sandbox/server.ts'
 import { openJobs } from '../jobs/jobs.ts'
 import { prepareJobs } from '../jobs/prepare.ts'
+import { transaction } from '../store/database.ts'
 import { clients, testApp } from '../testing/app.ts'
 import { addListings, claimListing, markImported } from './listing-store.ts'
 import { refreshParcelShops } from './jobs.ts'
@@ -369,6 +370,18 @@ describe('refreshParcelShops', () => {
     expect(minutesUntil(left?.dueAt)).toBeLessThanOrEqual(0)
     await addListings(db, ['DAO'])
     expect(await claimListing(db, ['DAO'], [])).toMatchObject({ carrier: 'DAO' })
+  })
+})
+
+describe('claimListing', () => {
+  it('takes another carrier than the one that somebody is just taking, and waits for nobody', async () => {
+    const ids = ['DAO', 'BRING'] as const
+    await addListings(db, ids)
+    const taken = await transaction(db, async (trx) => {
+      const first = await claimListing(trx, ids, [])
+      return [first, await claimListing(db, ids, []), await claimListing(db, ids, [])].map((claim) => claim?.carrier)
+    })
+    expect(taken).toEqual(['BRING', 'DAO', undefined])
   })
 })
 
