@@ -17,7 +17,8 @@ export async function addListings(db: Db, carriers: readonly CarrierId[]): Promi
   if (carriers.length === 0) return
   await db
     .insertInto('parcel_shop_listing')
-    .values(carriers.map((carrier) => ({ carrier })))
+    // Rounded up, this moment would still be to come.
+    .values(carriers.map((carrier) => ({ carrier, dueAt: sql<string>`date_trunc('milliseconds', now())` })))
     .onConflict((known) => known.column('carrier').doNothing())
     .execute()
 }
