@@ -134,25 +134,31 @@ export function connect(settings: ClientOptions): Connection {
     const address = settings.baseUrl + url
     /** Queries stay out of it, since they may say more than a log should hold. */
     const failure = (reason: string, facts: object) =>
-      new ConnectionError(`${method} ${address.split('?')[0]} failed: ${reason}`, { operation: id, attempts, ...facts })
+      new ConnectionError(`${method} ${address.split('?')[0]}: ${reason}`, { operation: id, attempts, ...facts })
     const init = { method, headers, body: has('t') ? String(body) : JSON.stringify(body) }
 
     /** Runs something that the signal and a limit of time can end, even if it does not listen to them itself. */
-    const limited = async <T>(milliseconds: number, work: (signal: AbortSignal) => Promise<T>): Promise<T> => {
-      signal?.throwIfAborted()
-      const own = new AbortController()
-      const either = signal ? AbortSignal.any([signal, own.signal]) : own.signal
-      const timer = setTimeout(
-        () => own.abort(failure('no answer in time', { timedOut: true })),
-        // Timers take what is longer for no time at all.
-        Math.min(milliseconds, latest - Date.now(), 2 ** 31 - 1),
-      )
-      const ended = new Promise<never>((_, reject) => {
+    const limited = <T>(milliseconds: number, work: (signal: AbortSignal) => Promise<T>): Promise<T> =>
+      new Promise((resolve, reject) => {
+        signal?.throwIfAborted()
+        const own = new AbortController()
+        const either = signal ? AbortSignal.any([signal, own.signal]) : own.signal
+        const end = (reason: unknown) => {
+          clearTimeout(timer)
+          own.abort(reason)
+          reject(reason)
+        }
+        const timer = setTimeout(
+          () => end(failure('no answer in time', { timedOut: true })),
+          // Timers take what is longer for no time at all.
+          Math.min(milliseconds, latest - Date.now(), 2 ** 31 - 1),
+        )
         // oxlint-disable-next-line unicorn/prefer-add-event-listener -- nobody else has this signal, and bytes count
-        either.onabort = () => reject(either.reason)
+        if (signal) either.onabort = () => end(either.reason)
+        void work(either)
+          .finally(() => clearTimeout(timer))
+          .then(resolve, reject)
       })
-      return Promise.race([work(either), ended]).finally(() => clearTimeout(timer))
-    }
     const pause = (milliseconds: number) =>
       limited(milliseconds, () => new Promise(ignore)).catch(() => signal?.throwIfAborted())
 
