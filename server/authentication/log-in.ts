@@ -21,9 +21,9 @@ const known = new Set(['CONFIRMED', 'FORCE_CHANGE_PASSWORD', 'RESET_REQUIRED', '
  * 403, as section 8 has it. Both take as long as a right password.
  */
 export async function mustKnowPassword(db: Db, attempter: Attempter, password: string): Promise<Credential> {
-  const user = await findCredential(db, attempter.username)
   const outcome = await inTurn(async () => {
     await mustBeAllowed(db, attempter)
+    const user = await findCredential(db, attempter.username)
     const isRight = await matchesPassword(user?.passwordHash, password)
     if (user && isRight && known.has(user.status)) return user
     await recordFailure(db, attempter)
