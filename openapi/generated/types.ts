@@ -7055,7 +7055,7 @@ export interface components {
          */
         ParcelShopCountry: components["schemas"]["CountryCode"];
         /**
-         * @description Only shops in this town or city. It forgives accents and upper case.
+         * @description Only shops in this town or city, by its name there or in another language. It forgives accents and upper case.
          * @example Göteborg
          */
         ParcelShopCity: string;
@@ -15566,7 +15566,7 @@ export interface operations {
                  */
                 country?: components["parameters"]["ParcelShopCountry"];
                 /**
-                 * @description Only shops in this town or city. It forgives accents and upper case.
+                 * @description Only shops in this town or city, by its name there or in another language. It forgives accents and upper case.
                  * @example Göteborg
                  */
                 city?: components["parameters"]["ParcelShopCity"];
@@ -15871,7 +15871,7 @@ export interface operations {
                  */
                 country?: components["parameters"]["ParcelShopCountry"];
                 /**
-                 * @description Only shops in this town or city. It forgives accents and upper case.
+                 * @description Only shops in this town or city, by its name there or in another language. It forgives accents and upper case.
                  * @example Göteborg
                  */
                 city?: components["parameters"]["ParcelShopCity"];

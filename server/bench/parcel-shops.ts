@@ -46,6 +46,7 @@ const searches: Readonly<Record<string, Search>> = {
 const lists: Readonly<Record<string, ShopFilter>> = {
   'list of a postal code': { postCode: '412 54', country: 'SE' },
   'list of a town': { city: 'Göteborg' },
+  'list of a town by its name elsewhere': { city: 'Copenhagen' },
   'list of a carrier': { carrier: 'POSTNORD_SE' },
 }
 

@@ -9712,7 +9712,7 @@ export interface ListParcelShopsQuery {
   country?: string
 
   /**
-   * Only shops in this town or city. It forgives accents and upper case.
+   * Only shops in this town or city, by its name there or in another language. It forgives accents and upper case.
    *
    * 1 to 100 characters.
    * @example "Göteborg"
@@ -9810,7 +9810,7 @@ export interface SearchParcelShopsQuery {
   country?: string
 
   /**
-   * Only shops in this town or city. It forgives accents and upper case.
+   * Only shops in this town or city, by its name there or in another language. It forgives accents and upper case.
    *
    * 1 to 100 characters.
    * @example "Göteborg"
