@@ -10,7 +10,7 @@ import { reachDatabase } from '../store/reach.ts'
  */
 const config = readConfig(process.env)
 const { connection } = await reachDatabase(config, () => {})
-const { db, pool } = openDatabase(connection, config, 'waybill test api')
+const { db, pool } = openDatabase(connection, config, `waybill test api ${process.pid}`)
 const app = await buildApp({
   config,
   db,
