@@ -39,7 +39,9 @@ const lookMs = 25
 /** Turns a scan into a label. Of several scans of one parcel at once the first registers it, and all get the same label. */
 export async function scanParcel(desk: Desk, scan: Scan): Promise<Result> {
   for (const begin = performance.now(); ; await sleep(lookMs)) {
-    const finding = await transaction(desk.db, (trx) => look(trx, desk, scan))
+    // What another one has reserved expires while this one waits.
+    const reporter = { ...scan.reporter, now: new Date() }
+    const finding = await transaction(desk.db, (trx) => look(trx, desk, { ...scan, reporter }))
     switch (finding.kind) {
       case 'done':
         return finding.result
