@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { expect, it } from 'vitest'
 import type { components } from '../../openapi/generated/types.ts'
 import { reconcileRegistrations } from '../shipping/registration.ts'
-import { apiServers, type Order, type Server } from '../testing/api-servers.ts'
+import { apiServers, type Answer, type Order, type Server } from '../testing/api-servers.ts'
 import { openRelabelling, viaPostNord } from '../testing/relabelling.ts'
 import { processDue } from './jobs.ts'
 
@@ -122,12 +122,14 @@ async function strike(round: Round, server: Server, other: Server, [first, ...mo
   }
 }
 
+const told = ({ status, body }: Answer) => [status, Object(body).message]
+
 /** Repeats scans of one parcel at once, as people in a warehouse do, for at most a minute of their time. */
 async function insist(server: Server, scans: readonly Order[]): Promise<Label[]> {
   for (let waited = 0; ; waited += 10) {
     const answers = await Promise.all(scans.map((one) => send(server, one)))
     if (answers.every(({ status }) => status === 200)) return answers.map(({ body }) => Object(body))
-    if (waited >= 60) throw new Error(`The parcel is stuck: ${JSON.stringify(answers)}`)
+    if (waited >= 60) throw new Error(`The parcel is stuck: ${JSON.stringify(answers.map(told))}`)
     await wait(10)
   }
 }
