@@ -65,6 +65,10 @@ export const notAcceptable = (contentType: string) =>
 export const conflict = (error: string, message: string, errors?: readonly Fault[]) =>
   new ApiError(409, error, message, { errors })
 
+/** Somebody else is at work on the same thing, and will be done soon. */
+export const busy = (error: string, message: string, seconds: number) =>
+  new ApiError(409, error, message, retryAfter(seconds))
+
 export const preconditionFailed = () =>
   new ApiError(
     412,

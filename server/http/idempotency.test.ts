@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterEach, describe, expect, it } from 'vitest'
+import { busy } from './error.ts'
 import { carrier, fixtureEdge, fixtureServer, log } from './fixtures/server.ts'
 
 const { app, db, pool, config, tokens } = await fixtureServer()
@@ -169,6 +170,17 @@ describe('ctx.commit', () => {
     const second = await post(`/things/${id}/book`, key)
     expect([second.status, second.body, second.replayed]).toEqual([400, first.body, 'true'])
     expect(log.filter((entry) => entry.startsWith('carrier'))).toHaveLength(1)
+  })
+
+  it('does not keep an answer that says to come back', async () => {
+    const id = await newThing()
+    const key = newKey()
+    carrier.call = () => Promise.reject(busy('AT_WORK', 'Another call is at work.', 1))
+    const first = await post(`/things/${id}/book`, key)
+    expect([first.status, first.json.error]).toEqual([409, 'AT_WORK'])
+    carrier.call = async () => 'BOOKED'
+    const second = await post(`/things/${id}/book`, key)
+    expect([second.status, second.json.state, second.replayed]).toEqual([200, 'BOOKED', undefined])
   })
 
   it('does not let the first go on once another has taken over', async () => {

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type ControlledTransaction, sql } from 'kysely'
 import { type Arguments, type Database, type Db, prepared } from '../store/database.ts'
 import type { Answer } from './answer.ts'
-import { ApiError, conflict, internalError, unavailable } from './error.ts'
+import { ApiError, busy, conflict, internalError, unavailable } from './error.ts'
 
 const hoursKept = 24
 /** How long work that was begun outside a transaction stays with the process that began it. */
@@ -95,8 +95,8 @@ const atWork = new Map<string, Promise<void>>()
 
 /**
  * Runs `run` once per key. Its effect, its answer and the key commit together; later requests get the stored answer.
- * An ApiError thrown after `commit` is an answer too, since an effect is on record by then; any other error leaves the
- * key started, and the next request with it runs `run` again.
+ * An ApiError thrown after `commit` is an answer too, since an effect is on record by then, unless it says to come back;
+ * any other error leaves the key started, and the next request with it runs `run` again.
  */
 export async function once(
   db: Db,
@@ -147,11 +147,10 @@ class Execution implements Work {
       if (claim === 'ours') break
       if (claim !== 'busy') return claim
       if (performance.now() - start > patienceMs)
-        throw new ApiError(
-          409,
+        throw busy(
           'IDEMPOTENCY_KEY_IN_USE',
           'Another request with the same Idempotency-Key is still at work. Wait for Retry-After seconds and repeat it.',
-          { headers: { 'retry-after': '2' } },
+          2,
         )
     }
     try {
@@ -160,7 +159,7 @@ class Execution implements Work {
     } catch (error) {
       await this.#rollback()
       if (!this.#hasCommitted) throw error
-      if (!(error instanceof ApiError) || error.status >= 500) {
+      if (!(error instanceof ApiError) || isPassing(error)) {
         await this.#release()
         throw error
       }
@@ -291,6 +290,9 @@ class Execution implements Work {
       .catch(() => {})
   }
 }
+
+/** Whether the same request may be answered otherwise before long. */
+const isPassing = ({ status, headers }: ApiError) => status >= 500 || headers?.['retry-after'] !== undefined
 
 function replayOf({ status, headers, body }: Stored): Answer {
   const kept = Object.entries(Object(headers)).map(([name, value]) => [name, String(value)] as const)

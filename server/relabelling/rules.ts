@@ -1,5 +1,5 @@
 import type { components } from '../../openapi/generated/types.ts'
-import { ApiError, badRequest, conflict, invalid, type Fault } from '../http/error.ts'
+import { ApiError, badRequest, busy, conflict, invalid, type Fault } from '../http/error.ts'
 import { missingSides } from './conversion.ts'
 import type {
   Announced,
@@ -155,10 +155,11 @@ export const promiseCancelled = ({ promiseId }: Named) =>
     `Shipment promise ${promiseId} is CANCELLED. Announce the parcel again before you relabel it.`,
   )
 
-export const beingRelabelled = ({ promiseId }: Named) =>
-  conflict(
+export const beingRelabelled = ({ promiseId, reserveExpiresAt }: Named & Pick<Announced, 'reserveExpiresAt'>) =>
+  busy(
     'VERSION_CONFLICT',
-    `Shipment promise ${promiseId} is being registered by another scan or in the background. Repeat the call in a moment.`,
+    `Shipment promise ${promiseId} is being registered by another scan or in the background. Repeat the call after Retry-After seconds.`,
+    reserveExpiresAt === undefined ? 1 : (Date.parse(reserveExpiresAt) - Date.now()) / 1_000,
   )
 
 export function mustHaveVersion({ promiseId, promiseVersion }: Named, version: number | undefined): void {

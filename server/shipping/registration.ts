@@ -9,7 +9,7 @@ import {
   type Registered,
   type RegistrationRequest,
 } from '../carriers/carrier.ts'
-import { ApiError, badRequest, conflict, notFound } from '../http/error.ts'
+import { ApiError, badRequest, busy, notFound } from '../http/error.ts'
 import type { Printed } from '../http/handler.ts'
 import { transaction, type Db } from '../store/database.ts'
 import { contentIn, type Shipment } from './content.ts'
@@ -106,7 +106,7 @@ async function claimRegistration(
     mustNotBeBlocked(shipment)
     const now = new Date()
     const pending = pendingSince(locked)
-    if (pending !== undefined && isUnderWay(locked, now)) throw inProgress(id)
+    if (pending !== undefined && isUnderWay(locked, now)) throw inProgress(id, pending + leaseMs - now.getTime())
     if (pending === undefined)
       await mustBeRight(trx, clientId, shipment, shipment.shipmentType, { objectName: 'shipment', now })
     const called = await carrierFor({ ...desk, db: trx }, clientId, shipment)
@@ -125,8 +125,12 @@ async function claimRegistration(
   })
 }
 
-const inProgress = (id: string) =>
-  conflict('REGISTRATION_IN_PROGRESS', `Shipment ${id} is being registered by another call. Read it in a moment.`)
+const inProgress = (id: string, atMostMs: number) =>
+  busy(
+    'REGISTRATION_IN_PROGRESS',
+    `Shipment ${id} is being registered by another call. Read it, or repeat this call after Retry-After seconds.`,
+    atMostMs / 1_000,
+  )
 
 /** When the carrier was last told to book without an outcome. */
 function pendingSince({ shipment: { registration } }: LockedShipment): number | undefined {
@@ -291,7 +295,7 @@ async function refoldOne(db: Db, clientId: number, id: string, modifiedAt: Date)
 async function overtaken(db: Db, clientId: number, id: string): Promise<Printed> {
   const printed = await findShipment(db, clientId, id)
   if (!printed) throw notFound('Shipment', id)
-  if (parse(printed).carrierReference === undefined) throw inProgress(id)
+  if (parse(printed).carrierReference === undefined) throw inProgress(id, leaseMs)
   return printed
 }
 

@@ -6255,6 +6255,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
       },
       {
         "status": 409,
+        "headers": {"retry-after":"5"},
         "type": "application/json",
         "name": "cancelled",
         "value": {
@@ -6268,19 +6269,21 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
       },
       {
         "status": 409,
+        "headers": {"retry-after":"5"},
         "type": "application/json",
         "name": "concurrent",
         "value": {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 409,
           "error": "VERSION_CONFLICT",
-          "message": "Shipment promise 0198c0de-7a11-7c3e-9b52-4f6d2a1e8c60 is being registered by another scan or in the background. Repeat the call in a moment.",
+          "message": "Shipment promise 0198c0de-7a11-7c3e-9b52-4f6d2a1e8c60 is being registered by another scan or in the background. Repeat the call after Retry-After seconds.",
           "path": "/v1/v2/relabelling/labels",
           "requestId": "0198c0de7a117c3e9b52"
         }
       },
       {
         "status": 409,
+        "headers": {"retry-after":"5"},
         "type": "application/json",
         "name": "keyReused",
         "value": {
@@ -9177,19 +9180,21 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
       },
       {
         "status": 409,
+        "headers": {"retry-after":"5"},
         "type": "application/json",
         "name": "inProgress",
         "value": {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 409,
           "error": "REGISTRATION_IN_PROGRESS",
-          "message": "Shipment 0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01 is being registered by another call. Read it in a moment.",
+          "message": "Shipment 0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01 is being registered by another call. Read it, or repeat this call after Retry-After seconds.",
           "path": "/v1/shipments/0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01/register",
           "requestId": "0198c0de7a117c3e9b52"
         }
       },
       {
         "status": 409,
+        "headers": {"retry-after":"5"},
         "type": "application/json",
         "name": "keyReused",
         "value": {

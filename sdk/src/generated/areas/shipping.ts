@@ -535,7 +535,7 @@ export interface ShippingResource {
    * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
    * @throws {NotFoundError} 404: There is no such resource for this client.
-   * @throws {ConflictError} 409: Another call is registering the shipment, or the Idempotency-Key was used for another one.
+   * @throws {ConflictError} 409: Another call is registering the shipment and will be done within Retry-After seconds, or the Idempotency-Key was used for another one.
    * @example
    * await client.shipping.registerShipment('0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01')
    */

@@ -97,7 +97,7 @@ export const getRelabellingLogFilters: (
  * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
  * @throws {NotFoundError} 404: Nobody has announced this parcel. The scan is logged as NO_DATA.
- * @throws {ConflictError} 409: The promise is cancelled or another scan of the parcel is in progress, or the Idempotency-Key was used with another body.
+ * @throws {ConflictError} 409: The promise is cancelled, or another scan of the parcel is in progress and will be done within Retry-After seconds, or the Idempotency-Key was used with another body.
  */
 export const relabelParcel: (
   client: Connection,
