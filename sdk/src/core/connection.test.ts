@@ -181,7 +181,7 @@ describe('repeating', () => {
     const { client, server } = await setUp(inOrder(reply, { body: { id: '1' } }))
     await client.shipping.createShipment(shipment)
     const [first, second] = server.received.map(({ headers }) => headers['idempotency-key'])
-    expect(first).toMatch(/^\d+-\d+-\d+-\d+$/)
+    expect(first).toMatch(/^[\da-f-]{36}$/)
     expect(second).toBe(first)
     await client.shipping.createShipment(shipment)
     expect(server.received[2]?.headers['idempotency-key']).not.toBe(first)
@@ -305,7 +305,7 @@ describe('an error without an answer', () => {
   it('says so of a limit of time', async () => {
     const { client, server } = await setUp(() => ({ fault: 'silence' }), { timeout: 60, retries: 0 })
     expect(await rejection(client.shipping.deleteShipment('1'))).toMatchObject({
-      message: `deleteShipment: DELETE ${server.baseUrl}/shipments/1: no answer in time`,
+      message: `deleteShipment: DELETE ${server.baseUrl}/shipments/1: timeout`,
       timedOut: true,
     })
   })

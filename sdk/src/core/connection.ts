@@ -13,14 +13,8 @@ export const backOff = (attempts: number): number => Math.min(8000, 250 * 2 ** a
 
 export const ignore = (): void => {}
 
-/** As good as a UUID, which browsers make on secure pages only. */
-const newKey = (): string => crypto.getRandomValues(new Uint32Array(4)).join('-')
-
-/** Fetch says only that it failed; what stopped it is the cause of that, of which some have but a code. */
-const reasonOf = (error: unknown): string => {
-  const { message, code } = Object(Object(error).cause ?? error)
-  return message || code || error
-}
+/** Browsers have randomUUID on secure pages only. */
+const newKey = (): string => crypto.randomUUID?.() ?? crypto.getRandomValues(new Uint32Array(4)).join('-')
 
 export const readJson = async (response: Response): Promise<unknown> => {
   const text = await response.text()
@@ -132,9 +126,16 @@ export function connect(settings: ClientOptions): Connection {
     Object.assign(headers, settings.headers, options?.headers)
 
     const address = settings.baseUrl + url
-    /** Queries stay out of it, since they may say more than a log should hold. */
-    const failure = (reason: string, facts: object) =>
-      new ConnectionError(`${method} ${address.split('?')[0]}: ${reason}`, { operation: id, attempts, ...facts })
+    const failure = (reason: unknown, facts: object) => {
+      // Fetch says only that it failed; what stopped it is the cause of that, of which some have but a code.
+      const { message, code } = Object(Object(reason).cause ?? reason)
+      // Queries stay out of it, since they may say more than a log should hold.
+      return new ConnectionError(`${method} ${address.split('?')[0]}: ${message || code || reason}`, {
+        operation: id,
+        attempts,
+        ...facts,
+      })
+    }
     const init = { method, headers, body: has('t') ? String(body) : JSON.stringify(body) }
 
     /** Runs something that the signal and a limit of time can end, even if it does not listen to them itself. */
@@ -149,7 +150,7 @@ export function connect(settings: ClientOptions): Connection {
           reject(reason)
         }
         const timer = setTimeout(
-          () => end(failure('no answer in time', { timedOut: true })),
+          () => end(failure('timeout', { timedOut: true })),
           // Timers take what is longer for no time at all.
           Math.min(milliseconds, latest - Date.now(), 2 ** 31 - 1),
         )
@@ -201,7 +202,7 @@ export function connect(settings: ClientOptions): Connection {
 
       if (Date.now() + wait >= latest) {
         if (answer) return answer
-        throw error instanceof ConnectionError ? error : failure(reasonOf(error), { cause: error })
+        throw error instanceof ConnectionError ? error : failure(error, { cause: error })
       }
       // Nobody reads it, and what is read already cannot be cancelled.
       response?.body?.cancel().catch(ignore)
