@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
 import {
   answered,
   card,
@@ -12,7 +12,7 @@ import {
   storage,
   text,
 } from './console-page.ts'
-import { consoleLines, type Proofs } from './specification.ts'
+import { consoleLines, prove, type Proofs } from './specification.ts'
 
 const { consoleOf, open, reply, server } = consoleTests()
 
@@ -277,17 +277,5 @@ const proofs: Proofs<typeof consoleLines> = {
 }
 
 describe('the specification of the console', () => {
-  it.each(Object.entries(consoleLines).map(([line, section]) => [section, line] as const))(
-    'section %s: %s',
-    { timeout: 30_000 },
-    async (_section, line) => {
-      await expect(proofOf(line)()).resolves.toBeUndefined()
-    },
-  )
+  prove(consoleLines, proofs)
 })
-
-function proofOf(line: string): () => Promise<void> {
-  const found = Object.entries(proofs).find(([name]) => name === line)
-  if (!found) throw new Error(`Nothing proves: ${line}`)
-  return found[1]
-}

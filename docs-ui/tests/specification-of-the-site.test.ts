@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, inject } from 'vitest'
 import { openSite, type Site } from './browser.ts'
 import { phone, reference, text } from './console-page.ts'
-import { siteLines, type Proofs } from './specification.ts'
+import { prove, siteLines, type Proofs } from './specification.ts'
 
 const shown = reference.operations.filter(({ hidden }) => !hidden)
 const create = '#api-Shipping-createShipment'
@@ -491,20 +491,8 @@ const proofs: Proofs<typeof siteLines> = {
 }
 
 describe('the specification of the site', () => {
-  it.each(Object.entries(siteLines).map(([line, section]) => [section, line] as const))(
-    'section %s: %s',
-    { timeout: 30_000 },
-    async (_section, line) => {
-      await expect(proofOf(line)()).resolves.toBeUndefined()
-    },
-  )
+  prove(siteLines, proofs)
 })
-
-function proofOf(line: string): () => Promise<void> {
-  const found = Object.entries(proofs).find(([name]) => name === line)
-  if (!found) throw new Error(`Nothing proves: ${line}`)
-  return found[1]
-}
 
 /** The reference on a phone, with a drawer that says of itself how it behaves. */
 async function drawerOf(attributes: string): Promise<Page> {

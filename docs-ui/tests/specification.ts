@@ -1,3 +1,5 @@
+import { expect, it } from 'vitest'
+
 /**
  * Every line of the specification that the documentation site keeps, with the section it stands in. Each is proved in
  * a real browser, in specification-of-the-site.test.ts and specification-of-the-console.test.ts; a line without its
@@ -90,3 +92,14 @@ export const consoleLines = {
 } as const
 
 export type Proofs<Lines> = Readonly<Record<keyof Lines, () => Promise<void>>>
+
+/** Proves each line by a test of its own. */
+export function prove<Lines extends Readonly<Record<string, string>>>(lines: Lines, proofs: Proofs<Lines>): void {
+  const cases = Object.entries(lines).map(([line, section]) => [section, line] as const)
+  const byLine = new Map<string, () => Promise<void>>(Object.entries(proofs))
+  it.each(cases)('section %s: %s', { timeout: 30_000 }, async (_section, line) => {
+    const proof = byLine.get(line)
+    if (!proof) throw new Error(`Nothing proves: ${line}`)
+    await expect(proof()).resolves.toBeUndefined()
+  })
+}

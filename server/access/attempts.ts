@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../store/database.ts'
-import { ApiError } from '../http/error.ts'
+import { ApiError, retryAfter } from '../http/error.ts'
 
 /** Failures that cost nothing; each one beyond doubles the pause. */
 const free = { pair: 5, user: 20, address: 100 } as const
@@ -64,7 +64,7 @@ async function mustNotPause(
     403,
     'REQUEST_LIMIT_EXCEEDED',
     'Too many attempts for this user or from this address. Wait for Retry-After seconds and try again.',
-    { headers: { 'retry-after': String(Math.max(1, ...counting.map(({ seconds }) => seconds))) } },
+    retryAfter(Math.max(...counting.map(({ seconds }) => seconds))),
   )
 }
 

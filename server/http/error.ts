@@ -30,7 +30,8 @@ export class ApiError extends Error {
   }
 }
 
-const retryAfter = (seconds: number) => ({ headers: { 'retry-after': String(Math.max(1, Math.ceil(seconds))) } })
+/** When another try makes sense. At least a second, since 0 asks for a storm. */
+export const retryAfter = (seconds: number) => ({ headers: { 'retry-after': String(Math.max(1, Math.ceil(seconds))) } })
 
 export const badRequest = (error: string, message: string, errors?: readonly Fault[]) =>
   new ApiError(400, error, message, { errors })

@@ -1,4 +1,5 @@
 import type { CarrierShop } from '../carriers/carrier.ts'
+import { storable } from '../carriers/storable.ts'
 import { isCountry } from '../checks/country.ts'
 
 /** Shops of a page, each once, and the ids of those that no search could show. */
@@ -57,5 +58,4 @@ function within(shop: CarrierShop): CarrierShop | undefined {
 const isTime = ({ from, to, closedDuring }: CarrierShop['openingTimes'][number]) =>
   [from, to, closedDuring?.from ?? from, closedDuring?.to ?? to].every((time) => /^([01]\d|2[0-3]):[0-5]\d$/.test(time))
 
-/** Without NUL and half characters, which no database keeps. */
-const plain = (text: string, longest: number) => text.replaceAll('\0', '').trim().slice(0, longest).toWellFormed()
+const plain = (text: string, longest: number) => storable(storable(text).trim(), longest)

@@ -118,13 +118,13 @@ function townsOf(places: readonly Place[]): Map<string, Point> {
 }
 
 /** Without the quarter that follows a town's name in a place's: of København K, Paris 08 and Wien, Wieden. */
-export const withoutQuarter = (name: string): string =>
-  (name.split(/,| - | \d+$/)[0] ?? name).replace(/ \p{Lu}{1,2}$/u, '')
+export const withoutQuarter = (name: string): string => beforeMark(name).replace(/ \p{Lu}{1,2}$/u, '')
+
+const beforeMark = (name: string): string => name.split(/,| - | \d+$/)[0] ?? name
 
 /** Copenhagen's quarters are København K and Paris' Paris 08; people write the town alone. */
 function namesOf({ name }: Place): Set<string> {
-  const [town = name] = name.split(/,| - | \d+$/)
-  const folded = fold(town)
+  const folded = fold(beforeMark(name))
   return new Set([fold(name), folded, folded.replace(/ [a-z]{1,2}$/, '')])
 }
 

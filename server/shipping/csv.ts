@@ -2,7 +2,7 @@ import { Transform, type Readable } from 'node:stream'
 import type { Compilable } from 'kysely'
 import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
-import { ApiError } from '../http/error.ts'
+import { ApiError, retryAfter } from '../http/error.ts'
 
 /** Exports that are being written, by the connections that they take from everybody else. */
 const atWork = new WeakMap<pg.Pool, number>()
@@ -51,7 +51,7 @@ const tooManyExports = () =>
     503,
     'TOO_MANY_EXPORTS',
     'Too many exports are being written at the moment. Wait for Retry-After seconds and repeat the request.',
-    { headers: { 'retry-after': '5' } },
+    retryAfter(5),
   )
 
 /** COPY takes no arguments, so they are written into the statement, as literals. */

@@ -9,7 +9,7 @@ import {
   type Registered,
   type RegistrationRequest,
 } from '../carriers/carrier.ts'
-import { ApiError, badRequest, busy, notFound } from '../http/error.ts'
+import { ApiError, badRequest, busy, notFound, retryAfter } from '../http/error.ts'
 import type { Printed } from '../http/handler.ts'
 import { transaction, type Db } from '../store/database.ts'
 import { contentIn, type Shipment } from './content.ts'
@@ -358,7 +358,7 @@ function unanswered(
   }
   return new ApiError(503, code, message, {
     errors: [fault],
-    headers: { 'retry-after': String(Math.max(1, Math.ceil(seconds))) },
+    ...retryAfter(seconds),
     cause,
   })
 }

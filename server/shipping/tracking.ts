@@ -7,6 +7,7 @@ import {
   type CarrierEvent,
   type Credentials,
 } from '../carriers/carrier.ts'
+import { storable } from '../carriers/storable.ts'
 import { transaction, type Db } from '../store/database.ts'
 import type { Desk } from './desk.ts'
 import { eachOf } from './each.ts'
@@ -193,6 +194,3 @@ function eventOf(event: CarrierEvent, tracked: TrackedShipment, { id: carrier }:
     eventDescription: (event.eventDescription && storable(event.eventDescription, 500)) || undefined,
   }
 }
-
-/** Without NUL and half characters, which no database keeps. */
-const storable = (text: string, longest: number) => text.replaceAll('\0', '').slice(0, longest).toWellFormed()
