@@ -5,6 +5,7 @@ import { addressBookHandlers } from './address-book/handlers.ts'
 import { authenticationHandlers } from './authentication/handlers.ts'
 import { carrierConfigurationHandlers } from './carrier-configuration/handlers.ts'
 import { clientHandlers } from './client/handlers.ts'
+import { rateSheetHandlers } from './commerce/rate-sheet/handlers.ts'
 import { consignmentHandlers } from './consignment/handlers.ts'
 import { customsHandlers } from './customs/handlers.ts'
 import { expectedAmountHandlers } from './expected-amount/handlers.ts'
@@ -47,6 +48,7 @@ const served = {
   ...reportingHandlers,
   ...customsHandlers,
   ...relabellingHandlers,
+  ...rateSheetHandlers,
 }
 
 // An operation of the contract that nobody handles does not compile.

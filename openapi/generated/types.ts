@@ -2685,6 +2685,174 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/rate-sheets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the rate sheets of a client.
+         * @description Returns the rate sheets that the active client keeps, sorted by product and then by the first day, without their steps. Lists of the clients above it, whose prices may count for it, are not shown.
+         */
+        get: operations["listRateSheets"];
+        /**
+         * Change a rate sheet, which makes a new version of it.
+         * @description Changes the rate sheet whose `id` is in the body and returns it as it is now. An absent attribute keeps its value, `null` removes one that may be absent, and lists are replaced as a whole. Steps that are not sent stay, and are checked again together with what is new.
+         *
+         *     Each change makes a new version, which counts at once. Earlier versions can still be read, and what was priced with them keeps its price.
+         */
+        put: operations["updateRateSheet"];
+        /**
+         * Keep the prices of a carrier product.
+         * @description Keeps what a carrier asks of the client for a product: zones, steps by weight or volume, surcharges and tax. The prices count from `validFrom` on. Of several lists that could count for a shipment, the one of the client itself goes before those of the clients above it.
+         *
+         *     The list is checked as a whole. In each zone the steps begin at 0 and follow each other without a hole or an overlap, zones share no place, amounts have no more decimals than the currency, and each surcharge has what it needs. Every error is listed, and nothing is kept. Two lists of a product with the same `scope` and `fromCountry` must not overlap in time, else the answer is 409 `PERIOD_OVERLAPS`.
+         *
+         *     Lists of more than 5000 steps come as a file: create the list without zones and steps, then send `PUT /rate-sheets/{rateSheetId}/steps`. A list without steps prices nothing.
+         */
+        post: operations["createRateSheet"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/rate-sheets/{rateSheetId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a rate sheet, or an earlier version of it.
+         * @description Returns a rate sheet of the active client without its steps. With `version` it is returned as it was then.
+         */
+        get: operations["getRateSheet"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a rate sheet with all its versions.
+         * @description Deletes the rate sheet. Rates and shipments that were priced with it keep their prices and lines.
+         */
+        delete: operations["deleteRateSheet"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/rate-sheets/{rateSheetId}/versions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the versions of a rate sheet.
+         * @description Returns the versions of a rate sheet, the newest first, with who made them and when.
+         */
+        get: operations["listRateSheetVersions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/rate-sheets/{rateSheetId}/steps": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the steps of a rate sheet.
+         * @description Returns the prices of the newest version by zone and measure.
+         */
+        get: operations["listRateSheetSteps"];
+        /**
+         * Replace the zones and steps of a rate sheet by those of a file.
+         * @description Reads the zones and prices from a file, up to 200,000 steps, and makes a new version with them. Surcharges and all else stay; a zone that has the code of an earlier one keeps its tax and transit days.
+         *
+         *     The first row names the columns, in any order: `record`, `zone`, `country`, `postCodeFrom`, `postCodeTo`, `from`, `upTo`, `price`, `pricePerUnit`, `currency`. A row with `ZONE` in `record` says that `country`, or its postal codes from `postCodeFrom` to `postCodeTo`, belongs to `zone`. A row with `STEP` gives the `price` in `zone` over `from` up to `upTo`, and its `currency`, which must be that of the rate sheet. CSV is UTF-8 with commas or semicolons. Of an XLSX file the first sheet is read. Numbers may have a comma or a point.
+         *
+         *     The file is checked as a whole. An error names the row and the column, and then nothing of the file is kept. At most 500 errors are listed.
+         */
+        put: operations["importRateSheet"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/rate-sheets/{rateSheetId}/steps.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export the zones and steps of a rate sheet as CSV.
+         * @description Streams the newest version as CSV (RFC 4180, UTF-8) in the form that importRateSheet reads: first the zones, then the steps. The columns are `record`, `zone`, `country`, `postCodeFrom`, `postCodeTo`, `from`, `upTo`, `price`, `pricePerUnit`, `currency`. Errors come as JSON.
+         */
+        get: operations["exportRateSheetCsv"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/rate-sheets/{rateSheetId}/steps.xlsx": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export the zones and steps of a rate sheet as XLSX.
+         * @description Streams the newest version as a workbook with one sheet, in the form that importRateSheet reads: first the zones, then the steps. Errors come as JSON.
+         */
+        get: operations["exportRateSheetXlsx"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/rate-sheets/{rateSheetId}/explanations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Explain what a shipment costs by a rate sheet, line by line.
+         * @description Prices a shipment by the newest version of one rate sheet and says for each line how its amount was found. Nothing is booked or kept, and the period of the list is not looked at.
+         *
+         *     What the list has no price for is 400: `NO_ZONE` for a place in no zone, `OVER_LAST_STEP` for a measure above the last step, `FUEL_MISSING` for a month without a fuel surcharge, `SURCHARGE_MISSING` for something that is asked for and not priced, and `CURRENCY_MISMATCH` for an amount in another currency.
+         */
+        post: operations["explainPrice"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -2814,7 +2982,7 @@ export interface components {
          * @description Right to call the operations of an area at a level. A higher level includes the lower ones of its area, in the order read, write, admin.
          * @enum {string}
          */
-        Permission: "add-ons:read" | "add-ons:admin" | "addresses:read" | "addresses:write" | "amounts:read" | "amounts:write" | "carriers:read" | "carriers:admin" | "clients:read" | "clients:write" | "clients:admin" | "consignments:read" | "consignments:write" | "customs:read" | "customs:write" | "customs:admin" | "events:read" | "events:write" | "events:admin" | "parcel-definitions:read" | "parcel-definitions:write" | "parcel-shops:read" | "parcel-shops:write" | "preferences:read" | "preferences:admin" | "products:read" | "products:write" | "relabelling:read" | "relabelling:write" | "relabelling:admin" | "reporting:read" | "reporting:write" | "roles:read" | "roles:admin" | "shipments:read" | "shipments:write" | "users:read" | "users:write" | "users:admin";
+        Permission: "add-ons:read" | "add-ons:admin" | "addresses:read" | "addresses:write" | "amounts:read" | "amounts:write" | "carriers:read" | "carriers:admin" | "clients:read" | "clients:write" | "clients:admin" | "consignments:read" | "consignments:write" | "customs:read" | "customs:write" | "customs:admin" | "events:read" | "events:write" | "events:admin" | "parcel-definitions:read" | "parcel-definitions:write" | "parcel-shops:read" | "parcel-shops:write" | "preferences:read" | "preferences:admin" | "products:read" | "products:write" | "rate-sheets:read" | "rate-sheets:write" | "relabelling:read" | "relabelling:write" | "relabelling:admin" | "reporting:read" | "reporting:write" | "roles:read" | "roles:admin" | "shipments:read" | "shipments:write" | "users:read" | "users:write" | "users:admin";
         /**
          * @description Reach of a role. LOCAL counts for the role's own client only, CHILDREN also for every client below it.
          * @enum {string}
@@ -6676,6 +6844,562 @@ export interface components {
              */
             minute: number;
         };
+        /**
+         * @description Whom a rate sheet counts for. LOCAL counts for its client alone. CHILDREN counts for every client below it, and for its client as long as that has no LOCAL one.
+         * @enum {string}
+         */
+        RateSheetScope: "LOCAL" | "CHILDREN";
+        /**
+         * @description What a price is for. PARCEL prices each parcel by itself, SHIPMENT all of them together.
+         * @enum {string}
+         */
+        RateBasis: "PARCEL" | "SHIPMENT";
+        /**
+         * @description What the steps are counted in. WEIGHT is kilograms. VOLUME is litres. DIMENSIONAL_WEIGHT is kilograms as well, the weight or the volume divided by dimensionalDivisor, whichever is more.
+         * @enum {string}
+         */
+        RateMeasure: "WEIGHT" | "VOLUME" | "DIMENSIONAL_WEIGHT";
+        /**
+         * @description Share in per cent.
+         * @example 8.5
+         */
+        Percent: number;
+        /**
+         * @description Short name without spaces.
+         * @example DK
+         */
+        RateCode: string;
+        /** @description Country, or a range of postal codes in it. A code lies in the range from postCodeFrom to postCodeTo when it does so letter by letter, spaces and hyphens apart. Codes that begin with postCodeTo belong to the range, so 900 to 989 includes 98999. */
+        RateArea: {
+            country: components["schemas"]["CountryCode"];
+            /**
+             * @description First postal code, or how it begins. Absent together with postCodeTo for the whole country.
+             * @example 900
+             */
+            postCodeFrom?: string;
+            /**
+             * @description Last postal code, or how it begins.
+             * @example 989
+             */
+            postCodeTo?: string;
+        };
+        /** @description Working days from dispatch to delivery. */
+        TransitDays: {
+            /**
+             * Format: int32
+             * @description Working days at least.
+             * @example 1
+             */
+            from: number;
+            /**
+             * Format: int32
+             * @description Working days at most.
+             * @example 3
+             */
+            to: number;
+        };
+        /** @description Where the same prices count. A range of postal codes goes before the whole country, and two zones never share a place. */
+        RateZone: {
+            /**
+             * @description Short name of the zone, which price steps refer to.
+             * @example SE-NORTH
+             */
+            code: components["schemas"]["RateCode"];
+            /** @description Countries and ranges of postal codes that make up the zone. */
+            areas: components["schemas"]["RateArea"][];
+            /**
+             * @description Value added tax in this zone, where it differs from that of the rate sheet. 0 for exports.
+             * @example 0
+             */
+            vatPercent?: components["schemas"]["Percent"];
+            transitDays?: components["schemas"]["TransitDays"];
+        };
+        /**
+         * @description When a surcharge counts. FUEL counts always, with the percentage of the month. REMOTE_AREA counts for places in its areas, OVERSIZE for parcels over one of its limits, CASH_ON_DELIVERY, PICK_UP and INSURANCE where they are asked for, and FEE always.
+         * @enum {string}
+         */
+        SurchargeType: "FUEL" | "REMOTE_AREA" | "OVERSIZE" | "CASH_ON_DELIVERY" | "PICK_UP" | "INSURANCE" | "FEE";
+        /**
+         * @description Amount of money, with at most as many decimals as its currency has.
+         * @example 49.5
+         */
+        Price: number;
+        /**
+         * @description What a percentage is taken of. FREIGHT is the price of the steps, SUBTOTAL that and all surcharges before this one, and VALUE the amount that is collected or insured.
+         * @enum {string}
+         */
+        SurchargeBase: "FREIGHT" | "SUBTOTAL" | "VALUE";
+        /** @description Fuel surcharge of one month. */
+        FuelMonth: {
+            /**
+             * @description Month as yyyy-MM.
+             * @example 2026-11
+             */
+            month: string;
+            percent: components["schemas"]["Percent"];
+        };
+        /** @description What is added to the price of the steps. Surcharges are added in the order of their list. */
+        Surcharge: {
+            /**
+             * @description Short name of the surcharge, as on the carrier's invoice.
+             * @example FUEL
+             */
+            code: components["schemas"]["RateCode"];
+            /** @example FUEL */
+            type: components["schemas"]["SurchargeType"];
+            /**
+             * @description What the line is called. The code by default.
+             * @example Fuel surcharge
+             */
+            name?: string;
+            /**
+             * @description Whether amount is for each parcel that the surcharge counts for, or for the shipment. SHIPMENT by default.
+             * @example SHIPMENT
+             */
+            per?: components["schemas"]["RateBasis"];
+            /**
+             * @description Fixed amount. Needed where there is neither percent nor months.
+             * @example 75
+             */
+            amount?: components["schemas"]["Price"];
+            /**
+             * @description Percentage of what percentOf names. Not with FUEL, which has months.
+             * @example 1
+             */
+            percent?: components["schemas"]["Percent"];
+            /**
+             * @description What percent or the percentage of the month is taken of. FREIGHT by default, and VALUE only with CASH_ON_DELIVERY and INSURANCE.
+             * @example FREIGHT
+             */
+            percentOf?: components["schemas"]["SurchargeBase"];
+            /** @description Percentages by month, for FUEL. A shipment in a month that is not among them has no price, so that the surcharge is never forgotten. */
+            months?: components["schemas"]["FuelMonth"][];
+            /** @description Places that are remote, for REMOTE_AREA. */
+            areas?: components["schemas"]["RateArea"][];
+            /**
+             * @description Longest side in centimetres above which a parcel is oversize.
+             * @example 120
+             */
+            overLength?: number;
+            /**
+             * @description Longest side plus twice the two others in centimetres, above which a parcel is oversize.
+             * @example 300
+             */
+            overGirth?: number;
+            /**
+             * @description Weight in kilograms above which a parcel is oversize.
+             * @example 31.5
+             */
+            overWeight?: number;
+            /**
+             * @description Least amount of the line.
+             * @example 25
+             */
+            minimum?: components["schemas"]["Price"];
+            /**
+             * @description Amount that the line is rounded to a multiple of, half up. The smallest unit of the currency by default.
+             * @example 0.05
+             */
+            roundTo?: components["schemas"]["Price"];
+        };
+        /** @description Rate sheet of a carrier product, without its steps, which GET /rate-sheets/{rateSheetId}/steps lists. */
+        RateSheet: {
+            id: components["schemas"]["Id"];
+            /** @description Client that keeps the rate sheet. */
+            clientId: components["schemas"]["ClientId"];
+            /**
+             * Format: int32
+             * @description Number of the version, 1 at first and one more with every change.
+             * @example 3
+             */
+            version: number;
+            /**
+             * @description What the client calls the rate sheet.
+             * @example PostNord 2026
+             */
+            name: string;
+            /** @description Product that the prices are for. */
+            carrierProduct: components["schemas"]["CarrierProduct"];
+            /**
+             * @description Whom the rate sheet counts for. LOCAL by default.
+             * @example CHILDREN
+             */
+            scope: components["schemas"]["RateSheetScope"];
+            /**
+             * @description Country of the sender that the prices are for. Absent for every country. A list of the country goes before one of every country.
+             * @example DK
+             */
+            fromCountry?: components["schemas"]["CountryCode"];
+            /** @description Currency of all amounts in the rate sheet. */
+            currency: components["schemas"]["CurrencyCode"];
+            /**
+             * @description First day of dispatch for which the prices count.
+             * @example 2026-01-01
+             */
+            validFrom: components["schemas"]["LocalDate"];
+            /**
+             * @description Last day of dispatch for which the prices count. Absent until further notice.
+             * @example 2026-12-31
+             */
+            validUntil?: components["schemas"]["LocalDate"];
+            /**
+             * @description Whether the steps are for each parcel or for the whole shipment. PARCEL by default.
+             * @example PARCEL
+             */
+            basis: components["schemas"]["RateBasis"];
+            /**
+             * @description What the steps are counted in. WEIGHT by default.
+             * @example DIMENSIONAL_WEIGHT
+             */
+            measure: components["schemas"]["RateMeasure"];
+            /**
+             * Format: int32
+             * @description Cubic centimetres that weigh a kilogram, for DIMENSIONAL_WEIGHT.
+             * @example 5000
+             */
+            dimensionalDivisor?: number;
+            /**
+             * @description Value added tax on the price, 0 by default. A zone may have another one.
+             * @example 25
+             */
+            vatPercent?: components["schemas"]["Percent"];
+            /**
+             * @description Local time of the sender until which a parcel leaves the same day. Absent, the whole day counts.
+             * @example 15:00
+             */
+            cutOff?: components["schemas"]["TimeOfDay"];
+            /** @description Zones of the rate sheet. None as long as the prices come with a file later. */
+            zones: components["schemas"]["RateZone"][];
+            /**
+             * Format: int32
+             * @description How many steps the rate sheet has.
+             * @example 12
+             */
+            stepCount: number;
+            /** @description Surcharges in the order in which they are added. */
+            surcharges: components["schemas"]["Surcharge"][];
+            /** @description When the rate sheet was created. */
+            createdAt: components["schemas"]["Instant"];
+            /**
+             * @description Username of who created it.
+             * @example freja@nordlys.example
+             */
+            createdBy: string;
+            /** @description When this version was made. Absent in version 1. */
+            modifiedAt?: components["schemas"]["Instant"];
+            /**
+             * @description Username of who made this version.
+             * @example freja@nordlys.example
+             */
+            modifiedBy?: string;
+        };
+        /** @description Price in a zone from one measure up to another. The steps of a zone begin at 0 and follow each other without a hole or an overlap. */
+        PriceStep: {
+            /**
+             * @description Zone of the rate sheet.
+             * @example DK
+             */
+            zone: components["schemas"]["RateCode"];
+            /**
+             * @description Measure above which the step counts, in kilograms or litres.
+             * @example 1
+             */
+            from: number;
+            /**
+             * @description Measure up to which the step counts, which still belongs to it.
+             * @example 5
+             */
+            upTo: number;
+            /** @description Price of the step in the currency of the rate sheet, without value added tax. */
+            price: components["schemas"]["Price"];
+            /**
+             * @description Price of each begun kilogram or litre above from, in addition to price.
+             * @example 2.25
+             */
+            pricePerUnit?: components["schemas"]["Price"];
+        };
+        /** @description Changes to the rate sheet that the body names by its id. What is absent keeps its value, and lists are replaced as a whole. */
+        RateSheetUpdate: {
+            id: components["schemas"]["Id"];
+            /**
+             * @description What the client calls the rate sheet.
+             * @example PostNord 2026
+             */
+            name?: string;
+            /** @description Product of the rate sheet, accepted so that one can be sent back as it was read. Another one than the stored one is 400. */
+            carrierProduct?: components["schemas"]["CarrierProduct"];
+            /**
+             * @description Whom the rate sheet counts for.
+             * @example CHILDREN
+             */
+            scope?: components["schemas"]["RateSheetScope"];
+            /** @description Country of the sender that the prices are for. Absent for every country. A list of the country goes before one of every country. Null removes it. */
+            fromCountry?: components["schemas"]["CountryCode"] | null;
+            /** @description Currency of all amounts in the rate sheet. */
+            currency?: components["schemas"]["CurrencyCode"];
+            /**
+             * @description First day of dispatch for which the prices count.
+             * @example 2026-01-01
+             */
+            validFrom?: components["schemas"]["LocalDate"];
+            /** @description Last day of dispatch for which the prices count. Absent until further notice. Null removes it. */
+            validUntil?: components["schemas"]["LocalDate"] | null;
+            /**
+             * @description Whether the steps are for each parcel or for the whole shipment.
+             * @example PARCEL
+             */
+            basis?: components["schemas"]["RateBasis"];
+            /**
+             * @description What the steps are counted in.
+             * @example DIMENSIONAL_WEIGHT
+             */
+            measure?: components["schemas"]["RateMeasure"];
+            /**
+             * Format: int32
+             * @description Cubic centimetres that weigh a kilogram, for DIMENSIONAL_WEIGHT. Null removes it.
+             * @example 5000
+             */
+            dimensionalDivisor?: number | null;
+            /** @description Value added tax on the price, 0 by default. A zone may have another one. Null removes it. */
+            vatPercent?: components["schemas"]["Percent"] | null;
+            /** @description Local time of the sender until which a parcel leaves the same day. Absent, the whole day counts. Null removes it. */
+            cutOff?: components["schemas"]["TimeOfDay"] | null;
+            /** @description Zones of the rate sheet. None as long as the prices come with a file later. */
+            zones?: components["schemas"]["RateZone"][];
+            /** @description Prices by zone and measure. Longer lists come as a file. */
+            steps?: components["schemas"]["PriceStep"][];
+            /** @description Surcharges in the order in which they are added. */
+            surcharges?: components["schemas"]["Surcharge"][];
+        };
+        /** @description Rate sheet to keep. A hole, an overlap or a zone without prices is refused as a whole. */
+        RateSheetCreate: {
+            /**
+             * @description What the client calls the rate sheet.
+             * @example PostNord 2026
+             */
+            name: string;
+            /** @description Product that the prices are for. */
+            carrierProduct: components["schemas"]["CarrierProduct"];
+            /**
+             * @description Whom the rate sheet counts for. LOCAL by default.
+             * @example CHILDREN
+             */
+            scope?: components["schemas"]["RateSheetScope"];
+            /**
+             * @description Country of the sender that the prices are for. Absent for every country. A list of the country goes before one of every country.
+             * @example DK
+             */
+            fromCountry?: components["schemas"]["CountryCode"];
+            /** @description Currency of all amounts in the rate sheet. */
+            currency: components["schemas"]["CurrencyCode"];
+            /**
+             * @description First day of dispatch for which the prices count.
+             * @example 2026-01-01
+             */
+            validFrom: components["schemas"]["LocalDate"];
+            /**
+             * @description Last day of dispatch for which the prices count. Absent until further notice.
+             * @example 2026-12-31
+             */
+            validUntil?: components["schemas"]["LocalDate"];
+            /**
+             * @description Whether the steps are for each parcel or for the whole shipment. PARCEL by default.
+             * @example PARCEL
+             */
+            basis?: components["schemas"]["RateBasis"];
+            /**
+             * @description What the steps are counted in. WEIGHT by default.
+             * @example DIMENSIONAL_WEIGHT
+             */
+            measure?: components["schemas"]["RateMeasure"];
+            /**
+             * Format: int32
+             * @description Cubic centimetres that weigh a kilogram, for DIMENSIONAL_WEIGHT.
+             * @example 5000
+             */
+            dimensionalDivisor?: number;
+            /**
+             * @description Value added tax on the price, 0 by default. A zone may have another one.
+             * @example 25
+             */
+            vatPercent?: components["schemas"]["Percent"];
+            /**
+             * @description Local time of the sender until which a parcel leaves the same day. Absent, the whole day counts.
+             * @example 15:00
+             */
+            cutOff?: components["schemas"]["TimeOfDay"];
+            /** @description Zones of the rate sheet. None as long as the prices come with a file later. */
+            zones?: components["schemas"]["RateZone"][];
+            /** @description Prices by zone and measure. Longer lists come as a file. */
+            steps?: components["schemas"]["PriceStep"][];
+            /** @description Surcharges in the order in which they are added. */
+            surcharges?: components["schemas"]["Surcharge"][];
+        };
+        /** @description One version of a rate sheet. */
+        RateSheetVersion: {
+            /**
+             * Format: int32
+             * @description Number of the version.
+             * @example 2
+             */
+            version: number;
+            /** @description When the version was made. */
+            createdAt: components["schemas"]["Instant"];
+            /**
+             * @description Username of who made it.
+             * @example freja@nordlys.example
+             */
+            createdBy: string;
+            /**
+             * Format: int32
+             * @description How many steps it has.
+             * @example 12
+             */
+            stepCount: number;
+        };
+        /**
+         * @description Form of a file with prices.
+         * @enum {string}
+         */
+        RateSheetFileType: "CSV" | "XLSX";
+        /** @description File with the zones and steps of a rate sheet. */
+        RateSheetFile: {
+            /** @example CSV */
+            type: components["schemas"]["RateSheetFileType"];
+            /**
+             * @description The file. CSV as it is, XLSX in base64.
+             * @example record,zone,country,postCodeFrom,postCodeTo,from,upTo,price,pricePerUnit,currency
+             *     ZONE,DK,DK,,,,,,,
+             *     STEP,DK,,,,0,1,49.00,,DKK
+             */
+            data: string;
+        };
+        /** @description Where a parcel goes from or to, as far as its price depends on it. */
+        RatePlace: {
+            country: components["schemas"]["CountryCode"];
+            /**
+             * @description Postal code.
+             * @example 412 54
+             */
+            postCode?: string;
+        };
+        /** @description Parcel with its outer measures. */
+        RateParcel: {
+            /**
+             * @description Weight in kilograms with its packaging, from 0.1 to 1000. Kept to the gram.
+             * @example 4.2
+             */
+            weight: number;
+            /**
+             * @description Longest side in centimetres, from 1 to 200. Kept to the millimetre.
+             * @example 60
+             */
+            length: number;
+            /**
+             * @description Second side in centimetres, from 1 to 200. Kept to the millimetre.
+             * @example 40
+             */
+            width: number;
+            /**
+             * @description Third side in centimetres, from 1 to 200. Kept to the millimetre.
+             * @example 35.5
+             */
+            height: number;
+        };
+        /** @description Amount of money with its currency. */
+        Money: {
+            /** @example 3124.5 */
+            amount: components["schemas"]["Price"];
+            currency: components["schemas"]["CurrencyCode"];
+        };
+        /** @description Shipment whose price is to be explained. Nothing is kept of it. */
+        PriceExplanationRequest: {
+            /** @description Where it goes from. */
+            sender: components["schemas"]["RatePlace"];
+            /** @description Where it goes to. */
+            recipient: components["schemas"]["RatePlace"];
+            /** @description Parcels of the shipment, from 1 to 10. */
+            parcels: components["schemas"]["RateParcel"][];
+            /** @description What the carrier collects from the recipient, in the currency of the rate sheet. */
+            cashOnDelivery?: components["schemas"]["Money"];
+            /** @description Value to insure, in the currency of the rate sheet. */
+            insurance?: components["schemas"]["Money"];
+            /**
+             * @description Whether the carrier fetches the parcels. False by default.
+             * @default false
+             * @example false
+             */
+            pickUp: boolean;
+            /** @description Day of dispatch, today by default. It decides on the fuel surcharge. */
+            date?: components["schemas"]["LocalDate"];
+        };
+        /**
+         * @description What a line of a price is for.
+         * @enum {string}
+         */
+        PriceLineType: "FREIGHT" | "FUEL" | "REMOTE_AREA" | "OVERSIZE" | "CASH_ON_DELIVERY" | "PICK_UP" | "INSURANCE" | "FEE" | "VAT";
+        /** @description One line of a price, rounded once at its end, half up. */
+        PriceLine: {
+            /** @example FREIGHT */
+            type: components["schemas"]["PriceLineType"];
+            /**
+             * @description Zone of the freight, or code of the surcharge.
+             * @example SE-NORTH
+             */
+            code: components["schemas"]["RateCode"];
+            /**
+             * @description What the line is called.
+             * @example Freight
+             */
+            name: string;
+            /**
+             * @description Amount of the line in the currency of the price.
+             * @example 89
+             */
+            amount: components["schemas"]["Price"];
+            /**
+             * @description How the amount was found.
+             * @example Parcel 1: 4.2 kg in zone SE-NORTH, over 1 up to 5 kg
+             */
+            explanation: string;
+            /**
+             * Format: int32
+             * @description Number of the parcel, where the line is for one.
+             * @example 1
+             */
+            parcel?: number;
+        };
+        /** @description Price of a shipment by a rate sheet, line by line. */
+        PriceExplanation: {
+            /** @description Rate sheet. */
+            rateSheetId: components["schemas"]["Id"];
+            /**
+             * Format: int32
+             * @description Version of the rate sheet.
+             * @example 3
+             */
+            version: number;
+            /** @description Zone of the recipient. */
+            zone: components["schemas"]["RateCode"];
+            currency: components["schemas"]["CurrencyCode"];
+            /**
+             * @description Sum of the lines without value added tax.
+             * @example 96.57
+             */
+            net: components["schemas"]["Price"];
+            /**
+             * @description Value added tax.
+             * @example 24.14
+             */
+            vat: components["schemas"]["Price"];
+            /**
+             * @description What has to be paid, tax included.
+             * @example 120.71
+             */
+            total: components["schemas"]["Price"];
+            /** @description Lines of the price. Their amounts add up to total. */
+            lines: components["schemas"]["PriceLine"][];
+        };
     };
     responses: {
         /** @description None of the media types in Accept can be produced. */
@@ -7129,6 +7853,11 @@ export interface components {
          * @example 0198c0de-7a11-7c3e-9b52-4f6d2a1e8c41
          */
         CustomsId: components["schemas"]["Id"];
+        /**
+         * @description Identifier of the rate sheet.
+         * @example 0198c0de-7a11-7c3e-9b52-4f6d2a1e8d10
+         */
+        RateSheetId: components["schemas"]["Id"];
     };
     requestBodies: never;
     headers: {
@@ -7484,6 +8213,33 @@ export type CustomsItemsAdded = components['schemas']['CustomsItemsAdded'];
 export type CustomsTruckUpdate = components['schemas']['CustomsTruckUpdate'];
 export type CustomsItemUpdate = components['schemas']['CustomsItemUpdate'];
 export type CustomsClosingTime = components['schemas']['CustomsClosingTime'];
+export type RateSheetScope = components['schemas']['RateSheetScope'];
+export type RateBasis = components['schemas']['RateBasis'];
+export type RateMeasure = components['schemas']['RateMeasure'];
+export type Percent = components['schemas']['Percent'];
+export type RateCode = components['schemas']['RateCode'];
+export type RateArea = components['schemas']['RateArea'];
+export type TransitDays = components['schemas']['TransitDays'];
+export type RateZone = components['schemas']['RateZone'];
+export type SurchargeType = components['schemas']['SurchargeType'];
+export type Price = components['schemas']['Price'];
+export type SurchargeBase = components['schemas']['SurchargeBase'];
+export type FuelMonth = components['schemas']['FuelMonth'];
+export type Surcharge = components['schemas']['Surcharge'];
+export type RateSheet = components['schemas']['RateSheet'];
+export type PriceStep = components['schemas']['PriceStep'];
+export type RateSheetUpdate = components['schemas']['RateSheetUpdate'];
+export type RateSheetCreate = components['schemas']['RateSheetCreate'];
+export type RateSheetVersion = components['schemas']['RateSheetVersion'];
+export type RateSheetFileType = components['schemas']['RateSheetFileType'];
+export type RateSheetFile = components['schemas']['RateSheetFile'];
+export type RatePlace = components['schemas']['RatePlace'];
+export type RateParcel = components['schemas']['RateParcel'];
+export type Money = components['schemas']['Money'];
+export type PriceExplanationRequest = components['schemas']['PriceExplanationRequest'];
+export type PriceLineType = components['schemas']['PriceLineType'];
+export type PriceLine = components['schemas']['PriceLine'];
+export type PriceExplanation = components['schemas']['PriceExplanation'];
 export type ResponseNotAcceptable = components['responses']['NotAcceptable'];
 export type ResponsePayloadTooLarge = components['responses']['PayloadTooLarge'];
 export type ResponseUnsupportedMediaType = components['responses']['UnsupportedMediaType'];
@@ -7547,6 +8303,7 @@ export type ParameterConsignmentId = components['parameters']['ConsignmentId'];
 export type ParameterCustomsTruck = components['parameters']['CustomsTruck'];
 export type ParameterCustomsFilterType = components['parameters']['CustomsFilterType'];
 export type ParameterCustomsId = components['parameters']['CustomsId'];
+export type ParameterRateSheetId = components['parameters']['RateSheetId'];
 export type HeaderXRequestId = components['headers']['X-Request-Id'];
 export type HeaderRateLimitLimit = components['headers']['RateLimit-Limit'];
 export type HeaderRateLimitRemaining = components['headers']['RateLimit-Remaining'];
@@ -19583,6 +20340,686 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listRateSheets: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Only rate sheets of this carrier.
+                 * @example POSTNORD_DK
+                 */
+                carrier?: components["schemas"]["Carrier"];
+                /**
+                 * @description Only rate sheets of this product.
+                 * @example POSTNORD_DK_17
+                 */
+                product_id?: components["schemas"]["CarrierProductId"];
+                /**
+                 * @description Only rate sheets that count on this day.
+                 * @example 2026-11-20
+                 */
+                valid_on?: components["schemas"]["LocalDate"];
+                /**
+                 * @description Page to return, counted from 1. Together with per_page it reaches the first 10,000 items.
+                 * @example 1
+                 */
+                page?: components["parameters"]["Page"];
+                /**
+                 * @description Number of items on a page, at most 100.
+                 * @example 10
+                 */
+                per_page?: components["parameters"]["PerPage"];
+            };
+            header?: {
+                /**
+                 * @description Client to act for. Needed by users who belong to several clients. Without it the only client counts, then the default client of the user.
+                 * @example 1024
+                 */
+                ClientId?: components["parameters"]["ClientId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of rate sheets. */
+            200: {
+                headers: {
+                    "X-Total-Count": components["headers"]["X-Total-Count"];
+                    Link: components["headers"]["Link"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RateSheet"][];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updateRateSheet: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Entity tag the change is based on. If the resource has changed since, the answer is 412 and nothing is changed.
+                 * @example "k3x9Qm2vT0aZ"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+                /**
+                 * @description Client to act for. Needed by users who belong to several clients. Without it the only client counts, then the default client of the user.
+                 * @example 1024
+                 */
+                ClientId?: components["parameters"]["ClientId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RateSheetUpdate"];
+            };
+        };
+        responses: {
+            /** @description The rate sheet as it is now. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RateSheet"];
+                };
+            };
+            /** @description The change breaks a rule. Every error is listed. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            /** @description Another rate sheet counts at the same time. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createRateSheet: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Key chosen by the caller, kept for 24 hours. The same key and body replays the first answer. The same key with another body is 409.
+                 * @example order-20417-create
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /**
+                 * @description Client to act for. Needed by users who belong to several clients. Without it the only client counts, then the default client of the user.
+                 * @example 1024
+                 */
+                ClientId?: components["parameters"]["ClientId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RateSheetCreate"];
+            };
+        };
+        responses: {
+            /** @description The rate sheet is kept. */
+            201: {
+                headers: {
+                    Location: components["headers"]["Location"];
+                    ETag: components["headers"]["ETag"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RateSheet"];
+                };
+            };
+            /** @description The rate sheet breaks a rule. Every error is listed. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            /** @description Another rate sheet counts at the same time, or the key was used with another body. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getRateSheet: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Version to return, the newest by default.
+                 * @example 1
+                 */
+                version?: number;
+            };
+            header?: {
+                /**
+                 * @description Entity tag the caller already has. If it still matches, the answer is 304 without a body.
+                 * @example "k3x9Qm2vT0aZ"
+                 */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                /**
+                 * @description Client to act for. Needed by users who belong to several clients. Without it the only client counts, then the default client of the user.
+                 * @example 1024
+                 */
+                ClientId?: components["parameters"]["ClientId"];
+            };
+            path: {
+                /**
+                 * @description Identifier of the rate sheet.
+                 * @example 0198c0de-7a11-7c3e-9b52-4f6d2a1e8d10
+                 */
+                rateSheetId: components["parameters"]["RateSheetId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The rate sheet. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RateSheet"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteRateSheet: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Entity tag the change is based on. If the resource has changed since, the answer is 412 and nothing is changed.
+                 * @example "k3x9Qm2vT0aZ"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+                /**
+                 * @description Client to act for. Needed by users who belong to several clients. Without it the only client counts, then the default client of the user.
+                 * @example 1024
+                 */
+                ClientId?: components["parameters"]["ClientId"];
+            };
+            path: {
+                /**
+                 * @description Identifier of the rate sheet.
+                 * @example 0198c0de-7a11-7c3e-9b52-4f6d2a1e8d10
+                 */
+                rateSheetId: components["parameters"]["RateSheetId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The rate sheet is deleted. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            412: components["responses"]["PreconditionFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listRateSheetVersions: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Page to return, counted from 1. Together with per_page it reaches the first 10,000 items.
+                 * @example 1
+                 */
+                page?: components["parameters"]["Page"];
+                /**
+                 * @description Number of items on a page, at most 100.
+                 * @example 10
+                 */
+                per_page?: components["parameters"]["PerPage"];
+            };
+            header?: {
+                /**
+                 * @description Client to act for. Needed by users who belong to several clients. Without it the only client counts, then the default client of the user.
+                 * @example 1024
+                 */
+                ClientId?: components["parameters"]["ClientId"];
+            };
+            path: {
+                /**
+                 * @description Identifier of the rate sheet.
+                 * @example 0198c0de-7a11-7c3e-9b52-4f6d2a1e8d10
+                 */
+                rateSheetId: components["parameters"]["RateSheetId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of versions. */
+            200: {
+                headers: {
+                    "X-Total-Count": components["headers"]["X-Total-Count"];
+                    Link: components["headers"]["Link"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RateSheetVersion"][];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listRateSheetSteps: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Only steps of this zone.
+                 * @example DK
+                 */
+                zone?: components["schemas"]["RateCode"];
+                /**
+                 * @description Page to return, counted from 1. Together with per_page it reaches the first 10,000 items.
+                 * @example 1
+                 */
+                page?: components["parameters"]["Page"];
+                /**
+                 * @description Number of items on a page, at most 100.
+                 * @example 10
+                 */
+                per_page?: components["parameters"]["PerPage"];
+            };
+            header?: {
+                /**
+                 * @description Client to act for. Needed by users who belong to several clients. Without it the only client counts, then the default client of the user.
+                 * @example 1024
+                 */
+                ClientId?: components["parameters"]["ClientId"];
+            };
+            path: {
+                /**
+                 * @description Identifier of the rate sheet.
+                 * @example 0198c0de-7a11-7c3e-9b52-4f6d2a1e8d10
+                 */
+                rateSheetId: components["parameters"]["RateSheetId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of steps. */
+            200: {
+                headers: {
+                    "X-Total-Count": components["headers"]["X-Total-Count"];
+                    Link: components["headers"]["Link"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PriceStep"][];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    importRateSheet: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Entity tag the change is based on. If the resource has changed since, the answer is 412 and nothing is changed.
+                 * @example "k3x9Qm2vT0aZ"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+                /**
+                 * @description Client to act for. Needed by users who belong to several clients. Without it the only client counts, then the default client of the user.
+                 * @example 1024
+                 */
+                ClientId?: components["parameters"]["ClientId"];
+            };
+            path: {
+                /**
+                 * @description Identifier of the rate sheet.
+                 * @example 0198c0de-7a11-7c3e-9b52-4f6d2a1e8d10
+                 */
+                rateSheetId: components["parameters"]["RateSheetId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RateSheetFile"];
+            };
+        };
+        responses: {
+            /** @description The rate sheet in its new version. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RateSheet"];
+                };
+            };
+            /** @description The file breaks a rule. Every error is listed with its row and column. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    exportRateSheetCsv: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Client to act for. Needed by users who belong to several clients. Without it the only client counts, then the default client of the user.
+                 * @example 1024
+                 */
+                ClientId?: components["parameters"]["ClientId"];
+            };
+            path: {
+                /**
+                 * @description Identifier of the rate sheet.
+                 * @example 0198c0de-7a11-7c3e-9b52-4f6d2a1e8d10
+                 */
+                rateSheetId: components["parameters"]["RateSheetId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The prices as a stream of CSV. */
+            200: {
+                headers: {
+                    "Content-Disposition": components["headers"]["Content-Disposition"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    exportRateSheetXlsx: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Client to act for. Needed by users who belong to several clients. Without it the only client counts, then the default client of the user.
+                 * @example 1024
+                 */
+                ClientId?: components["parameters"]["ClientId"];
+            };
+            path: {
+                /**
+                 * @description Identifier of the rate sheet.
+                 * @example 0198c0de-7a11-7c3e-9b52-4f6d2a1e8d10
+                 */
+                rateSheetId: components["parameters"]["RateSheetId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The prices as a workbook. */
+            200: {
+                headers: {
+                    "Content-Disposition": components["headers"]["Content-Disposition"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    explainPrice: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Client to act for. Needed by users who belong to several clients. Without it the only client counts, then the default client of the user.
+                 * @example 1024
+                 */
+                ClientId?: components["parameters"]["ClientId"];
+            };
+            path: {
+                /**
+                 * @description Identifier of the rate sheet.
+                 * @example 0198c0de-7a11-7c3e-9b52-4f6d2a1e8d10
+                 */
+                rateSheetId: components["parameters"]["RateSheetId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PriceExplanationRequest"];
+            };
+        };
+        responses: {
+            /** @description The price with its lines. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PriceExplanation"];
+                };
+            };
+            /** @description The rate sheet has no price for the shipment. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];

@@ -44,6 +44,8 @@ interface Tables {
   parcel_shop_export: ParcelShopExportTable
   parcel_shop_listing: ParcelShopListingTable
   product: ProductTable
+  rate_sheet: RateSheetTable
+  rate_sheet_version: RateSheetVersionTable
   refresh_token: RefreshTokenTable
   relabelling: RelabellingTable
   relabelling_configuration: RelabellingConfigurationTable
@@ -383,6 +385,33 @@ export interface ProductTable {
   createdBy: Given<string>
   modifiedAt: Nullable<string, string | Date>
   modifiedBy: Nullable<string>
+}
+
+export interface RateSheetTable {
+  clientId: Given<number>
+  id: Optional<string>
+  carrier: Given<string>
+  productId: Given<string>
+  fromCountry: Optional<string>
+  scope: Given<string>
+  validFrom: Given<string>
+  validUntil: Nullable<string>
+  version: Given<number>
+  createdAt: Given<string, string | Date>
+  createdBy: Given<string>
+  modifiedAt: Nullable<string, string | Date>
+  modifiedBy: Nullable<string>
+}
+
+export interface RateSheetVersionTable {
+  clientId: Given<number>
+  sheetId: Given<string>
+  version: Given<number>
+  content: Given<object>
+  stepCount: Given<number>
+  steps: Given<object>
+  createdAt: Given<string, string | Date>
+  createdBy: Given<string>
 }
 
 export interface RefreshTokenTable {
