@@ -23,7 +23,7 @@ function contractWithBasePath(): string {
   return file
 }
 
-/** A mock keeps nothing, so what it answers is never a replay. */
+/** A mock keeps nothing, so no response of it is a replay. */
 function dropReplays(node: unknown): void {
   if (typeof node !== 'object' || node === null) return
   if ('headers' in node) delete Object(node.headers)['Idempotency-Replayed']
@@ -32,7 +32,7 @@ function dropReplays(node: unknown): void {
 
 export type Mock = { url: string; stop(): Promise<void> }
 
-/** Starts Prism on the contract and resolves when it answers. */
+/** Starts Prism on the contract and resolves when it listens. */
 export async function startMock({ port = 4010, host = '127.0.0.1', quiet = false } = {}): Promise<Mock> {
   const prism = join(require.resolve('@stoplight/prism-cli/package.json'), '..', 'dist', 'index.js')
   const child: ChildProcess = spawn(
@@ -68,10 +68,10 @@ if (import.meta.main) {
   })
   console.log('Starting Prism on the contract ...')
   const mock = await startMock({ port: Number(values.port), host: values.host })
-  console.log(`The mock answers at ${mock.url} (any bearer token will do). Try:`)
+  console.log(`The mock listens at ${mock.url} (any bearer token will do). Try:`)
   console.log(`  curl -H 'Authorization: Bearer any' ${mock.url}/shipments`)
   console.log(
-    "Choose an answer with the header 'Prefer: code=404' or 'Prefer: example=name'; 'Prefer: dynamic=true' makes one up.",
+    "Choose a response with the header 'Prefer: code=404' or 'Prefer: example=name'; 'Prefer: dynamic=true' makes one up.",
   )
   process.once('SIGINT', () => void mock.stop().then(() => process.exit(0)))
   process.once('SIGTERM', () => void mock.stop().then(() => process.exit(0)))
