@@ -32,7 +32,7 @@ function dropReplays(node: unknown): void {
 
 export type Mock = { url: string; stop(): Promise<void> }
 
-/** Starts Prism on the contract and resolves when it listens. */
+/** Starts Prism on the contract and resolves when it listens. Port 0 takes a free one. */
 export async function startMock({ port = 4010, host = '127.0.0.1', quiet = false } = {}): Promise<Mock> {
   const prism = join(require.resolve('@stoplight/prism-cli/package.json'), '..', 'dist', 'index.js')
   const child: ChildProcess = spawn(
@@ -43,10 +43,11 @@ export async function startMock({ port = 4010, host = '127.0.0.1', quiet = false
     },
   )
   const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
-  await new Promise<void>((resolve, reject) => {
+  const address = await new Promise<string>((resolve, reject) => {
     child.stdout?.setEncoding('utf8')
     child.stdout?.on('data', (text: string) => {
-      if (text.includes('Prism is listening')) resolve()
+      const listening = /Prism is listening on (http:\/\/[\w.:[\]]+)/.exec(text)?.[1]
+      if (listening !== undefined) resolve(listening)
       else if (!quiet && !/ℹ\s+info\s+[A-Z]+\s/.test(text)) process.stdout.write(text)
     })
     void ended.then((code) =>
@@ -54,7 +55,7 @@ export async function startMock({ port = 4010, host = '127.0.0.1', quiet = false
     )
   })
   return {
-    url: `http://${host}:${port}/v1`,
+    url: `${address}/v1`,
     async stop() {
       child.kill()
       await ended
