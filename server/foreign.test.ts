@@ -49,6 +49,7 @@ async function seed(): Promise<Ids> {
     consignmentId: await made('createConsignment', { parentId: undefined }),
     productId,
     amountId: await made('createExpectedAmount'),
+    rateSheetId: await made('createRateSheet'),
     customsId: await made('createCustomsItem'),
     filterValue: 'NI-2026-0417',
     promiseId: await made('registerShipmentPromise'),
@@ -70,6 +71,7 @@ const inBody: Readonly<Partial<Record<Operation['id'], string>>> = {
   updateConsignment: 'consignmentId',
   updateProduct: 'productId',
   updateExpectedAmount: 'amountId',
+  updateRateSheet: 'rateSheetId',
 }
 
 /** Whose things are clients, users, roles and carriers. */

@@ -13,7 +13,7 @@ export const sharedAnswers: Readonly<Record<string, readonly ExampleAnswer[]>> =
         "timestamp": "2026-11-20T09:30:00.000Z",
         "status": 400,
         "error": "VALIDATION_FAILED",
-        "message": "The request has 1 fault. See errors for each field.",
+        "message": "The request has 1 error. See errors.",
         "path": "/v1/shipments",
         "requestId": "0198c0de7a117c3e9b52",
         "errors": [
@@ -108,7 +108,7 @@ export const sharedAnswers: Readonly<Record<string, readonly ExampleAnswer[]>> =
         "timestamp": "2026-11-20T09:30:00.000Z",
         "status": 406,
         "error": "NOT_ACCEPTABLE",
-        "message": "This call answers application/json. Ask for that or leave Accept out.",
+        "message": "This operation returns application/json. Ask for that or leave Accept out.",
         "path": "/v1/shipments",
         "requestId": "0198c0de7a117c3e9b52"
       }
@@ -289,7 +289,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 400,
           "error": "VALIDATION_FAILED",
-          "message": "The request has 1 fault. See errors for each field.",
+          "message": "The request has 1 error. See errors.",
           "path": "/v1/auth/login",
           "requestId": "0198c0de7a117c3e9b52",
           "errors": [
@@ -459,7 +459,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 400,
           "error": "VALIDATION_FAILED",
-          "message": "The request has 1 fault. See errors for each field.",
+          "message": "The request has 1 error. See errors.",
           "path": "/v1/auth/refresh-token",
           "requestId": "0198c0de7a117c3e9b52",
           "errors": [
@@ -558,7 +558,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 400,
           "error": "VALIDATION_FAILED",
-          "message": "The request has 1 fault. See errors for each field.",
+          "message": "The request has 1 error. See errors.",
           "path": "/v1/auth/token/authorize",
           "requestId": "0198c0de7a117c3e9b52",
           "errors": [
@@ -739,7 +739,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 400,
           "error": "VALIDATION_FAILED",
-          "message": "The request has 1 fault. See errors for each field.",
+          "message": "The request has 1 error. See errors.",
           "path": "/v1/auth/token/decode",
           "requestId": "0198c0de7a117c3e9b52",
           "errors": [
@@ -771,7 +771,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
       {
         "status": 200,
         "type": "application/json",
-        "name": "member",
+        "name": "belongs",
         "value": {
           "client": {
             "id": 1024,
@@ -837,7 +837,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 400,
           "error": "VALIDATION_FAILED",
-          "message": "The request has 1 fault. See errors for each field.",
+          "message": "The request has 1 error. See errors.",
           "path": "/v1/auth/token/validate-client-id",
           "requestId": "0198c0de7a117c3e9b52",
           "errors": [
@@ -905,7 +905,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 400,
           "error": "VALIDATION_FAILED",
-          "message": "The request has 1 fault. See errors for each field.",
+          "message": "The request has 1 error. See errors.",
           "path": "/v1/auth/users/freja%20lindholm/forgot-password",
           "requestId": "0198c0de7a117c3e9b52",
           "errors": [
@@ -948,7 +948,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 400,
           "error": "VALIDATION_FAILED",
-          "message": "The request has 1 fault. See errors for each field.",
+          "message": "The request has 1 error. See errors.",
           "path": "/v1/auth/users/freja@nordlys.example/confirm-forgot-password",
           "requestId": "0198c0de7a117c3e9b52",
           "errors": [
@@ -1039,7 +1039,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 400,
           "error": "VALIDATION_FAILED",
-          "message": "The request has 1 fault. See errors for each field.",
+          "message": "The request has 1 error. See errors.",
           "path": "/v1/auth/users/set-password",
           "requestId": "0198c0de7a117c3e9b52",
           "errors": [
@@ -1298,7 +1298,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 400,
           "error": "VALIDATION_FAILED",
-          "message": "The request has 1 fault. See errors for each field.",
+          "message": "The request has 1 error. See errors.",
           "path": "/v1/auth/users",
           "requestId": "0198c0de7a117c3e9b52",
           "errors": [
@@ -1360,12 +1360,12 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
       {
         "status": 400,
         "type": "application/json",
-        "name": "faults",
+        "name": "errors",
         "value": {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 400,
           "error": "VALIDATION_FAILED",
-          "message": "The request has 2 faults. See errors for each field.",
+          "message": "The request has 2 errors. See errors for each of them.",
           "path": "/v1/auth/users",
           "requestId": "0198c0de7a117c3e9b52",
           "errors": [
@@ -1536,7 +1536,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 400,
           "error": "VALIDATION_FAILED",
-          "message": "The request has 1 fault. See errors for each field.",
+          "message": "The request has 1 error. See errors.",
           "path": "/v1/auth/users",
           "requestId": "0198c0de7a117c3e9b52",
           "errors": [
@@ -2069,7 +2069,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 400,
           "error": "VALIDATION_FAILED",
-          "message": "The request has 1 fault. See errors for each field.",
+          "message": "The request has 1 error. See errors.",
           "path": "/v1/auth/users/invite",
           "requestId": "0198c0de7a117c3e9b52",
           "errors": [
@@ -2124,7 +2124,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
       {
         "status": 409,
         "type": "application/json",
-        "name": "member",
+        "name": "belongs",
         "value": {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 409,
@@ -2225,12 +2225,12 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
       {
         "status": 400,
         "type": "application/json",
-        "name": "faults",
+        "name": "errors",
         "value": {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 400,
           "error": "VALIDATION_FAILED",
-          "message": "The request has 1 fault. See errors for each field.",
+          "message": "The request has 1 error. See errors.",
           "path": "/v1/auth/users/import",
           "requestId": "0198c0de7a117c3e9b52",
           "errors": [
@@ -2395,7 +2395,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 400,
           "error": "VALIDATION_FAILED",
-          "message": "The request has 1 fault. See errors for each field.",
+          "message": "The request has 1 error. See errors.",
           "path": "/v1/auth/clients",
           "requestId": "0198c0de7a117c3e9b52",
           "errors": [
@@ -2450,7 +2450,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 400,
           "error": "VALIDATION_FAILED",
-          "message": "The request has 2 faults. See errors for each field.",
+          "message": "The request has 2 errors. See errors for each of them.",
           "path": "/v1/auth/clients",
           "requestId": "0198c0de7a117c3e9b52",
           "errors": [
@@ -2477,7 +2477,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 400,
           "error": "VALIDATION_FAILED",
-          "message": "The request has 1 fault. See errors for each field.",
+          "message": "The request has 1 error. See errors.",
           "path": "/v1/auth/clients",
           "requestId": "0198c0de7a117c3e9b52",
           "errors": [
@@ -2635,7 +2635,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 400,
           "error": "VALIDATION_FAILED",
-          "message": "The request has 2 faults. See errors for each field.",
+          "message": "The request has 2 errors. See errors for each of them.",
           "path": "/v1/auth/clients",
           "requestId": "0198c0de7a117c3e9b52",
           "errors": [
@@ -2662,7 +2662,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 400,
           "error": "VALIDATION_FAILED",
-          "message": "The request has 1 fault. See errors for each field.",
+          "message": "The request has 1 error. See errors.",
           "path": "/v1/auth/clients",
           "requestId": "0198c0de7a117c3e9b52",
           "errors": [
@@ -2774,7 +2774,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 400,
           "error": "VALIDATION_FAILED",
-          "message": "The request has 1 fault. See errors for each field.",
+          "message": "The request has 1 error. See errors.",
           "path": "/v1/auth/client-list",
           "requestId": "0198c0de7a117c3e9b52",
           "errors": [
@@ -2866,7 +2866,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 400,
           "error": "VALIDATION_FAILED",
-          "message": "The request has 1 fault. See errors for each field.",
+          "message": "The request has 1 error. See errors.",
           "path": "/v1/auth/clients/nordlys",
           "requestId": "0198c0de7a117c3e9b52",
           "errors": [{"code":"TYPE","defaultMessage":"id must be an integer","objectName":"path","field":"id"}]
@@ -2909,7 +2909,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 400,
           "error": "VALIDATION_FAILED",
-          "message": "The request has 1 fault. See errors for each field.",
+          "message": "The request has 1 error. See errors.",
           "path": "/v1/auth/clients/nordlys",
           "requestId": "0198c0de7a117c3e9b52",
           "errors": [{"code":"TYPE","defaultMessage":"id must be an integer","objectName":"path","field":"id"}]
@@ -3081,7 +3081,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 400,
           "error": "VALIDATION_FAILED",
-          "message": "The request has 1 fault. See errors for each field.",
+          "message": "The request has 1 error. See errors.",
           "path": "/v1/auth/clients/1024/users",
           "requestId": "0198c0de7a117c3e9b52",
           "errors": [
@@ -3168,7 +3168,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 400,
           "error": "VALIDATION_FAILED",
-          "message": "The request has 1 fault. See errors for each field.",
+          "message": "The request has 1 error. See errors.",
           "path": "/v1/auth/clients/import",
           "requestId": "0198c0de7a117c3e9b52",
           "errors": [
@@ -3184,7 +3184,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 400,
           "error": "VALIDATION_FAILED",
-          "message": "The request has 1 fault. See errors for each field.",
+          "message": "The request has 1 error. See errors.",
           "path": "/v1/auth/clients/import",
           "requestId": "0198c0de7a117c3e9b52",
           "errors": [
@@ -3271,7 +3271,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 400,
           "error": "VALIDATION_FAILED",
-          "message": "The request has 1 fault. See errors for each field.",
+          "message": "The request has 1 error. See errors.",
           "path": "/v1/auth/clients/import/navision/DEB%2010024",
           "requestId": "0198c0de7a117c3e9b52",
           "errors": [
@@ -3369,7 +3369,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 400,
           "error": "VALIDATION_FAILED",
-          "message": "The request has 1 fault. See errors for each field.",
+          "message": "The request has 1 error. See errors.",
           "path": "/v1/auth/clients/0/roles",
           "requestId": "0198c0de7a117c3e9b52",
           "errors": [
@@ -3425,7 +3425,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 400,
           "error": "VALIDATION_FAILED",
-          "message": "The request has 1 fault. See errors for each field.",
+          "message": "The request has 1 error. See errors.",
           "path": "/v1/auth/clients/1024/roles",
           "requestId": "0198c0de7a117c3e9b52",
           "errors": [
@@ -3561,7 +3561,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 400,
           "error": "VALIDATION_FAILED",
-          "message": "The request has 1 fault. See errors for each field.",
+          "message": "The request has 1 error. See errors.",
           "path": "/v1/auth/clients/1024/roles",
           "requestId": "0198c0de7a117c3e9b52",
           "errors": [
@@ -3693,7 +3693,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 400,
           "error": "VALIDATION_FAILED",
-          "message": "The request has 1 fault. See errors for each field.",
+          "message": "The request has 1 error. See errors.",
           "path": "/v1/roles/warehouse",
           "requestId": "0198c0de7a117c3e9b52",
           "errors": [{"code":"FORMAT","defaultMessage":"roleId must be a UUID","objectName":"path","field":"roleId"}]
@@ -3736,7 +3736,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 400,
           "error": "VALIDATION_FAILED",
-          "message": "The request has 1 fault. See errors for each field.",
+          "message": "The request has 1 error. See errors.",
           "path": "/v1/roles/warehouse",
           "requestId": "0198c0de7a117c3e9b52",
           "errors": [{"code":"FORMAT","defaultMessage":"roleId must be a UUID","objectName":"path","field":"roleId"}]
@@ -3839,7 +3839,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 400,
           "error": "VALIDATION_FAILED",
-          "message": "The request has 1 fault. See errors for each field.",
+          "message": "The request has 1 error. See errors.",
           "path": "/v1/roles/warehouse/users",
           "requestId": "0198c0de7a117c3e9b52",
           "errors": [{"code":"FORMAT","defaultMessage":"roleId must be a UUID","objectName":"path","field":"roleId"}]
@@ -3874,7 +3874,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 400,
           "error": "VALIDATION_FAILED",
-          "message": "The request has 1 fault. See errors for each field.",
+          "message": "The request has 1 error. See errors.",
           "path": "/v1/roles/0198c0de-7a11-7c3e-9b52-4f6d2a1e8c20/users",
           "requestId": "0198c0de7a117c3e9b52",
           "errors": [
@@ -3950,7 +3950,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 400,
           "error": "VALIDATION_FAILED",
-          "message": "The request has 1 fault. See errors for each field.",
+          "message": "The request has 1 error. See errors.",
           "path": "/v1/roles/0198c0de-7a11-7c3e-9b52-4f6d2a1e8c20/users",
           "requestId": "0198c0de7a117c3e9b52",
           "errors": [
@@ -4005,7 +4005,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 400,
           "error": "VALIDATION_FAILED",
-          "message": "The request has 1 fault. See errors for each field.",
+          "message": "The request has 1 error. See errors.",
           "path": "/v1/roles/warehouse/users/magnus@nordlys.example",
           "requestId": "0198c0de7a117c3e9b52",
           "errors": [{"code":"FORMAT","defaultMessage":"roleId must be a UUID","objectName":"path","field":"roleId"}]
@@ -4066,7 +4066,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 400,
           "error": "VALIDATION_FAILED",
-          "message": "The request has 1 fault. See errors for each field.",
+          "message": "The request has 1 error. See errors.",
           "path": "/v1/roles/users/x",
           "requestId": "0198c0de7a117c3e9b52",
           "errors": [
@@ -4126,12 +4126,12 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
       {
         "status": 400,
         "type": "application/json",
-        "name": "faults",
+        "name": "errors",
         "value": {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 400,
           "error": "VALIDATION_FAILED",
-          "message": "The request has 2 faults. See errors for each field.",
+          "message": "The request has 2 errors. See errors for each of them.",
           "path": "/v1/signup/",
           "requestId": "0198c0de7a117c3e9b52",
           "errors": [
@@ -4229,7 +4229,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 400,
           "error": "VALIDATION_FAILED",
-          "message": "The request has 1 fault. See errors for each field.",
+          "message": "The request has 1 error. See errors.",
           "path": "/v1/signup/confirm",
           "requestId": "0198c0de7a117c3e9b52",
           "errors": [
@@ -4307,7 +4307,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 400,
           "error": "VALIDATION_FAILED",
-          "message": "The request has 1 fault. See errors for each field.",
+          "message": "The request has 1 error. See errors.",
           "path": "/v1/signup/availability",
           "requestId": "0198c0de7a117c3e9b52",
           "errors": [
@@ -4399,7 +4399,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 400,
           "error": "VALIDATION_FAILED",
-          "message": "The request has 1 fault. See errors for each field.",
+          "message": "The request has 1 error. See errors.",
           "path": "/v1/signup/complete-invite",
           "requestId": "0198c0de7a117c3e9b52",
           "errors": [
@@ -4495,7 +4495,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 400,
           "error": "VALIDATION_FAILED",
-          "message": "The request has 1 fault. See errors for each field.",
+          "message": "The request has 1 error. See errors.",
           "path": "/v1/signup/resend-confirmation",
           "requestId": "0198c0de7a117c3e9b52",
           "errors": [
@@ -4867,7 +4867,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 400,
           "error": "VALIDATION_FAILED",
-          "message": "The request has 2 faults. See errors for each field.",
+          "message": "The request has 2 errors. See errors for each of them.",
           "path": "/v1/addresses",
           "requestId": "0198c0de7a117c3e9b52",
           "errors": [
@@ -4940,7 +4940,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 400,
           "error": "VALIDATION_FAILED",
-          "message": "The request has 2 faults. See errors for each field.",
+          "message": "The request has 2 errors. See errors for each of them.",
           "path": "/v1/addresses",
           "requestId": "0198c0de7a117c3e9b52",
           "errors": [
@@ -4967,7 +4967,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 400,
           "error": "VALIDATION_FAILED",
-          "message": "The request has 2 faults. See errors for each field.",
+          "message": "The request has 2 errors. See errors for each of them.",
           "path": "/v1/addresses",
           "requestId": "0198c0de7a117c3e9b52",
           "errors": [
@@ -4994,7 +4994,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 400,
           "error": "VALIDATION_FAILED",
-          "message": "The request has 1 fault. See errors for each field.",
+          "message": "The request has 1 error. See errors.",
           "path": "/v1/addresses",
           "requestId": "0198c0de7a117c3e9b52",
           "errors": [
@@ -5097,7 +5097,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 400,
           "error": "VALIDATION_FAILED",
-          "message": "The request has 1 fault. See errors for each field.",
+          "message": "The request has 1 error. See errors.",
           "path": "/v1/addresses",
           "requestId": "0198c0de7a117c3e9b52",
           "errors": [
@@ -5118,7 +5118,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 400,
           "error": "VALIDATION_FAILED",
-          "message": "The request has 2 faults. See errors for each field.",
+          "message": "The request has 2 errors. See errors for each of them.",
           "path": "/v1/addresses",
           "requestId": "0198c0de7a117c3e9b52",
           "errors": [
@@ -5210,7 +5210,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 400,
           "error": "VALIDATION_FAILED",
-          "message": "The request has 1 fault. See errors for each field.",
+          "message": "The request has 1 error. See errors.",
           "path": "/v1/addresses/20417",
           "requestId": "0198c0de7a117c3e9b52",
           "errors": [
@@ -5295,7 +5295,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 400,
           "error": "VALIDATION_FAILED",
-          "message": "The request has 1 fault. See errors for each field.",
+          "message": "The request has 1 error. See errors.",
           "path": "/v1/addresses/0198c0de-7a11-7c3e-9b52-4f6d2a1e8ca0",
           "requestId": "0198c0de7a117c3e9b52",
           "errors": [
@@ -5316,7 +5316,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 400,
           "error": "VALIDATION_FAILED",
-          "message": "The request has 1 fault. See errors for each field.",
+          "message": "The request has 1 error. See errors.",
           "path": "/v1/addresses/0198c0de-7a11-7c3e-9b52-4f6d2a1e8ca0",
           "requestId": "0198c0de7a117c3e9b52",
           "errors": [
@@ -5356,7 +5356,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 400,
           "error": "VALIDATION_FAILED",
-          "message": "The request has 1 fault. See errors for each field.",
+          "message": "The request has 1 error. See errors.",
           "path": "/v1/addresses/20417",
           "requestId": "0198c0de7a117c3e9b52",
           "errors": [
@@ -5472,7 +5472,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 400,
           "error": "VALIDATION_FAILED",
-          "message": "The request has 1 fault. See errors for each field.",
+          "message": "The request has 1 error. See errors.",
           "path": "/v1/carrier-configuration/clients/1024/carriers/POSTNORD",
           "requestId": "0198c0de7a117c3e9b52",
           "errors": [
@@ -5493,7 +5493,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 400,
           "error": "VALIDATION_FAILED",
-          "message": "The request has 1 fault. See errors for each field.",
+          "message": "The request has 1 error. See errors.",
           "path": "/v1/carrier-configuration/clients/1024/carriers/POSTNORD_DK",
           "requestId": "0198c0de7a117c3e9b52",
           "errors": [
@@ -5624,7 +5624,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 400,
           "error": "VALIDATION_FAILED",
-          "message": "The request has 1 fault. See errors for each field.",
+          "message": "The request has 1 error. See errors.",
           "path": "/v1/carrier-configuration/field-definitions/POSTNORD_DK/labels",
           "requestId": "0198c0de7a117c3e9b52",
           "errors": [
@@ -5726,7 +5726,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 400,
           "error": "VALIDATION_FAILED",
-          "message": "The request has 2 faults. See errors for each field.",
+          "message": "The request has 2 errors. See errors for each of them.",
           "path": "/v1/carrier-configuration/fields/POSTNORD_DK/shipping",
           "requestId": "0198c0de7a117c3e9b52",
           "errors": [
@@ -5748,7 +5748,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 400,
           "error": "VALIDATION_FAILED",
-          "message": "The request has 1 fault. See errors for each field.",
+          "message": "The request has 1 error. See errors.",
           "path": "/v1/carrier-configuration/fields/POSTNORD_DK/shipping",
           "requestId": "0198c0de7a117c3e9b52",
           "errors": [
@@ -5769,7 +5769,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 400,
           "error": "VALIDATION_FAILED",
-          "message": "The request has 1 fault. See errors for each field.",
+          "message": "The request has 1 error. See errors.",
           "path": "/v1/carrier-configuration/fields/POSTNORD_DK/events",
           "requestId": "0198c0de7a117c3e9b52",
           "errors": [
@@ -6029,7 +6029,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 400,
           "error": "VALIDATION_FAILED",
-          "message": "The request has 1 fault. See errors for each field.",
+          "message": "The request has 1 error. See errors.",
           "path": "/v1/relabelling-log/logs",
           "requestId": "0198c0de7a117c3e9b52",
           "errors": [
@@ -6050,7 +6050,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 400,
           "error": "VALIDATION_FAILED",
-          "message": "The request has 1 fault. See errors for each field.",
+          "message": "The request has 1 error. See errors.",
           "path": "/v1/relabelling-log/logs",
           "requestId": "0198c0de7a117c3e9b52",
           "errors": [
@@ -6180,7 +6180,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 400,
           "error": "VALIDATION_FAILED",
-          "message": "The request has 1 fault. See errors for each field.",
+          "message": "The request has 1 error. See errors.",
           "path": "/v1/v2/relabelling/labels",
           "requestId": "0198c0de7a117c3e9b52",
           "errors": [
@@ -6370,7 +6370,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 400,
           "error": "VALIDATION_FAILED",
-          "message": "The request has 1 fault. See errors for each field.",
+          "message": "The request has 1 error. See errors.",
           "path": "/v1/v2/relabelling/shipment-promises/4711",
           "requestId": "0198c0de7a117c3e9b52",
           "errors": [{"code":"FORMAT","defaultMessage":"id must be a UUID","objectName":"path","field":"id"}]
@@ -6487,7 +6487,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 400,
           "error": "VALIDATION_FAILED",
-          "message": "The request has 1 fault. See errors for each field.",
+          "message": "The request has 1 error. See errors.",
           "path": "/v1/v2/relabelling/shipment-promises/0198c0de-7a11-7c3e-9b52-4f6d2a1e8c60/state",
           "requestId": "0198c0de7a117c3e9b52",
           "errors": [
@@ -6708,7 +6708,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 400,
           "error": "VALIDATION_FAILED",
-          "message": "The request has 1 fault. See errors for each field.",
+          "message": "The request has 1 error. See errors.",
           "path": "/v1/v2/relabelling/shipment-promises/4711",
           "requestId": "0198c0de7a117c3e9b52",
           "errors": [{"code":"FORMAT","defaultMessage":"id must be a UUID","objectName":"path","field":"id"}]
@@ -6841,7 +6841,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 400,
           "error": "VALIDATION_FAILED",
-          "message": "The request has 2 faults. See errors for each field.",
+          "message": "The request has 2 errors. See errors for each of them.",
           "path": "/v1/v2/relabelling/shipment-promises",
           "requestId": "0198c0de7a117c3e9b52",
           "errors": [
@@ -6868,7 +6868,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 400,
           "error": "VALIDATION_FAILED",
-          "message": "The request has 1 fault. See errors.",
+          "message": "The request has 1 error. See errors.",
           "path": "/v1/v2/relabelling/shipment-promises",
           "requestId": "0198c0de7a117c3e9b52",
           "errors": [
@@ -6964,7 +6964,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 400,
           "error": "VALIDATION_FAILED",
-          "message": "The request has 1 fault. See errors for each field.",
+          "message": "The request has 1 error. See errors.",
           "path": "/v1/v2/relabelling/shipment-promises/retry",
           "requestId": "0198c0de7a117c3e9b52",
           "errors": [
@@ -7094,7 +7094,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 400,
           "error": "VALIDATION_FAILED",
-          "message": "The request has 1 fault. See errors for each field.",
+          "message": "The request has 1 error. See errors.",
           "path": "/v1/v2/relabelling/configurations",
           "requestId": "0198c0de7a117c3e9b52",
           "errors": [
@@ -7254,7 +7254,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 400,
           "error": "VALIDATION_FAILED",
-          "message": "The request has 1 fault. See errors for each field.",
+          "message": "The request has 1 error. See errors.",
           "path": "/v1/shipments",
           "requestId": "0198c0de7a117c3e9b52",
           "errors": [
@@ -7275,7 +7275,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 400,
           "error": "VALIDATION_FAILED",
-          "message": "The request has 1 fault. See errors for each field.",
+          "message": "The request has 1 error. See errors.",
           "path": "/v1/shipments",
           "requestId": "0198c0de7a117c3e9b52",
           "errors": [
@@ -7296,7 +7296,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 400,
           "error": "PAGE_TOKEN_INVALID",
-          "message": "The next_page_token is damaged or belongs to other filters. Send the one of the previous answer with the same filters.",
+          "message": "The next_page_token is damaged or belongs to other filters. Send the one of the previous response with the same filters.",
           "path": "/v1/shipments",
           "requestId": "0198c0de7a117c3e9b52"
         }
@@ -7577,7 +7577,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 400,
           "error": "VALIDATION_FAILED",
-          "message": "The request has 3 faults. See errors for each field.",
+          "message": "The request has 3 errors. See errors for each of them.",
           "path": "/v1/shipments",
           "requestId": "0198c0de7a117c3e9b52",
           "errors": [
@@ -7610,7 +7610,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 400,
           "error": "VALIDATION_FAILED",
-          "message": "The request has 2 faults. See errors for each field.",
+          "message": "The request has 2 errors. See errors for each of them.",
           "path": "/v1/shipments",
           "requestId": "0198c0de7a117c3e9b52",
           "errors": [
@@ -7639,7 +7639,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 400,
           "error": "VALIDATION_FAILED",
-          "message": "The request has 1 fault. See errors for each field.",
+          "message": "The request has 1 error. See errors.",
           "path": "/v1/shipments",
           "requestId": "0198c0de7a117c3e9b52",
           "errors": [
@@ -7661,7 +7661,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 400,
           "error": "VALIDATION_FAILED",
-          "message": "The request has 1 fault. See errors for each field.",
+          "message": "The request has 1 error. See errors.",
           "path": "/v1/shipments",
           "requestId": "0198c0de7a117c3e9b52",
           "errors": [
@@ -7682,7 +7682,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 400,
           "error": "VALIDATION_FAILED",
-          "message": "The request has 1 fault. See errors for each field.",
+          "message": "The request has 1 error. See errors.",
           "path": "/v1/shipments",
           "requestId": "0198c0de7a117c3e9b52",
           "errors": [
@@ -7881,7 +7881,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 400,
           "error": "VALIDATION_FAILED",
-          "message": "The request has 1 fault. See errors for each field.",
+          "message": "The request has 1 error. See errors.",
           "path": "/v1/shipments",
           "requestId": "0198c0de7a117c3e9b52",
           "errors": [
@@ -7902,7 +7902,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 409,
           "error": "REGISTRATION_PENDING",
-          "message": "POSTNORD_DK has not answered the registration of shipment 0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01 yet. Register it again to learn the outcome, then repeat the change.",
+          "message": "POSTNORD_DK has not responded to the registration of shipment 0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01 yet. Register it again to learn the outcome, then repeat the change.",
           "path": "/v1/shipments",
           "requestId": "0198c0de7a117c3e9b52"
         }
@@ -8302,7 +8302,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 400,
           "error": "VALIDATION_FAILED",
-          "message": "The request has 1 fault. See errors for each field.",
+          "message": "The request has 1 error. See errors.",
           "path": "/v1/shipments/0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01",
           "requestId": "0198c0de7a117c3e9b52",
           "errors": [
@@ -8323,7 +8323,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 409,
           "error": "REGISTRATION_PENDING",
-          "message": "POSTNORD_DK has not answered the registration of shipment 0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01 yet. Register it again to learn the outcome, then repeat the change.",
+          "message": "POSTNORD_DK has not responded to the registration of shipment 0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01 yet. Register it again to learn the outcome, then repeat the change.",
           "path": "/v1/shipments/0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01",
           "requestId": "0198c0de7a117c3e9b52"
         }
@@ -8368,7 +8368,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 400,
           "error": "VALIDATION_FAILED",
-          "message": "The request has 1 fault. See errors for each field.",
+          "message": "The request has 1 error. See errors.",
           "path": "/v1/shipments/20417",
           "requestId": "0198c0de7a117c3e9b52",
           "errors": [
@@ -8384,7 +8384,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 409,
           "error": "REGISTRATION_PENDING",
-          "message": "POSTNORD_DK has not answered the registration of shipment 0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01 yet. Register it again to learn the outcome, then delete it.",
+          "message": "POSTNORD_DK has not responded to the registration of shipment 0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01 yet. Register it again to learn the outcome, then delete it.",
           "path": "/v1/shipments/0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01",
           "requestId": "0198c0de7a117c3e9b52"
         }
@@ -8475,7 +8475,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 400,
           "error": "VALIDATION_FAILED",
-          "message": "The request has 1 fault. See errors for each field.",
+          "message": "The request has 1 error. See errors.",
           "path": "/v1/shipments/events",
           "requestId": "0198c0de7a117c3e9b52",
           "errors": [
@@ -8627,7 +8627,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 400,
           "error": "VALIDATION_FAILED",
-          "message": "The request has 2 faults. See errors for each field.",
+          "message": "The request has 2 errors. See errors for each of them.",
           "path": "/v1/shipments/0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01/events",
           "requestId": "0198c0de7a117c3e9b52",
           "errors": [
@@ -8662,7 +8662,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 400,
           "error": "VALIDATION_FAILED",
-          "message": "The request has 1 fault. See errors for each field.",
+          "message": "The request has 1 error. See errors.",
           "path": "/v1/shipments/0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01/events",
           "requestId": "0198c0de7a117c3e9b52",
           "errors": [
@@ -8683,7 +8683,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 400,
           "error": "VALIDATION_FAILED",
-          "message": "The request has 1 fault. See errors for each field.",
+          "message": "The request has 1 error. See errors.",
           "path": "/v1/shipments/0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01/events",
           "requestId": "0198c0de7a117c3e9b52",
           "errors": [
@@ -8780,7 +8780,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 400,
           "error": "VALIDATION_FAILED",
-          "message": "The request has 1 fault. See errors for each field.",
+          "message": "The request has 1 error. See errors.",
           "path": "/v1/shipments/0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01/label.pdf",
           "requestId": "0198c0de7a117c3e9b52",
           "errors": [
@@ -8875,7 +8875,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 400,
           "error": "VALIDATION_FAILED",
-          "message": "The request has 2 faults. See errors for each field.",
+          "message": "The request has 2 errors. See errors for each of them.",
           "path": "/v1/shipments/0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01/label",
           "requestId": "0198c0de7a117c3e9b52",
           "errors": [
@@ -8934,7 +8934,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 400,
           "error": "VALIDATION_FAILED",
-          "message": "The request has 2 faults. See errors for each field.",
+          "message": "The request has 2 errors. See errors for each of them.",
           "path": "/v1/shipments/export.csv",
           "requestId": "0198c0de7a117c3e9b52",
           "errors": [
@@ -8975,7 +8975,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 400,
           "error": "VALIDATION_FAILED",
-          "message": "The request has 2 faults. See errors for each field.",
+          "message": "The request has 2 errors. See errors for each of them.",
           "path": "/v1/shipments/export-report",
           "requestId": "0198c0de7a117c3e9b52",
           "errors": [
@@ -9166,7 +9166,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 400,
           "error": "VALIDATION_FAILED",
-          "message": "The shipment has 1 fault. See errors for each field.",
+          "message": "The request has 1 error. See errors.",
           "path": "/v1/shipments/0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01/register",
           "requestId": "0198c0de7a117c3e9b52",
           "errors": [
@@ -9217,13 +9217,13 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 503,
           "error": "CARRIER_TIMEOUT",
-          "message": "POSTNORD_DK has not answered in time, so it is not known whether shipment 0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01 is booked. Register it again after Retry-After seconds. It will not be booked twice.",
+          "message": "POSTNORD_DK has not responded in time, so it is not known whether shipment 0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01 is booked. Register it again after Retry-After seconds. It will not be booked twice.",
           "path": "/v1/shipments/0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01/register",
           "requestId": "0198c0de7a117c3e9b52",
           "errors": [
             {
               "code": "CARRIER_TIMEOUT",
-              "defaultMessage": "No answer within 10 seconds",
+              "defaultMessage": "No response within 10 seconds",
               "objectName": "shipment",
               "carrier": "POSTNORD_DK"
             }
@@ -9375,7 +9375,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 400,
           "error": "VALIDATION_FAILED",
-          "message": "The request has 1 fault. See errors for each field.",
+          "message": "The request has 1 error. See errors.",
           "path": "/v1/shipments/register",
           "requestId": "0198c0de7a117c3e9b52",
           "errors": [
@@ -9534,7 +9534,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 400,
           "error": "VALIDATION_FAILED",
-          "message": "The request has 1 fault. See errors for each field.",
+          "message": "The request has 1 error. See errors.",
           "path": "/v1/shipments/register/directly",
           "requestId": "0198c0de7a117c3e9b52",
           "errors": [
@@ -9569,13 +9569,13 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 503,
           "error": "CARRIER_TIMEOUT",
-          "message": "POSTNORD_DK has not answered in time, so it is not known whether shipment 0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01 is booked. Repeat the call with the same Idempotency-Key, or register the shipment, after Retry-After seconds. It will not be booked twice.",
+          "message": "POSTNORD_DK has not responded in time, so it is not known whether shipment 0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01 is booked. Repeat the call with the same Idempotency-Key, or register the shipment, after Retry-After seconds. It will not be booked twice.",
           "path": "/v1/shipments/register/directly",
           "requestId": "0198c0de7a117c3e9b52",
           "errors": [
             {
               "code": "CARRIER_TIMEOUT",
-              "defaultMessage": "No answer within 10 seconds",
+              "defaultMessage": "No response within 10 seconds",
               "objectName": "shipment",
               "carrier": "POSTNORD_DK"
             }
@@ -9708,7 +9708,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 400,
           "error": "VALIDATION_FAILED",
-          "message": "The request has 2 faults. See errors for each field.",
+          "message": "The request has 2 errors. See errors for each of them.",
           "path": "/v1/shipments/label",
           "requestId": "0198c0de7a117c3e9b52",
           "errors": [
@@ -9960,7 +9960,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 400,
           "error": "VALIDATION_FAILED",
-          "message": "The request has 1 fault. See errors for each field.",
+          "message": "The request has 1 error. See errors.",
           "path": "/v1/shipments/reference/ORDER-20417/events",
           "requestId": "0198c0de7a117c3e9b52",
           "errors": [
@@ -10223,7 +10223,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 400,
           "error": "VALIDATION_FAILED",
-          "message": "The request has 1 fault. See errors for each field.",
+          "message": "The request has 1 error. See errors.",
           "path": "/v1/parcel-definitions",
           "requestId": "0198c0de7a117c3e9b52",
           "errors": [
@@ -10280,7 +10280,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 400,
           "error": "VALIDATION_FAILED",
-          "message": "The request has 2 faults. See errors for each field.",
+          "message": "The request has 2 errors. See errors for each of them.",
           "path": "/v1/parcel-definitions",
           "requestId": "0198c0de7a117c3e9b52",
           "errors": [
@@ -10369,7 +10369,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 400,
           "error": "VALIDATION_FAILED",
-          "message": "The request has 2 faults. See errors for each field.",
+          "message": "The request has 2 errors. See errors for each of them.",
           "path": "/v1/parcel-definitions",
           "requestId": "0198c0de7a117c3e9b52",
           "errors": [
@@ -10445,7 +10445,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 400,
           "error": "VALIDATION_FAILED",
-          "message": "The request has 1 fault. See errors for each field.",
+          "message": "The request has 1 error. See errors.",
           "path": "/v1/parcel-definitions/large-box",
           "requestId": "0198c0de7a117c3e9b52",
           "errors": [
@@ -10520,7 +10520,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 400,
           "error": "VALIDATION_FAILED",
-          "message": "The request has 2 faults. See errors for each field.",
+          "message": "The request has 2 errors. See errors for each of them.",
           "path": "/v1/parcel-definitions/0198c0de-7a11-7c3e-9b52-4f6d2a1e8cb0",
           "requestId": "0198c0de7a117c3e9b52",
           "errors": [
@@ -10561,7 +10561,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 400,
           "error": "VALIDATION_FAILED",
-          "message": "The request has 1 fault. See errors for each field.",
+          "message": "The request has 1 error. See errors.",
           "path": "/v1/parcel-definitions/large-box",
           "requestId": "0198c0de7a117c3e9b52",
           "errors": [
@@ -10626,7 +10626,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 400,
           "error": "VALIDATION_FAILED",
-          "message": "The request has 1 fault. See errors for each field.",
+          "message": "The request has 1 error. See errors.",
           "path": "/v1/preferences/client",
           "requestId": "0198c0de7a117c3e9b52",
           "errors": [
@@ -10647,7 +10647,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 400,
           "error": "VALIDATION_FAILED",
-          "message": "The request has 1 fault. See errors for each field.",
+          "message": "The request has 1 error. See errors.",
           "path": "/v1/preferences/client",
           "requestId": "0198c0de7a117c3e9b52",
           "errors": [
@@ -10719,7 +10719,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 400,
           "error": "VALIDATION_FAILED",
-          "message": "The request has 1 fault. See errors for each field.",
+          "message": "The request has 1 error. See errors.",
           "path": "/v1/preferences/client/nordlys",
           "requestId": "0198c0de7a117c3e9b52",
           "errors": [
@@ -10786,7 +10786,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 400,
           "error": "VALIDATION_FAILED",
-          "message": "The request has 1 fault. See errors for each field.",
+          "message": "The request has 1 error. See errors.",
           "path": "/v1/preferences/user",
           "requestId": "0198c0de7a117c3e9b52",
           "errors": [
@@ -10844,7 +10844,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 400,
           "error": "VALIDATION_FAILED",
-          "message": "The request has 1 fault. See errors for each field.",
+          "message": "The request has 1 error. See errors.",
           "path": "/v1/preferences/user",
           "requestId": "0198c0de7a117c3e9b52",
           "errors": [
@@ -10865,7 +10865,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 400,
           "error": "VALIDATION_FAILED",
-          "message": "The request has 1 fault. See errors for each field.",
+          "message": "The request has 1 error. See errors.",
           "path": "/v1/preferences/user",
           "requestId": "0198c0de7a117c3e9b52",
           "errors": [
@@ -10886,7 +10886,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 400,
           "error": "VALIDATION_FAILED",
-          "message": "The request has 1 fault. See errors for each field.",
+          "message": "The request has 1 error. See errors.",
           "path": "/v1/preferences/user",
           "requestId": "0198c0de7a117c3e9b52",
           "errors": [
@@ -10990,7 +10990,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 400,
           "error": "VALIDATION_FAILED",
-          "message": "The request has 2 faults. See errors for each field.",
+          "message": "The request has 2 errors. See errors for each of them.",
           "path": "/v1/parcel-shops/parcel-shops",
           "requestId": "0198c0de7a117c3e9b52",
           "errors": [
@@ -11012,7 +11012,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 400,
           "error": "VALIDATION_FAILED",
-          "message": "The request has 1 fault. See errors for each field.",
+          "message": "The request has 1 error. See errors.",
           "path": "/v1/parcel-shops/parcel-shops",
           "requestId": "0198c0de7a117c3e9b52",
           "errors": [
@@ -11098,7 +11098,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 400,
           "error": "VALIDATION_FAILED",
-          "message": "The request has 2 faults. See errors for each field.",
+          "message": "The request has 2 errors. See errors for each of them.",
           "path": "/v1/parcel-shops/parcel-shops/export",
           "requestId": "0198c0de7a117c3e9b52",
           "errors": [
@@ -11193,7 +11193,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 400,
           "error": "VALIDATION_FAILED",
-          "message": "The request has 1 fault. See errors for each field.",
+          "message": "The request has 1 error. See errors.",
           "path": "/v1/parcel-shops/parcel-shop",
           "requestId": "0198c0de7a117c3e9b52",
           "errors": [{"code":"REQUIRED","defaultMessage":"carrier is required","objectName":"query","field":"carrier"}]
@@ -11291,7 +11291,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 400,
           "error": "VALIDATION_FAILED",
-          "message": "The request has 1 fault. See errors for each field.",
+          "message": "The request has 1 error. See errors.",
           "path": "/v1/parcel-shops/parcel-shops-geo",
           "requestId": "0198c0de7a117c3e9b52",
           "errors": [
@@ -11312,7 +11312,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 400,
           "error": "VALIDATION_FAILED",
-          "message": "The request has 1 fault. See errors for each field.",
+          "message": "The request has 1 error. See errors.",
           "path": "/v1/parcel-shops/parcel-shops-geo",
           "requestId": "0198c0de7a117c3e9b52",
           "errors": [
@@ -11468,7 +11468,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 400,
           "error": "VALIDATION_FAILED",
-          "message": "The request has 1 fault. See errors for each field.",
+          "message": "The request has 1 error. See errors.",
           "path": "/v1/reporting/shipments",
           "requestId": "0198c0de7a117c3e9b52",
           "errors": [
@@ -11502,7 +11502,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 400,
           "error": "VALIDATION_FAILED",
-          "message": "The request has 2 faults. See errors for each field.",
+          "message": "The request has 2 errors. See errors for each of them.",
           "path": "/v1/reporting/shipments",
           "requestId": "0198c0de7a117c3e9b52",
           "errors": [
@@ -11597,7 +11597,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 400,
           "error": "VALIDATION_FAILED",
-          "message": "The request has 1 fault. See errors for each field.",
+          "message": "The request has 1 error. See errors.",
           "path": "/v1/reporting/shipments/report",
           "requestId": "0198c0de7a117c3e9b52",
           "errors": [
@@ -11613,7 +11613,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 400,
           "error": "VALIDATION_FAILED",
-          "message": "The request has 1 fault. See errors for each field.",
+          "message": "The request has 1 error. See errors.",
           "path": "/v1/reporting/shipments/report",
           "requestId": "0198c0de7a117c3e9b52",
           "errors": [
@@ -11838,7 +11838,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 400,
           "error": "VALIDATION_FAILED",
-          "message": "The request has 1 fault. See errors for each field.",
+          "message": "The request has 1 error. See errors.",
           "path": "/v1/reporting/shipments/events",
           "requestId": "0198c0de7a117c3e9b52",
           "errors": [
@@ -11903,7 +11903,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 400,
           "error": "VALIDATION_FAILED",
-          "message": "The request has 1 fault. See errors for each field.",
+          "message": "The request has 1 error. See errors.",
           "path": "/v1/reporting/shipment-count",
           "requestId": "0198c0de7a117c3e9b52",
           "errors": [
@@ -11924,7 +11924,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 400,
           "error": "VALIDATION_FAILED",
-          "message": "The request has 1 fault. See errors for each field.",
+          "message": "The request has 1 error. See errors.",
           "path": "/v1/reporting/shipment-count",
           "requestId": "0198c0de7a117c3e9b52",
           "errors": [
@@ -11991,7 +11991,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 400,
           "error": "VALIDATION_FAILED",
-          "message": "The request has 1 fault. See errors for each field.",
+          "message": "The request has 1 error. See errors.",
           "path": "/v1/reporting/shipments/export",
           "requestId": "0198c0de7a117c3e9b52",
           "errors": [
@@ -12012,7 +12012,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 400,
           "error": "VALIDATION_FAILED",
-          "message": "The request has 1 fault. See errors for each field.",
+          "message": "The request has 1 error. See errors.",
           "path": "/v1/reporting/shipments/export",
           "requestId": "0198c0de7a117c3e9b52",
           "errors": [
@@ -12182,7 +12182,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 400,
           "error": "VALIDATION_FAILED",
-          "message": "The request has 1 fault. See errors for each field.",
+          "message": "The request has 1 error. See errors.",
           "path": "/v1/landau/amounts",
           "requestId": "0198c0de7a117c3e9b52",
           "errors": [
@@ -12203,7 +12203,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 400,
           "error": "VALIDATION_FAILED",
-          "message": "The request has 2 faults. See errors for each field.",
+          "message": "The request has 2 errors. See errors for each of them.",
           "path": "/v1/landau/amounts",
           "requestId": "0198c0de7a117c3e9b52",
           "errors": [
@@ -12281,7 +12281,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 400,
           "error": "VALIDATION_FAILED",
-          "message": "The request has 1 fault. See errors for each field.",
+          "message": "The request has 1 error. See errors.",
           "path": "/v1/landau/amounts",
           "requestId": "0198c0de7a117c3e9b52",
           "errors": [
@@ -12302,7 +12302,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 400,
           "error": "VALIDATION_FAILED",
-          "message": "The request has 1 fault. See errors for each field.",
+          "message": "The request has 1 error. See errors.",
           "path": "/v1/landau/amounts",
           "requestId": "0198c0de7a117c3e9b52",
           "errors": [
@@ -12434,7 +12434,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 400,
           "error": "VALIDATION_FAILED",
-          "message": "The request has 1 fault. See errors for each field.",
+          "message": "The request has 1 error. See errors.",
           "path": "/v1/products",
           "requestId": "0198c0de7a117c3e9b52",
           "errors": [
@@ -12480,7 +12480,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 400,
           "error": "VALIDATION_FAILED",
-          "message": "The request has 1 fault. See errors for each field.",
+          "message": "The request has 1 error. See errors.",
           "path": "/v1/products",
           "requestId": "0198c0de7a117c3e9b52",
           "errors": [
@@ -12501,7 +12501,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 400,
           "error": "VALIDATION_FAILED",
-          "message": "The request has 2 faults. See errors for each field.",
+          "message": "The request has 2 errors. See errors for each of them.",
           "path": "/v1/products",
           "requestId": "0198c0de7a117c3e9b52",
           "errors": [
@@ -12710,7 +12710,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 400,
           "error": "VALIDATION_FAILED",
-          "message": "The request has 1 fault. See errors for each field.",
+          "message": "The request has 1 error. See errors.",
           "path": "/v1/products/GLS_DK_EVENING",
           "requestId": "0198c0de7a117c3e9b52",
           "errors": [
@@ -12852,7 +12852,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 400,
           "error": "VALIDATION_FAILED",
-          "message": "The request has 1 fault. See errors for each field.",
+          "message": "The request has 1 error. See errors.",
           "path": "/v1/sales-products",
           "requestId": "0198c0de7a117c3e9b52",
           "errors": [
@@ -13043,7 +13043,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 400,
           "error": "VALIDATION_FAILED",
-          "message": "The request has 1 fault. See errors for each field.",
+          "message": "The request has 1 error. See errors.",
           "path": "/v1/consignments",
           "requestId": "0198c0de7a117c3e9b52",
           "errors": [
@@ -13106,7 +13106,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 400,
           "error": "VALIDATION_FAILED",
-          "message": "The request has 1 fault. See errors for each field.",
+          "message": "The request has 1 error. See errors.",
           "path": "/v1/consignments",
           "requestId": "0198c0de7a117c3e9b52",
           "errors": [
@@ -13220,7 +13220,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
         "status": 200,
         "headers": {"etag":"\"k3x9Qm2vT0aZ\""},
         "type": "application/json",
-        "name": "loaded",
+        "name": "changed",
         "value": {
           "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c51",
           "type": "PALLET",
@@ -13240,7 +13240,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 400,
           "error": "VALIDATION_FAILED",
-          "message": "The request has 1 fault. See errors for each field.",
+          "message": "The request has 1 error. See errors.",
           "path": "/v1/consignments",
           "requestId": "0198c0de7a117c3e9b52",
           "errors": [
@@ -13428,7 +13428,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 400,
           "error": "VALIDATION_FAILED",
-          "message": "The request has 1 fault. See errors for each field.",
+          "message": "The request has 1 error. See errors.",
           "path": "/v1/consignments/4711",
           "requestId": "0198c0de7a117c3e9b52",
           "errors": [
@@ -13473,7 +13473,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
         "status": 200,
         "headers": {"etag":"\"k3x9Qm2vT0aZ\""},
         "type": "application/json",
-        "name": "loaded",
+        "name": "changed",
         "value": {
           "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c51",
           "type": "PALLET",
@@ -13493,7 +13493,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 400,
           "error": "VALIDATION_FAILED",
-          "message": "The request has 1 fault. See errors for each field.",
+          "message": "The request has 1 error. See errors.",
           "path": "/v1/consignments/0198c0de-7a11-7c3e-9b52-4f6d2a1e8c51",
           "requestId": "0198c0de7a117c3e9b52",
           "errors": [
@@ -13647,7 +13647,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 400,
           "error": "VALIDATION_FAILED",
-          "message": "The request has 1 fault. See errors for each field.",
+          "message": "The request has 1 error. See errors.",
           "path": "/v1/consignments/4711",
           "requestId": "0198c0de7a117c3e9b52",
           "errors": [
@@ -13676,7 +13676,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
       {
         "status": 409,
         "type": "application/json",
-        "name": "members",
+        "name": "notEmpty",
         "value": {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 409,
@@ -13757,7 +13757,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 400,
           "error": "VALIDATION_FAILED",
-          "message": "The request has 1 fault. See errors for each field.",
+          "message": "The request has 1 error. See errors.",
           "path": "/v1/consignments/0198c0de-7a11-7c3e-9b52-4f6d2a1e8c51/state",
           "requestId": "0198c0de7a117c3e9b52",
           "errors": [
@@ -13830,7 +13830,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
         "status": 200,
         "headers": {"etag":"\"k3x9Qm2vT0aZ\""},
         "type": "application/json",
-        "name": "loaded",
+        "name": "moved",
         "value": {
           "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c51",
           "type": "PALLET",
@@ -14109,7 +14109,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 400,
           "error": "VALIDATION_FAILED",
-          "message": "The request has 1 fault. See errors for each field.",
+          "message": "The request has 1 error. See errors.",
           "path": "/v1/customs",
           "requestId": "0198c0de7a117c3e9b52",
           "errors": [{"code":"REQUIRED","defaultMessage":"truck is required","objectName":"query","field":"truck"}]
@@ -14137,7 +14137,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 400,
           "error": "VALIDATION_FAILED",
-          "message": "The request has 1 fault. See errors for each field.",
+          "message": "The request has 1 error. See errors.",
           "path": "/v1/customs/report",
           "requestId": "0198c0de7a117c3e9b52",
           "errors": [{"code":"REQUIRED","defaultMessage":"truck is required","objectName":"query","field":"truck"}]
@@ -14251,7 +14251,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 400,
           "error": "VALIDATION_FAILED",
-          "message": "The request has 1 fault. See errors for each field.",
+          "message": "The request has 1 error. See errors.",
           "path": "/v1/customs/transfer",
           "requestId": "0198c0de7a117c3e9b52",
           "errors": [{"code":"REQUIRED","defaultMessage":"truck is required","objectName":"query","field":"truck"}]
@@ -14363,7 +14363,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 400,
           "error": "VALIDATION_FAILED",
-          "message": "The request has 1 fault. See errors for each field.",
+          "message": "The request has 1 error. See errors.",
           "path": "/v1/customs-api/customs-items",
           "requestId": "0198c0de7a117c3e9b52",
           "errors": [
@@ -14384,7 +14384,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 400,
           "error": "VALIDATION_FAILED",
-          "message": "The request has 1 fault. See errors for each field.",
+          "message": "The request has 1 error. See errors.",
           "path": "/v1/customs-api/customs-items",
           "requestId": "0198c0de7a117c3e9b52",
           "errors": [{"code":"REQUIRED","defaultMessage":"value is required","objectName":"query","field":"value"}]
@@ -14449,7 +14449,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 400,
           "error": "VALIDATION_FAILED",
-          "message": "The request has 3 faults. See errors for each field.",
+          "message": "The request has 3 errors. See errors for each of them.",
           "path": "/v1/customs-api/customs-items",
           "requestId": "0198c0de7a117c3e9b52",
           "errors": [
@@ -14482,7 +14482,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 400,
           "error": "VALIDATION_FAILED",
-          "message": "The request has 3 faults. See errors for each of them.",
+          "message": "The request has 3 errors. See errors for each of them.",
           "path": "/v1/customs-api/customs-items",
           "requestId": "0198c0de7a117c3e9b52",
           "errors": [
@@ -14515,7 +14515,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 400,
           "error": "VALIDATION_FAILED",
-          "message": "The request has 1 fault. See errors for each field.",
+          "message": "The request has 1 error. See errors.",
           "path": "/v1/customs-api/customs-items",
           "requestId": "0198c0de7a117c3e9b52",
           "errors": [
@@ -14592,7 +14592,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 400,
           "error": "VALIDATION_FAILED",
-          "message": "The request has 1 fault. See errors for each field.",
+          "message": "The request has 1 error. See errors.",
           "path": "/v1/customs-api/customs-items",
           "requestId": "0198c0de7a117c3e9b52",
           "errors": [
@@ -14681,7 +14681,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 400,
           "error": "VALIDATION_FAILED",
-          "message": "The request has 2 faults. See errors for each field.",
+          "message": "The request has 2 errors. See errors for each of them.",
           "path": "/v1/customs-api/customs-items",
           "requestId": "0198c0de7a117c3e9b52",
           "errors": [
@@ -14798,7 +14798,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 400,
           "error": "VALIDATION_FAILED",
-          "message": "The request has 2 faults. See errors for each field.",
+          "message": "The request has 2 errors. See errors for each of them.",
           "path": "/v1/customs-api/customs-items/multiple",
           "requestId": "0198c0de7a117c3e9b52",
           "errors": [
@@ -14825,7 +14825,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 400,
           "error": "VALIDATION_FAILED",
-          "message": "The request has 1 fault. See errors for each field.",
+          "message": "The request has 1 error. See errors.",
           "path": "/v1/customs-api/customs-items/multiple",
           "requestId": "0198c0de7a117c3e9b52",
           "errors": [
@@ -14897,7 +14897,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 400,
           "error": "VALIDATION_FAILED",
-          "message": "The request has 1 fault. See errors for each field.",
+          "message": "The request has 1 error. See errors.",
           "path": "/v1/customs-api/customs-items/multiple/NI-2026-0417",
           "requestId": "0198c0de7a117c3e9b52",
           "errors": [
@@ -15050,7 +15050,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 400,
           "error": "VALIDATION_FAILED",
-          "message": "The request has 1 fault. See errors for each field.",
+          "message": "The request has 1 error. See errors.",
           "path": "/v1/customs-api/customs-items/4711",
           "requestId": "0198c0de7a117c3e9b52",
           "errors": [
@@ -15101,7 +15101,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 400,
           "error": "VALIDATION_FAILED",
-          "message": "The request has 3 faults. See errors for each field.",
+          "message": "The request has 3 errors. See errors for each of them.",
           "path": "/v1/customs-api/customs-items/0198c0de-7a11-7c3e-9b52-4f6d2a1e8c41",
           "requestId": "0198c0de7a117c3e9b52",
           "errors": [
@@ -15134,7 +15134,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 400,
           "error": "VALIDATION_FAILED",
-          "message": "The request has 1 fault. See errors for each field.",
+          "message": "The request has 1 error. See errors.",
           "path": "/v1/customs-api/customs-items/0198c0de-7a11-7c3e-9b52-4f6d2a1e8c41",
           "requestId": "0198c0de7a117c3e9b52",
           "errors": [
@@ -15207,7 +15207,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 400,
           "error": "VALIDATION_FAILED",
-          "message": "The request has 1 fault. See errors for each field.",
+          "message": "The request has 1 error. See errors.",
           "path": "/v1/customs-api/customs-items/4711",
           "requestId": "0198c0de7a117c3e9b52",
           "errors": [
@@ -15265,7 +15265,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 400,
           "error": "VALIDATION_FAILED",
-          "message": "The request has 1 fault. See errors for each field.",
+          "message": "The request has 1 error. See errors.",
           "path": "/v1/customs-api/configuration/time-to-finalize-close",
           "requestId": "0198c0de7a117c3e9b52",
           "errors": [

@@ -769,7 +769,7 @@ export const schemas: Readonly<Record<string, Rule>> = {
   "Money": {
     "type": "object",
     "properties": {
-      "amount": {"type":"number","minimum":0,"maximum":9999999.999,"multipleOf":0.001},
+      "amount": {"type":"number","minimum":0,"maximum":9999999.999},
       "currency": {"type":"string","pattern":"^[A-Z]{3}$","minLength":3,"maxLength":3}
     },
     "required": ["amount","currency"],
@@ -920,8 +920,8 @@ export const schemas: Readonly<Record<string, Rule>> = {
       "zone": {"type":"string","pattern":"^[A-Za-z0-9][A-Za-z0-9_.-]*$","minLength":1,"maxLength":30},
       "from": {"type":"number","minimum":0,"maximum":100000,"multipleOf":0.001},
       "upTo": {"type":"number","maximum":100000,"exclusiveMinimum":0,"multipleOf":0.001},
-      "price": {"type":"number","minimum":0,"maximum":9999999.999,"multipleOf":0.001},
-      "pricePerUnit": {"type":"number","minimum":0,"maximum":9999999.999,"multipleOf":0.001}
+      "price": {"type":"number","minimum":0,"maximum":9999999.999},
+      "pricePerUnit": {"type":"number","minimum":0,"maximum":9999999.999}
     },
     "required": ["zone","from","upTo","price"],
     "closed": true
@@ -1633,7 +1633,7 @@ export const schemas: Readonly<Record<string, Rule>> = {
       "type": {"ref":"SurchargeType"},
       "name": {"type":"string","pattern":"^[^\\u0000]*$","minLength":1,"maxLength":100},
       "per": {"ref":"RateBasis"},
-      "amount": {"type":"number","minimum":0,"maximum":9999999.999,"multipleOf":0.001},
+      "amount": {"type":"number","minimum":0,"maximum":9999999.999},
       "percent": {"type":"number","minimum":0,"maximum":1000,"multipleOf":0.001},
       "percentOf": {"ref":"SurchargeBase"},
       "months": {"type":"array","items":{"ref":"FuelMonth"},"minItems":1,"maxItems":240},
@@ -1641,8 +1641,8 @@ export const schemas: Readonly<Record<string, Rule>> = {
       "overLength": {"type":"number","maximum":10000,"exclusiveMinimum":0},
       "overGirth": {"type":"number","maximum":10000,"exclusiveMinimum":0},
       "overWeight": {"type":"number","maximum":10000,"exclusiveMinimum":0},
-      "minimum": {"type":"number","minimum":0,"maximum":9999999.999,"multipleOf":0.001},
-      "roundTo": {"type":"number","minimum":0,"maximum":9999999.999,"multipleOf":0.001}
+      "minimum": {"type":"number","minimum":0,"maximum":9999999.999},
+      "roundTo": {"type":"number","minimum":0,"maximum":9999999.999}
     },
     "required": ["code","type"],
     "closed": true

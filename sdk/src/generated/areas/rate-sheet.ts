@@ -29,7 +29,7 @@ export interface RateSheetResource {
    * Permission: rate-sheets:read.
    *
    * @returns One page of rate sheets.
-   * @throws {BadRequestError} 400: The request breaks a rule. Every fault is listed.
+   * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
    * @example
@@ -45,7 +45,7 @@ export interface RateSheetResource {
    *
    * Keeps what a carrier asks of the client for a product: zones, steps by weight or volume, surcharges and tax. The prices count from `validFrom` on. Of several lists that could count for a shipment, the one of the client itself goes before those of the clients above it.
    *
-   * The list is checked as a whole. In each zone the steps begin at 0 and follow each other without a hole or an overlap, zones share no place, amounts have no more decimals than the currency, and each surcharge has what it needs. Every error is listed, and nothing is kept. Two lists of a product with the same `scope` and `fromCountry` must not overlap in time, else the answer is 409 `PERIOD_OVERLAPS`.
+   * The list is checked as a whole. In each zone the steps begin at 0 and follow each other without a hole or an overlap, zones share no place, amounts have no more decimals than the currency, and each surcharge has what it needs. Every error is listed, and nothing is kept. Two lists of a product with the same `scope` and `fromCountry` must not overlap in time, else the response is 409 `PERIOD_OVERLAPS`.
    *
    * Lists of more than 5000 steps come as a file: create the list without zones and steps, then send `PUT /rate-sheets/{rateSheetId}/steps`. A list without steps prices nothing.
    *
@@ -125,7 +125,7 @@ export interface RateSheetResource {
    * @param rateSheetId Identifier of the rate sheet.
    * @returns The rate sheet.
    * @throws {NotModifiedError} 304: The resource has not changed since the entity tag in If-None-Match.
-   * @throws {BadRequestError} 400: The request breaks a rule. Every fault is listed.
+   * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
    * @throws {NotFoundError} 404: There is no such resource for this client.
@@ -147,7 +147,7 @@ export interface RateSheetResource {
    *
    * @param rateSheetId Identifier of the rate sheet.
    * @returns The rate sheet is deleted.
-   * @throws {BadRequestError} 400: The request breaks a rule. Every fault is listed.
+   * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
    * @throws {NotFoundError} 404: There is no such resource for this client.
@@ -169,7 +169,7 @@ export interface RateSheetResource {
    *
    * @param rateSheetId Identifier of the rate sheet.
    * @returns One page of versions.
-   * @throws {BadRequestError} 400: The request breaks a rule. Every fault is listed.
+   * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
    * @throws {NotFoundError} 404: There is no such resource for this client.
@@ -191,7 +191,7 @@ export interface RateSheetResource {
    *
    * @param rateSheetId Identifier of the rate sheet.
    * @returns One page of steps.
-   * @throws {BadRequestError} 400: The request breaks a rule. Every fault is listed.
+   * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
    * @throws {NotFoundError} 404: There is no such resource for this client.
@@ -243,7 +243,7 @@ export interface RateSheetResource {
    *
    * @param rateSheetId Identifier of the rate sheet.
    * @returns The prices as a stream of CSV.
-   * @throws {BadRequestError} 400: The request breaks a rule. Every fault is listed.
+   * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
    * @throws {NotFoundError} 404: There is no such resource for this client.
@@ -264,7 +264,7 @@ export interface RateSheetResource {
    *
    * @param rateSheetId Identifier of the rate sheet.
    * @returns The prices as a workbook.
-   * @throws {BadRequestError} 400: The request breaks a rule. Every fault is listed.
+   * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
    * @throws {NotFoundError} 404: There is no such resource for this client.

@@ -37,7 +37,7 @@ import type {
  * Permission: rate-sheets:read.
  *
  * @returns One page of rate sheets.
- * @throws {BadRequestError} 400: The request breaks a rule. Every fault is listed.
+ * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
  * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
  */
@@ -55,7 +55,7 @@ export const listRateSheets: (
  *
  * Keeps what a carrier asks of the client for a product: zones, steps by weight or volume, surcharges and tax. The prices count from `validFrom` on. Of several lists that could count for a shipment, the one of the client itself goes before those of the clients above it.
  *
- * The list is checked as a whole. In each zone the steps begin at 0 and follow each other without a hole or an overlap, zones share no place, amounts have no more decimals than the currency, and each surcharge has what it needs. Every error is listed, and nothing is kept. Two lists of a product with the same `scope` and `fromCountry` must not overlap in time, else the answer is 409 `PERIOD_OVERLAPS`.
+ * The list is checked as a whole. In each zone the steps begin at 0 and follow each other without a hole or an overlap, zones share no place, amounts have no more decimals than the currency, and each surcharge has what it needs. Every error is listed, and nothing is kept. Two lists of a product with the same `scope` and `fromCountry` must not overlap in time, else the response is 409 `PERIOD_OVERLAPS`.
  *
  * Lists of more than 5000 steps come as a file: create the list without zones and steps, then send `PUT /rate-sheets/{rateSheetId}/steps`. A list without steps prices nothing.
  *
@@ -113,7 +113,7 @@ export const updateRateSheet: (
  * @param rateSheetId Identifier of the rate sheet.
  * @returns The rate sheet.
  * @throws {NotModifiedError} 304: The resource has not changed since the entity tag in If-None-Match.
- * @throws {BadRequestError} 400: The request breaks a rule. Every fault is listed.
+ * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
  * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
  * @throws {NotFoundError} 404: There is no such resource for this client.
@@ -137,7 +137,7 @@ export const getRateSheet: (
  *
  * @param rateSheetId Identifier of the rate sheet.
  * @returns The rate sheet is deleted.
- * @throws {BadRequestError} 400: The request breaks a rule. Every fault is listed.
+ * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
  * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
  * @throws {NotFoundError} 404: There is no such resource for this client.
@@ -161,7 +161,7 @@ export const deleteRateSheet: (
  *
  * @param rateSheetId Identifier of the rate sheet.
  * @returns One page of versions.
- * @throws {BadRequestError} 400: The request breaks a rule. Every fault is listed.
+ * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
  * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
  * @throws {NotFoundError} 404: There is no such resource for this client.
@@ -183,7 +183,7 @@ export const listRateSheetVersions: (
  *
  * @param rateSheetId Identifier of the rate sheet.
  * @returns One page of steps.
- * @throws {BadRequestError} 400: The request breaks a rule. Every fault is listed.
+ * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
  * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
  * @throws {NotFoundError} 404: There is no such resource for this client.
@@ -236,7 +236,7 @@ export const importRateSheet: (
  *
  * @param rateSheetId Identifier of the rate sheet.
  * @returns The prices as a stream of CSV.
- * @throws {BadRequestError} 400: The request breaks a rule. Every fault is listed.
+ * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
  * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
  * @throws {NotFoundError} 404: There is no such resource for this client.
@@ -259,7 +259,7 @@ export const exportRateSheetCsv: (
  *
  * @param rateSheetId Identifier of the rate sheet.
  * @returns The prices as a workbook.
- * @throws {BadRequestError} 400: The request breaks a rule. Every fault is listed.
+ * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
  * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
  * @throws {NotFoundError} 404: There is no such resource for this client.
