@@ -6860,7 +6860,7 @@ export interface components {
          */
         RateMeasure: "WEIGHT" | "VOLUME" | "DIMENSIONAL_WEIGHT";
         /**
-         * @description Share in per cent.
+         * @description Share of something in per cent.
          * @example 8.5
          */
         Percent: number;
@@ -20605,7 +20605,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The rate sheet. */
+            /** @description The rate sheet without its steps. */
             200: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -20775,7 +20775,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description One page of steps. */
+            /** @description One page of the steps of the rate sheet. */
             200: {
                 headers: {
                     "X-Total-Count": components["headers"]["X-Total-Count"];

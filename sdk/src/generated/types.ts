@@ -3880,7 +3880,7 @@ export interface FuelMonth {
   month: string
 
   /**
-   * Share in per cent.
+   * Share of something in per cent.
    *
    * 0 to 1000, in steps of 0.001.
    * @example 8.5

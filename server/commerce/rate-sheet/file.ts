@@ -70,10 +70,11 @@ function* piecesOf(text: string): Generator<string> {
   for (let from = 0; from < text.length; from += 65_536) yield text.slice(from, from + 65_536)
 }
 
+const unreadable = () =>
+  badRequest('FILE_UNREADABLE', 'The file is no XLSX workbook in base64. Save it as XLSX and send it again.')
+
 async function* rowsOfWorkbook(data: string): AsyncGenerator<Cells> {
   const bytes = /^[A-Za-z0-9+/\s]*={0,2}\s*$/.test(data) ? Buffer.from(data, 'base64') : Buffer.alloc(0)
-  const unreadable = () =>
-    badRequest('FILE_UNREADABLE', 'The file is no XLSX workbook in base64. Save it as XLSX and send it again.')
   if (bytes.subarray(0, 2).toString('latin1') !== 'PK') throw unreadable()
   const { default: excel } = await import('exceljs')
   const book = new excel.stream.xlsx.WorkbookReader(Readable.from(bytes), {
@@ -100,24 +101,21 @@ async function* rowsOfWorkbook(data: string): AsyncGenerator<Cells> {
 }
 
 function textOf(value: unknown): string {
-  if (value === null || value === undefined) return ''
-  if (typeof value === 'object') {
+  if (typeof value === 'object' && value !== null) {
     const { result, richText, text } = Object(value)
     if (Array.isArray(richText)) return richText.map((part) => String(Object(part).text ?? '')).join('')
     return textOf(result ?? text)
   }
-  return String(value).trim()
-}
-
-interface ReadStep extends PriceStep {
-  readonly row: number
+  return typeof value === 'string' || typeof value === 'number' ? String(value).trim() : ''
 }
 
 class Reader {
   readonly #content: SheetContent
   readonly #faults: Fault[] = []
   readonly #zones = new Map<string, { area: Area; row: number }[]>()
-  readonly #steps: ReadStep[] = []
+  readonly #steps: PriceStep[] = []
+  /** Where each of them stands. */
+  readonly #rows: number[] = []
   #place: ReadonlyMap<string, number> | undefined
   #row = 0
   #areas = 0
@@ -145,17 +143,15 @@ class Reader {
     if (!this.#place) throw badRequest('FILE_UNREADABLE', 'The file is empty. Its first row names the columns.')
     if (this.#faults.length > 0) throw invalid(this.#faults)
     const former = new Map(this.#content.zones.map((zone) => [zone.code, zone]))
-    const zones = [...this.#zones].map(([code, areas]) => ({
-      ...former.get(code),
-      code,
-      areas: areas.map(({ area }) => area),
-    }))
+    const zones: SheetContent['zones'] = []
+    for (const [code, areas] of this.#zones)
+      zones.push({ ...former.get(code), code, areas: areas.map(({ area }) => area) })
     const rows = [...this.#zones.values()].map((areas) => areas.map(({ row }) => row))
     return {
       zones,
-      steps: this.#steps.map(({ row: _, ...step }) => step),
+      steps: this.#steps,
       source: {
-        step: (index, column) => spotAt(this.#steps[index]?.row ?? 0, column),
+        step: (index, column) => spotAt(this.#rows[index] ?? 0, column),
         area: (zone, area) => spotAt(rows[zone]?.[area] ?? 0, 'country'),
       },
     }
@@ -217,8 +213,8 @@ class Reader {
       )
     const pricePerUnit =
       cell('pricePerUnit') === '' ? undefined : this.#number(cell('pricePerUnit'), 'pricePerUnit', 9_999_999.999)
+    this.#rows.push(this.#row)
     this.#steps.push({
-      row: this.#row,
       zone: this.#code(cell('zone')),
       from: this.#number(cell('from'), 'from', 100_000),
       upTo: this.#number(cell('upTo'), 'upTo', 100_000),

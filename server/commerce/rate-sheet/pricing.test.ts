@@ -181,12 +181,13 @@ describe('priceOf', () => {
   })
 })
 
+const contiguous = (zone: string, ends: readonly number[]): PriceStep[] =>
+  ends.map((upTo, index) => ({ zone, from: ends[index - 1] ?? 0, upTo, price: 10 }))
+
 describe('sheetFaults', () => {
   const cuts = fc
     .uniqueArray(fc.integer({ min: 1, max: 200 }), { minLength: 2, maxLength: 8 })
     .map((ends) => ends.sort((one, other) => one - other))
-  const contiguous = (zone: string, ends: readonly number[]): PriceStep[] =>
-    ends.map((upTo, index) => ({ zone, from: ends[index - 1] ?? 0, upTo, price: 10 }))
 
   it('takes steps without a hole in any order, and finds each that is moved', () => {
     const zones = [{ code: 'DK', areas: [{ country: 'DK' }] }]
@@ -195,9 +196,8 @@ describe('sheetFaults', () => {
         const right = contiguous('DK', ends)
         expect(sheetFaults({ ...content, zones }, right.toReversed(), bodySource)).toEqual([])
         const index = nth % right.length
-        const moved = right.map((step, place) =>
-          place === index ? { ...step, from: Math.max(0, step.from + shift) } : step,
-        )
+        const step = right[index] ?? expect.fail('There is no such step')
+        const moved = right.with(index, { ...step, from: Math.max(0, step.from + shift) })
         const codes = sheetFaults({ ...content, zones }, moved, bodySource).map(({ code, field }) => `${code} ${field}`)
         const isSame = index === 0 && shift < 0
         expect(codes).toEqual(isSame ? [] : [`${shift > 0 ? 'STEP_HOLE' : 'STEP_OVERLAP'} steps[${index}].from`])

@@ -170,6 +170,8 @@ describe('updateRateSheet', () => {
   })
 })
 
+const at = (row: number, column: string) => `data, row ${row}, column ${column}`
+
 describe('importRateSheet', () => {
   const head = 'record,zone,country,postCodeFrom,postCodeTo,from,upTo,price,pricePerUnit,currency'
   const csv = (...rows: string[]) => ({ type: 'CSV', data: [head, ...rows].join('\r\n') })
@@ -213,7 +215,6 @@ describe('importRateSheet', () => {
       carrierProduct: { carrier: 'GLS_DK', productId: 'GLS_DK_BUSINESS' },
     })
     const before = (await call('exportRateSheetCsv', rowOf(body.id))).text
-    const at = (row: number, column: string) => `data, row ${row}, column ${column}`
     for (const [rows, expected] of [
       [[zones[0], 'STEP,DK,,,,0,5,49,,DKK', 'STEP,DK,,,,6,20,69,,DKK'], `STEP_HOLE ${at(4, 'from')}`],
       [[zones[0], 'STEP,DK,,,,0,5,49,,DKK', '', 'STEP,DK,,,,4,20,69,,DKK'], `STEP_OVERLAP ${at(5, 'from')}`],
@@ -223,7 +224,7 @@ describe('importRateSheet', () => {
       [[zones[0], zones[1], steps[0]], `ZONE_WITHOUT_STEPS ${at(3, 'country')}`],
       [[zones[0], 'STAIR,DK,,,,0,5,49,,DKK'], `NOT_ALLOWED ${at(3, 'record')}`],
     ] as const) {
-      const answer = await call('importRateSheet', { ...rowOf(body.id), body: csv(...rows.map((row = '') => row)) })
+      const answer = await call('importRateSheet', { ...rowOf(body.id), body: csv(...rows.map(String)) })
       expect([answer.status, faultsOf(answer)]).toEqual([400, [expected]])
     }
     for (const data of ['', 'zone,price\r\nDK,1', '"'])

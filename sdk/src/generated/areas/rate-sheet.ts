@@ -123,7 +123,7 @@ export interface RateSheetResource {
    * Permission: rate-sheets:read.
    *
    * @param rateSheetId Identifier of the rate sheet.
-   * @returns The rate sheet.
+   * @returns The rate sheet without its steps.
    * @throws {NotModifiedError} 304: The resource has not changed since the entity tag in If-None-Match.
    * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
@@ -190,7 +190,7 @@ export interface RateSheetResource {
    * Permission: rate-sheets:read.
    *
    * @param rateSheetId Identifier of the rate sheet.
-   * @returns One page of steps.
+   * @returns One page of the steps of the rate sheet.
    * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
