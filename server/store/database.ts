@@ -53,7 +53,7 @@ export function openDatabase(connection: Connection, settings: PoolSettings, nam
     statement_timeout: settings.statementTimeoutMs,
     lock_timeout: settings.statementTimeoutMs,
     idle_in_transaction_session_timeout: idleInTransactionMs,
-    verify: (client, done) => verifyHost(client, connection.hosts, done),
+    ...(connection.hosts && { verify: (client, done) => void verifyHost(client, connection.hosts, done) }),
   })
   // A connection that breaks is no fault of the process: whoever uses it, or asks next, is told.
   pool.on('error', () => {})
@@ -66,9 +66,13 @@ export function openDatabase(connection: Connection, settings: PoolSettings, nam
 }
 
 /** A new connection is only of use where its host is of the kind that is wanted. */
-function verifyHost(client: PoolClient, hosts: Hosts | undefined, done: (error?: Error) => void): void {
-  if (!hosts) return done()
-  hosts.verify(client).then(() => done(), done)
+async function verifyHost(client: PoolClient, hosts: Hosts | undefined, done: (error?: Error) => void): Promise<void> {
+  try {
+    await hosts?.verify(client)
+    done()
+  } catch (error) {
+    done(error instanceof Error ? error : new Error(String(error)))
+  }
 }
 
 /**

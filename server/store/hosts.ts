@@ -1,4 +1,5 @@
 import { Socket } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { Client, type ClientBase } from 'pg'
 import type { DatabaseUrl, Host, HostKind } from './database-url.ts'
 
@@ -17,7 +18,7 @@ export class Hosts {
   readonly #url: DatabaseUrl
   readonly #sockets = new Map<Socket, Host>()
   #current: Host
-  #searching: Promise<void> | undefined
+  #isSearching = false
 
   constructor(url: DatabaseUrl) {
     const [first] = url.hosts
@@ -70,18 +71,16 @@ export class Hosts {
 
   /** The host in use can't be reached, or is no longer what is wanted. */
   lost(): void {
-    this.#searching ??= this.#search().finally(() => (this.#searching = undefined))
+    if (this.#isSearching) return
+    this.#isSearching = true
+    void this.#search()
   }
 
   /** Tries a few times; whoever connects and fails begins anew. */
   async #search(): Promise<void> {
-    for (let round = 0; round < 10; round++) {
-      try {
-        return await this.find()
-      } catch {
-        await new Promise((resolve) => setTimeout(resolve, searchMs).unref())
-      }
-    }
+    for (let round = 0; round < 10 && (await this.find().then(Boolean, () => true)); round++)
+      await sleep(searchMs, undefined, { ref: false })
+    this.#isSearching = false
   }
 
   #use(host: Host): void {
