@@ -1258,13 +1258,20 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
                 },
                 "roles": [
                   {
-                    "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c22",
+                    "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c21",
                     "clientId": 1024,
                     "name": "Administrators",
-                    "description": "Manages users, roles and carriers.",
-                    "permissions": ["carriers:admin","clients:admin","roles:admin","users:admin"],
+                    "description": "Manages users, roles and clients.",
+                    "permissions": [
+                      "clients:admin",
+                      "clients:read",
+                      "clients:write",
+                      "roles:admin",
+                      "roles:read",
+                      "users:admin"
+                    ],
                     "scope": "CHILDREN",
-                    "createdAt": "2026-03-02T08:00:00.000Z"
+                    "createdAt": "2026-09-01T08:00:12.440Z"
                   },
                   {
                     "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c22",
