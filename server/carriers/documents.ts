@@ -3,34 +3,33 @@ import { type Carrier, CarrierRefusal, type CarrierDocument, type Registered } f
 /** No document of a carrier is larger than this, in bytes. */
 const largest = 5_000_000
 
-/** The code with which a booking fails whose documents cannot be printed. */
-export const unusableDocument = 'WAYBILL-DOCUMENT'
-
 /** A document that a printer takes, with the number of its pages or labels. */
 export type UsableDocument = CarrierDocument & { readonly pages: number }
 
 /** The documents of a booking, if all of them can be printed. */
-export async function usableDocuments(carrier: Carrier['id'], booking: Registered): Promise<readonly UsableDocument[]> {
-  return Promise.all(
-    (booking.documents ?? []).map(async (document) => {
-      const fault = (what: string) =>
-        new CarrierRefusal(carrier, unusableDocument, `${carrier} booked, but its ${names[document.kind]} ${what}`)
-      const { type, bytes, parcelIndex } = document
-      if (bytes.length === 0) throw fault('is empty')
-      if (bytes.length > largest) throw fault(`has ${bytes.length} bytes, which are more than ${largest}`)
-      if (parcelIndex !== undefined && parcelIndex >= booking.parcels.length)
-        throw fault(`is for parcel ${parcelIndex}, counted from 0, of ${booking.parcels.length}`)
-      const pages = type === 'ZPL' ? formatsOf(bytes).length : await pagesInPdf(bytes)
-      if (pages === 0) throw fault(type === 'ZPL' ? 'is no ZPL: nothing stands from ^XA to ^XZ' : 'is no PDF')
-      return { ...document, pages }
-    }),
-  )
+export const usableDocuments = (carrier: Carrier['id'], booking: Registered): Promise<readonly UsableDocument[]> =>
+  Promise.all((booking.documents ?? []).map((document) => usable(carrier, document, booking.parcels.length)))
+
+async function usable(carrier: Carrier['id'], document: CarrierDocument, parcels: number): Promise<UsableDocument> {
+  const { kind, type, bytes, parcelIndex } = document
+  const unusable = (what: string) =>
+    new CarrierRefusal(carrier, 'WAYBILL-DOCUMENT', `${carrier} booked, but its ${names[kind]} ${what}`)
+  if (bytes.length === 0) throw unusable('is empty')
+  if (bytes.length > largest) throw unusable(`has ${bytes.length} bytes, which are more than ${largest}`)
+  if (parcelIndex !== undefined && parcelIndex >= parcels)
+    throw unusable(`is for parcel ${parcelIndex}, counted from 0, of ${parcels}`)
+  const pages = type === 'ZPL' ? formatsOf(bytes).length : await pagesInPdf(bytes)
+  if (pages === 0) throw unusable(type === 'ZPL' ? 'is no ZPL: nothing stands from ^XA to ^XZ' : 'is no PDF')
+  return { ...document, pages }
 }
 
 const names = { LABEL: 'label', CUSTOMS_FORM: 'customs form', RECEIPT: 'receipt' } as const
 
 /** The labels in ZPL, each a format that printers print by itself. */
-const formatsOf = (zpl: Uint8Array): string[] => Buffer.from(zpl).toString('utf8').match(/\^XA[^]*?\^XZ/gi) ?? []
+const formatsOf = (zpl: Uint8Array): string[] =>
+  Buffer.from(zpl)
+    .toString('utf8')
+    .match(/\^XA[^]*?\^XZ/gi) ?? []
 
 /** How many pages a PDF has: none where it cannot be read. */
 async function pagesInPdf(bytes: Uint8Array): Promise<number> {

@@ -138,7 +138,11 @@ export function carrierFaults(shipment: CarrierCase, objectName: string, own?: O
 
   for (const field of notTaken(shipment, takenBy(carrier)))
     faults.push(
-      fault('NOT_OFFERED', field, `${carrier} does not offer ${field} with ${productId}, leave it out or choose another product`),
+      fault(
+        'NOT_OFFERED',
+        field,
+        `${carrier} does not offer ${field} with ${productId}, leave it out or choose another product`,
+      ),
     )
   return faults
 }

@@ -77,7 +77,10 @@ async function look(db: Db, desk: Desk, scan: Scan): Promise<Finding> {
     return { kind: 'refused', error }
   }
   if (parcel.promiseState === 'RELABELLED')
-    return { kind: 'done', result: await again(db, desk, scan, await write({}), await shipmentOf(db, clientId, parcel)) }
+    return {
+      kind: 'done',
+      result: await again(db, desk, scan, await write({}), await shipmentOf(db, clientId, parcel)),
+    }
   if (isTaken(parcel, reporter.now)) return { kind: 'taken', parcel }
   if (parcel.promiseState === 'READY_FOR_RELABELLING')
     return { kind: 'done', result: await conclude(db, desk, scan, parcel) }

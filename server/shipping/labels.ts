@@ -51,12 +51,7 @@ export type Sheets =
     }
 
 /** The labels of a shipment: those of its carrier where it printed some, and else ours. */
-export async function sheetsOf(
-  desk: LabelDesk,
-  shipment: Shipment,
-  printing: Printing,
-  prefix = '',
-): Promise<Sheets> {
+export async function sheetsOf(desk: LabelDesk, shipment: Shipment, printing: Printing, prefix = ''): Promise<Sheets> {
   return printedByCarrier(shipment, 'LABEL').length > 0
     ? keptSheets(desk, shipment, printing, prefix)
     : { drawn: drawnPages(shipment, printing, desk.carriers, prefix) }
@@ -65,10 +60,10 @@ export async function sheetsOf(
 type Described = Schemas['CarrierDocument'] & { readonly place: number }
 
 function printedByCarrier({ registration }: Shipment, kind: Described['kind']): Described[] {
-  return (registration?.documents ?? [])
-    .map((document, place) => ({ ...document, place }))
-    .filter((document) => document.kind === kind)
+  return (registration?.documents ?? []).map(placed).filter((document) => document.kind === kind)
 }
+
+const placed = (document: Schemas['CarrierDocument'], place: number): Described => ({ ...document, place })
 
 /** The pages of a shipment's labels as we draw them, one a parcel. */
 function drawnPages(shipment: Shipment, printing: Printing, carriers: Carriers, prefix: string): Page[] {

@@ -59,14 +59,20 @@ async function printed(
   }
 }
 
-function zplOf(lines: readonly string[], number: string | undefined, layout: LabelWish['layout'], dots: number): string {
+function zplOf(
+  lines: readonly string[],
+  number: string | undefined,
+  layout: LabelWish['layout'],
+  dots: number,
+): string {
   const { width, height } = papers[layout]
   const step = Math.min(5, (height - 45) / Math.max(1, lines.length))
   const texts = lines.map(
     (line, index) =>
       `^FO${4 * dots},${Math.round((4 + index * step) * dots)}^A0N,${Math.round(step * 0.8 * dots)}^FH^FD${line.replace(/[\^~_\\]/g, ' ')}^FS`,
   )
-  const bars = number === undefined ? [] : [`^FO${4 * dots},${(height - 32) * dots}^BY2^BCN,${22 * dots},Y^FD${number}^FS`]
+  const bars =
+    number === undefined ? [] : [`^FO${4 * dots},${(height - 32) * dots}^BY2^BCN,${22 * dots},Y^FD${number}^FS`]
   return ['^XA^CI28', `^PW${width * dots}^LL${height * dots}`, ...texts, ...bars, '^XZ', ''].join('\n')
 }
 

@@ -26,7 +26,7 @@ export function quotesOf({ products, from, to, date, parcels }: Question): Schem
 
 function workingDay(date: string, days: number): string {
   const day = new Date(`${date}T00:00:00Z`)
-  for (let left = days; left > 0; ) {
+  for (let left = days; left > 0;) {
     day.setUTCDate(day.getUTCDate() + 1)
     if (day.getUTCDay() % 6 !== 0) left--
   }

@@ -86,7 +86,9 @@ describe.each(sandboxCarriers)('%s', (carrier) => {
 
   it('refuses credentials that are not its account', async () => {
     const wrong = { ...call, credentials: { customerNumber: 'SBX-1', apiKey: 'wrong' } }
-    const error = await failureOf(sandboxCarrier(carrier, { url: sandbox.url, timeout: 1_000 }).register(shipmentOf(carrier), wrong))
+    const error = await failureOf(
+      sandboxCarrier(carrier, { url: sandbox.url, timeout: 1_000 }).register(shipmentOf(carrier), wrong),
+    )
     expect(error).toBeInstanceOf(CarrierRefusal)
     expect(error).toMatchObject({ carrier, carrierCode: 'SBX-401' })
     const { customerNumber, apiKey } = accountOf(carrier)
@@ -109,8 +111,8 @@ describe('the magic references', () => {
   })
 
   it.each([
-    ['SANDBOX_TIMEOUT', 'TIMEOUT', 'No answer within 0.2 seconds'],
-    ['SANDBOX_GARBAGE', 'GARBAGE', 'The answer could not be understood'],
+    ['SANDBOX_TIMEOUT', 'TIMEOUT', 'No response within 0.2 seconds'],
+    ['SANDBOX_GARBAGE', 'GARBAGE', 'The response could not be understood'],
   ])('%s books once, and the booking is found', async (word, reason, message) => {
     const adapter = postNord({ timeout: 200 })
     const shipment = shipmentOf('POSTNORD_DK', word)

@@ -317,7 +317,6 @@ export interface components {
             collection?: {
                 /** @enum {string} */
                 type: "PICK_UP" | "DROP_OFF";
-                /** Format: date */
                 date?: string;
                 from?: components["schemas"]["Time"];
                 to?: components["schemas"]["Time"];
@@ -341,7 +340,6 @@ export interface components {
         PickUpRequest: {
             reference: string;
             at: components["schemas"]["Party"];
-            /** Format: date */
             date: string;
             from: components["schemas"]["Time"];
             to: components["schemas"]["Time"];
@@ -370,9 +368,7 @@ export interface components {
                 product: string;
                 cents: number;
                 currency: string;
-                /** Format: date */
                 earliest: string;
-                /** Format: date */
                 latest: string;
             }[];
         };
@@ -805,7 +801,6 @@ export interface operations {
                     products: string[];
                     from: components["schemas"]["Party"];
                     to: components["schemas"]["Party"];
-                    /** Format: date */
                     date: string;
                     parcels: components["schemas"]["Parcel"][];
                 };
