@@ -258,22 +258,29 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
                 },
                 "roles": [
                   {
-                    "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c21",
+                    "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c22",
                     "clientId": 1024,
                     "name": "Users",
-                    "description": "Everyday work, given to every new user.",
-                    "permissions": ["addresses:read","addresses:write","shipments:read","shipments:write"],
+                    "description": "Everyday work with shipments. Every new user gets it.",
+                    "permissions": [
+                      "addresses:read",
+                      "addresses:write",
+                      "parcel-definitions:read",
+                      "parcel-definitions:write",
+                      "shipments:read",
+                      "shipments:write"
+                    ],
                     "scope": "LOCAL",
-                    "createdAt": "2026-03-02T08:00:00.000Z"
+                    "createdAt": "2026-09-01T08:00:12.440Z"
                   },
                   {
                     "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c20",
                     "clientId": 1024,
                     "name": "Warehouse",
-                    "description": "Packs and labels shipments, without access to settings.",
-                    "permissions": ["events:read","events:write","shipments:read","shipments:write"],
+                    "permissions": ["addresses:read","parcel-definitions:read","shipments:read","shipments:write"],
                     "scope": "LOCAL",
-                    "createdAt": "2026-03-02T08:15:00.000Z"
+                    "createdAt": "2026-09-02T09:15:33.017Z",
+                    "description": "Packs and labels shipments, without access to settings."
                   }
                 ]
               }
@@ -428,22 +435,29 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
                 },
                 "roles": [
                   {
-                    "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c21",
+                    "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c22",
                     "clientId": 1024,
                     "name": "Users",
-                    "description": "Everyday work, given to every new user.",
-                    "permissions": ["addresses:read","addresses:write","shipments:read","shipments:write"],
+                    "description": "Everyday work with shipments. Every new user gets it.",
+                    "permissions": [
+                      "addresses:read",
+                      "addresses:write",
+                      "parcel-definitions:read",
+                      "parcel-definitions:write",
+                      "shipments:read",
+                      "shipments:write"
+                    ],
                     "scope": "LOCAL",
-                    "createdAt": "2026-03-02T08:00:00.000Z"
+                    "createdAt": "2026-09-01T08:00:12.440Z"
                   },
                   {
                     "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c20",
                     "clientId": 1024,
                     "name": "Warehouse",
-                    "description": "Packs and labels shipments, without access to settings.",
-                    "permissions": ["events:read","events:write","shipments:read","shipments:write"],
+                    "permissions": ["addresses:read","parcel-definitions:read","shipments:read","shipments:write"],
                     "scope": "LOCAL",
-                    "createdAt": "2026-03-02T08:15:00.000Z"
+                    "createdAt": "2026-09-02T09:15:33.017Z",
+                    "description": "Packs and labels shipments, without access to settings."
                   }
                 ]
               }
@@ -620,7 +634,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "iss": "https://waybill.example",
           "sub": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c31",
           "aud": "waybill-api",
-          "jti": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c40",
+          "jti": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8ce0",
           "iat": 1795167000,
           "exp": 1795170600,
           "username": "freja@nordlys.example",
@@ -636,22 +650,29 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
               },
               "roles": [
                 {
-                  "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c21",
+                  "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c22",
                   "clientId": 1024,
                   "name": "Users",
-                  "description": "Everyday work, given to every new user.",
-                  "permissions": ["addresses:read","addresses:write","shipments:read","shipments:write"],
+                  "description": "Everyday work with shipments. Every new user gets it.",
+                  "permissions": [
+                    "addresses:read",
+                    "addresses:write",
+                    "parcel-definitions:read",
+                    "parcel-definitions:write",
+                    "shipments:read",
+                    "shipments:write"
+                  ],
                   "scope": "LOCAL",
-                  "createdAt": "2026-03-02T08:00:00.000Z"
+                  "createdAt": "2026-09-01T08:00:12.440Z"
                 },
                 {
                   "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c20",
                   "clientId": 1024,
                   "name": "Warehouse",
-                  "description": "Packs and labels shipments, without access to settings.",
-                  "permissions": ["events:read","events:write","shipments:read","shipments:write"],
+                  "permissions": ["addresses:read","parcel-definitions:read","shipments:read","shipments:write"],
                   "scope": "LOCAL",
-                  "createdAt": "2026-03-02T08:15:00.000Z"
+                  "createdAt": "2026-09-02T09:15:33.017Z",
+                  "description": "Packs and labels shipments, without access to settings."
                 }
               ]
             }
@@ -666,11 +687,10 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "iss": "https://waybill.example",
           "sub": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c31",
           "aud": "waybill-api",
-          "jti": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c41",
+          "jti": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8ce1",
           "iat": 1795167000,
           "exp": 1795167900,
           "username": "freja@nordlys.example",
-          "act": {"sub":"0198c0de-7a11-7c3e-9b52-4f6d2a1e8c30","username":"mikkel@nordlys.example"},
           "claims": [
             {
               "client": {
@@ -683,26 +703,34 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
               },
               "roles": [
                 {
-                  "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c21",
+                  "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c22",
                   "clientId": 1024,
                   "name": "Users",
-                  "description": "Everyday work, given to every new user.",
-                  "permissions": ["addresses:read","addresses:write","shipments:read","shipments:write"],
+                  "description": "Everyday work with shipments. Every new user gets it.",
+                  "permissions": [
+                    "addresses:read",
+                    "addresses:write",
+                    "parcel-definitions:read",
+                    "parcel-definitions:write",
+                    "shipments:read",
+                    "shipments:write"
+                  ],
                   "scope": "LOCAL",
-                  "createdAt": "2026-03-02T08:00:00.000Z"
+                  "createdAt": "2026-09-01T08:00:12.440Z"
                 },
                 {
                   "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c20",
                   "clientId": 1024,
                   "name": "Warehouse",
-                  "description": "Packs and labels shipments, without access to settings.",
-                  "permissions": ["events:read","events:write","shipments:read","shipments:write"],
+                  "permissions": ["addresses:read","parcel-definitions:read","shipments:read","shipments:write"],
                   "scope": "LOCAL",
-                  "createdAt": "2026-03-02T08:15:00.000Z"
+                  "createdAt": "2026-09-02T09:15:33.017Z",
+                  "description": "Packs and labels shipments, without access to settings."
                 }
               ]
             }
-          ]
+          ],
+          "act": {"sub":"0198c0de-7a11-7c3e-9b52-4f6d2a1e8c30","username":"mikkel@nordlys.example"}
         }
       },
       {
@@ -783,22 +811,29 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           },
           "roles": [
             {
-              "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c21",
+              "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c22",
               "clientId": 1024,
               "name": "Users",
-              "description": "Everyday work, given to every new user.",
-              "permissions": ["addresses:read","addresses:write","shipments:read","shipments:write"],
+              "description": "Everyday work with shipments. Every new user gets it.",
+              "permissions": [
+                "addresses:read",
+                "addresses:write",
+                "parcel-definitions:read",
+                "parcel-definitions:write",
+                "shipments:read",
+                "shipments:write"
+              ],
               "scope": "LOCAL",
-              "createdAt": "2026-03-02T08:00:00.000Z"
+              "createdAt": "2026-09-01T08:00:12.440Z"
             },
             {
               "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c20",
               "clientId": 1024,
               "name": "Warehouse",
-              "description": "Packs and labels shipments, without access to settings.",
-              "permissions": ["events:read","events:write","shipments:read","shipments:write"],
+              "permissions": ["addresses:read","parcel-definitions:read","shipments:read","shipments:write"],
               "scope": "LOCAL",
-              "createdAt": "2026-03-02T08:15:00.000Z"
+              "createdAt": "2026-09-02T09:15:33.017Z",
+              "description": "Packs and labels shipments, without access to settings."
             }
           ]
         }
@@ -1225,22 +1260,36 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
                 },
                 "roles": [
                   {
-                    "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c22",
-                    "clientId": 1024,
-                    "name": "Administrators",
-                    "description": "Manages users, roles and carriers.",
-                    "permissions": ["carriers:admin","clients:admin","roles:admin","users:admin"],
-                    "scope": "CHILDREN",
-                    "createdAt": "2026-03-02T08:00:00.000Z"
-                  },
-                  {
                     "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c21",
                     "clientId": 1024,
+                    "name": "Administrators",
+                    "description": "Manages users, roles and clients.",
+                    "permissions": [
+                      "clients:admin",
+                      "clients:read",
+                      "clients:write",
+                      "roles:admin",
+                      "roles:read",
+                      "users:admin"
+                    ],
+                    "scope": "CHILDREN",
+                    "createdAt": "2026-09-01T08:00:12.440Z"
+                  },
+                  {
+                    "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c22",
+                    "clientId": 1024,
                     "name": "Users",
-                    "description": "Everyday work, given to every new user.",
-                    "permissions": ["addresses:read","addresses:write","shipments:read","shipments:write"],
+                    "description": "Everyday work with shipments. Every new user gets it.",
+                    "permissions": [
+                      "addresses:read",
+                      "addresses:write",
+                      "parcel-definitions:read",
+                      "parcel-definitions:write",
+                      "shipments:read",
+                      "shipments:write"
+                    ],
                     "scope": "LOCAL",
-                    "createdAt": "2026-03-02T08:00:00.000Z"
+                    "createdAt": "2026-09-01T08:00:12.440Z"
                   }
                 ]
               }
@@ -1267,22 +1316,29 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
                 },
                 "roles": [
                   {
-                    "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c21",
+                    "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c22",
                     "clientId": 1024,
                     "name": "Users",
-                    "description": "Everyday work, given to every new user.",
-                    "permissions": ["addresses:read","addresses:write","shipments:read","shipments:write"],
+                    "description": "Everyday work with shipments. Every new user gets it.",
+                    "permissions": [
+                      "addresses:read",
+                      "addresses:write",
+                      "parcel-definitions:read",
+                      "parcel-definitions:write",
+                      "shipments:read",
+                      "shipments:write"
+                    ],
                     "scope": "LOCAL",
-                    "createdAt": "2026-03-02T08:00:00.000Z"
+                    "createdAt": "2026-09-01T08:00:12.440Z"
                   },
                   {
                     "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c20",
                     "clientId": 1024,
                     "name": "Warehouse",
-                    "description": "Packs and labels shipments, without access to settings.",
-                    "permissions": ["events:read","events:write","shipments:read","shipments:write"],
+                    "permissions": ["addresses:read","parcel-definitions:read","shipments:read","shipments:write"],
                     "scope": "LOCAL",
-                    "createdAt": "2026-03-02T08:15:00.000Z"
+                    "createdAt": "2026-09-02T09:15:33.017Z",
+                    "description": "Packs and labels shipments, without access to settings."
                   }
                 ]
               }
@@ -1344,13 +1400,20 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
               },
               "roles": [
                 {
-                  "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c21",
+                  "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c22",
                   "clientId": 1024,
                   "name": "Users",
-                  "description": "Everyday work, given to every new user.",
-                  "permissions": ["addresses:read","addresses:write","shipments:read","shipments:write"],
+                  "description": "Everyday work with shipments. Every new user gets it.",
+                  "permissions": [
+                    "addresses:read",
+                    "addresses:write",
+                    "parcel-definitions:read",
+                    "parcel-definitions:write",
+                    "shipments:read",
+                    "shipments:write"
+                  ],
                   "scope": "LOCAL",
-                  "createdAt": "2026-03-02T08:00:00.000Z"
+                  "createdAt": "2026-09-01T08:00:12.440Z"
                 }
               ]
             }
@@ -1476,13 +1539,20 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
               },
               "roles": [
                 {
-                  "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c21",
+                  "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c22",
                   "clientId": 1024,
                   "name": "Users",
-                  "description": "Everyday work, given to every new user.",
-                  "permissions": ["addresses:read","addresses:write","shipments:read","shipments:write"],
+                  "description": "Everyday work with shipments. Every new user gets it.",
+                  "permissions": [
+                    "addresses:read",
+                    "addresses:write",
+                    "parcel-definitions:read",
+                    "parcel-definitions:write",
+                    "shipments:read",
+                    "shipments:write"
+                  ],
                   "scope": "LOCAL",
-                  "createdAt": "2026-03-02T08:00:00.000Z"
+                  "createdAt": "2026-09-01T08:00:12.440Z"
                 }
               ]
             }
@@ -1515,13 +1585,20 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
               },
               "roles": [
                 {
-                  "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c21",
+                  "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c22",
                   "clientId": 1024,
                   "name": "Users",
-                  "description": "Everyday work, given to every new user.",
-                  "permissions": ["addresses:read","addresses:write","shipments:read","shipments:write"],
+                  "description": "Everyday work with shipments. Every new user gets it.",
+                  "permissions": [
+                    "addresses:read",
+                    "addresses:write",
+                    "parcel-definitions:read",
+                    "parcel-definitions:write",
+                    "shipments:read",
+                    "shipments:write"
+                  ],
                   "scope": "LOCAL",
-                  "createdAt": "2026-03-02T08:00:00.000Z"
+                  "createdAt": "2026-09-01T08:00:12.440Z"
                 }
               ]
             }
@@ -1685,22 +1762,29 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
               },
               "roles": [
                 {
-                  "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c21",
+                  "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c22",
                   "clientId": 1024,
                   "name": "Users",
-                  "description": "Everyday work, given to every new user.",
-                  "permissions": ["addresses:read","addresses:write","shipments:read","shipments:write"],
+                  "description": "Everyday work with shipments. Every new user gets it.",
+                  "permissions": [
+                    "addresses:read",
+                    "addresses:write",
+                    "parcel-definitions:read",
+                    "parcel-definitions:write",
+                    "shipments:read",
+                    "shipments:write"
+                  ],
                   "scope": "LOCAL",
-                  "createdAt": "2026-03-02T08:00:00.000Z"
+                  "createdAt": "2026-09-01T08:00:12.440Z"
                 },
                 {
                   "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c20",
                   "clientId": 1024,
                   "name": "Warehouse",
-                  "description": "Packs and labels shipments, without access to settings.",
-                  "permissions": ["events:read","events:write","shipments:read","shipments:write"],
+                  "permissions": ["addresses:read","parcel-definitions:read","shipments:read","shipments:write"],
                   "scope": "LOCAL",
-                  "createdAt": "2026-03-02T08:15:00.000Z"
+                  "createdAt": "2026-09-02T09:15:33.017Z",
+                  "description": "Packs and labels shipments, without access to settings."
                 }
               ]
             }
@@ -1762,13 +1846,20 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
               },
               "roles": [
                 {
-                  "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c21",
+                  "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c22",
                   "clientId": 1024,
                   "name": "Users",
-                  "description": "Everyday work, given to every new user.",
-                  "permissions": ["addresses:read","addresses:write","shipments:read","shipments:write"],
+                  "description": "Everyday work with shipments. Every new user gets it.",
+                  "permissions": [
+                    "addresses:read",
+                    "addresses:write",
+                    "parcel-definitions:read",
+                    "parcel-definitions:write",
+                    "shipments:read",
+                    "shipments:write"
+                  ],
                   "scope": "LOCAL",
-                  "createdAt": "2026-03-02T08:00:00.000Z"
+                  "createdAt": "2026-09-01T08:00:12.440Z"
                 }
               ]
             }
@@ -1922,22 +2013,29 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
                 },
                 "roles": [
                   {
-                    "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c21",
+                    "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c22",
                     "clientId": 1024,
                     "name": "Users",
-                    "description": "Everyday work, given to every new user.",
-                    "permissions": ["addresses:read","addresses:write","shipments:read","shipments:write"],
+                    "description": "Everyday work with shipments. Every new user gets it.",
+                    "permissions": [
+                      "addresses:read",
+                      "addresses:write",
+                      "parcel-definitions:read",
+                      "parcel-definitions:write",
+                      "shipments:read",
+                      "shipments:write"
+                    ],
                     "scope": "LOCAL",
-                    "createdAt": "2026-03-02T08:00:00.000Z"
+                    "createdAt": "2026-09-01T08:00:12.440Z"
                   },
                   {
                     "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c20",
                     "clientId": 1024,
                     "name": "Warehouse",
-                    "description": "Packs and labels shipments, without access to settings.",
-                    "permissions": ["events:read","events:write","shipments:read","shipments:write"],
+                    "permissions": ["addresses:read","parcel-definitions:read","shipments:read","shipments:write"],
                     "scope": "LOCAL",
-                    "createdAt": "2026-03-02T08:15:00.000Z"
+                    "createdAt": "2026-09-02T09:15:33.017Z",
+                    "description": "Packs and labels shipments, without access to settings."
                   }
                 ]
               }
@@ -2051,10 +2149,10 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
                   "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c20",
                   "clientId": 1024,
                   "name": "Warehouse",
-                  "description": "Packs and labels shipments, without access to settings.",
-                  "permissions": ["events:read","events:write","shipments:read","shipments:write"],
+                  "permissions": ["addresses:read","parcel-definitions:read","shipments:read","shipments:write"],
                   "scope": "LOCAL",
-                  "createdAt": "2026-03-02T08:15:00.000Z"
+                  "createdAt": "2026-09-02T09:15:33.017Z",
+                  "description": "Packs and labels shipments, without access to settings."
                 }
               ]
             }
@@ -2175,8 +2273,6 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
               "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c32",
               "username": "astrid@nordlys.example",
               "email": "astrid@nordlys.example",
-              "firstName": "Astrid",
-              "lastName": "Holm",
               "newsletterOptIn": false,
               "createdAt": "2026-11-20T09:30:00.000Z",
               "status": "RESET_REQUIRED",
@@ -2195,14 +2291,16 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
                       "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c20",
                       "clientId": 1024,
                       "name": "Warehouse",
-                      "description": "Packs and labels shipments, without access to settings.",
-                      "permissions": ["events:read","events:write","shipments:read","shipments:write"],
+                      "permissions": ["addresses:read","parcel-definitions:read","shipments:read","shipments:write"],
                       "scope": "LOCAL",
-                      "createdAt": "2026-03-02T08:15:00.000Z"
+                      "createdAt": "2026-09-02T09:15:33.017Z",
+                      "description": "Packs and labels shipments, without access to settings."
                     }
                   ]
                 }
               ],
+              "firstName": "Astrid",
+              "lastName": "Holm",
               "externalOrigin": "navision",
               "externalId": "USR-20418"
             }
@@ -2284,22 +2382,29 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
             },
             "roles": [
               {
-                "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c21",
+                "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c22",
                 "clientId": 1024,
                 "name": "Users",
-                "description": "Everyday work, given to every new user.",
-                "permissions": ["addresses:read","addresses:write","shipments:read","shipments:write"],
+                "description": "Everyday work with shipments. Every new user gets it.",
+                "permissions": [
+                  "addresses:read",
+                  "addresses:write",
+                  "parcel-definitions:read",
+                  "parcel-definitions:write",
+                  "shipments:read",
+                  "shipments:write"
+                ],
                 "scope": "LOCAL",
-                "createdAt": "2026-03-02T08:00:00.000Z"
+                "createdAt": "2026-09-01T08:00:12.440Z"
               },
               {
                 "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c20",
                 "clientId": 1024,
                 "name": "Warehouse",
-                "description": "Packs and labels shipments, without access to settings.",
-                "permissions": ["events:read","events:write","shipments:read","shipments:write"],
+                "permissions": ["addresses:read","parcel-definitions:read","shipments:read","shipments:write"],
                 "scope": "LOCAL",
-                "createdAt": "2026-03-02T08:15:00.000Z"
+                "createdAt": "2026-09-02T09:15:33.017Z",
+                "description": "Packs and labels shipments, without access to settings."
               }
             ]
           }
@@ -2327,12 +2432,10 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
         "name": "clients",
         "value": [
           {
-            "id": 1025,
             "name": "Nordlys Interiør Sverige",
-            "level": 3,
             "clientType": "ACCOUNT",
-            "plan": "PRO",
             "parentId": 1024,
+            "plan": "PRO",
             "address": {
               "company": "Nordlys Interiør Sverige",
               "addressLine1": "Östra Hamngatan 16",
@@ -2342,9 +2445,11 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
               "contactInfo": {"dialCode":"+46","telephone":"31 70 06 210","email":"sverige@nordlys.example"}
             },
             "billingInfo": {"schedule":"MONTHLY","currency":"SEK","vat":"SE556677889901"},
-            "userCount": 0,
             "externalId": "DEB-10025",
             "externalOrigin": "navision",
+            "id": 1025,
+            "level": 3,
+            "userCount": 0,
             "createdAt": "2026-11-20T09:30:00.000Z"
           },
           {
@@ -2421,12 +2526,10 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
         "type": "application/json",
         "name": "account",
         "value": {
-          "id": 1025,
           "name": "Nordlys Interiør Sverige",
-          "level": 3,
           "clientType": "ACCOUNT",
-          "plan": "PRO",
           "parentId": 1024,
+          "plan": "PRO",
           "address": {
             "company": "Nordlys Interiør Sverige",
             "addressLine1": "Östra Hamngatan 16",
@@ -2436,9 +2539,11 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
             "contactInfo": {"dialCode":"+46","telephone":"31 70 06 210","email":"sverige@nordlys.example"}
           },
           "billingInfo": {"schedule":"MONTHLY","currency":"SEK","vat":"SE556677889901"},
-          "userCount": 0,
           "externalId": "DEB-10025",
           "externalOrigin": "navision",
+          "id": 1025,
+          "level": 3,
+          "userCount": 0,
           "createdAt": "2026-11-20T09:30:00.000Z"
         }
       },
@@ -2837,12 +2942,10 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
         "type": "application/json",
         "name": "account",
         "value": {
-          "id": 1025,
           "name": "Nordlys Interiør Sverige",
-          "level": 3,
           "clientType": "ACCOUNT",
-          "plan": "PRO",
           "parentId": 1024,
+          "plan": "PRO",
           "address": {
             "company": "Nordlys Interiør Sverige",
             "addressLine1": "Östra Hamngatan 16",
@@ -2852,9 +2955,11 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
             "contactInfo": {"dialCode":"+46","telephone":"31 70 06 210","email":"sverige@nordlys.example"}
           },
           "billingInfo": {"schedule":"MONTHLY","currency":"SEK","vat":"SE556677889901"},
-          "userCount": 0,
           "externalId": "DEB-10025",
           "externalOrigin": "navision",
+          "id": 1025,
+          "level": 3,
+          "userCount": 0,
           "createdAt": "2026-11-20T09:30:00.000Z"
         }
       },
@@ -3032,11 +3137,9 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
             ]
           },
           {
-            "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c52",
+            "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c33",
             "username": "magnus@nordlys.example",
             "email": "magnus@nordlys.example",
-            "firstName": "Magnus",
-            "lastName": "Dahl",
             "newsletterOptIn": false,
             "createdAt": "2026-09-15T06:44:02.118Z",
             "status": "FORCE_CHANGE_PASSWORD",
@@ -3055,14 +3158,16 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
                     "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c20",
                     "clientId": 1024,
                     "name": "Warehouse",
-                    "description": "Packs and labels shipments, without access to settings.",
                     "permissions": ["addresses:read","parcel-definitions:read","shipments:read","shipments:write"],
                     "scope": "LOCAL",
-                    "createdAt": "2026-09-02T09:15:33.017Z"
+                    "createdAt": "2026-09-02T09:15:33.017Z",
+                    "description": "Packs and labels shipments, without access to settings."
                   }
                 ]
               }
-            ]
+            ],
+            "firstName": "Magnus",
+            "lastName": "Dahl"
           }
         ]
       },
@@ -3347,10 +3452,10 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
             "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c20",
             "clientId": 1024,
             "name": "Warehouse",
-            "description": "Packs and labels shipments, without access to settings.",
             "permissions": ["addresses:read","parcel-definitions:read","shipments:read","shipments:write"],
             "scope": "LOCAL",
-            "createdAt": "2026-09-02T09:15:33.017Z"
+            "createdAt": "2026-09-02T09:15:33.017Z",
+            "description": "Packs and labels shipments, without access to settings."
           }
         ]
       },
@@ -3411,10 +3516,10 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c20",
           "clientId": 1024,
           "name": "Warehouse",
-          "description": "Packs and labels shipments, without access to settings.",
           "permissions": ["addresses:read","parcel-definitions:read","shipments:read","shipments:write"],
           "scope": "LOCAL",
-          "createdAt": "2026-09-02T09:15:33.017Z"
+          "createdAt": "2026-09-02T09:15:33.017Z",
+          "description": "Packs and labels shipments, without access to settings."
         }
       },
       {
@@ -3664,10 +3769,10 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c20",
           "clientId": 1024,
           "name": "Warehouse",
-          "description": "Packs and labels shipments, without access to settings.",
           "permissions": ["addresses:read","parcel-definitions:read","shipments:read","shipments:write"],
           "scope": "LOCAL",
-          "createdAt": "2026-09-02T09:15:33.017Z"
+          "createdAt": "2026-09-02T09:15:33.017Z",
+          "description": "Packs and labels shipments, without access to settings."
         }
       },
       {
@@ -3790,11 +3895,9 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
         "name": "warehouse",
         "value": [
           {
-            "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c52",
+            "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c33",
             "username": "magnus@nordlys.example",
             "email": "magnus@nordlys.example",
-            "firstName": "Magnus",
-            "lastName": "Dahl",
             "newsletterOptIn": false,
             "createdAt": "2026-09-15T06:44:02.118Z",
             "status": "FORCE_CHANGE_PASSWORD",
@@ -3813,14 +3916,16 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
                     "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c20",
                     "clientId": 1024,
                     "name": "Warehouse",
-                    "description": "Packs and labels shipments, without access to settings.",
                     "permissions": ["addresses:read","parcel-definitions:read","shipments:read","shipments:write"],
                     "scope": "LOCAL",
-                    "createdAt": "2026-09-02T09:15:33.017Z"
+                    "createdAt": "2026-09-02T09:15:33.017Z",
+                    "description": "Packs and labels shipments, without access to settings."
                   }
                 ]
               }
-            ]
+            ],
+            "firstName": "Magnus",
+            "lastName": "Dahl"
           }
         ]
       },
@@ -4803,14 +4908,13 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
         "name": "addresses",
         "value": [
           {
-            "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c30",
+            "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8ca0",
             "createdAt": "2026-09-14T07:12:45.318Z",
             "type": "business",
             "firstName": "Freja",
             "lastName": "Lindholm",
             "company": "Nordlys Interiør ApS",
             "addressLine1": "Store Kongensgade 81",
-            "addressLine2": "Baghuset, 2. tv.",
             "postCode": "1264",
             "city": "Copenhagen",
             "country": "DK",
@@ -4821,12 +4925,10 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
               "telephone": "33 12 45 78",
               "mobile": "20 41 77 36",
               "email": "lager@nordlys.example"
-            }
+            },
+            "addressLine2": "Baghuset, 2. tv."
           },
           {
-            "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c31",
-            "createdAt": "2026-10-02T13:40:09.004Z",
-            "type": "private",
             "firstName": "Astrid",
             "lastName": "Lindqvist",
             "addressLine1": "Södra Vägen 32",
@@ -4834,21 +4936,24 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
             "postCode": "412 54",
             "city": "Göteborg",
             "country": "SE",
+            "contactInfo": {"dialCode":"+46","mobile":"70 174 06 21","email":"astrid.lindqvist@post.example"},
+            "type": "private",
             "references": ["CUST-20417"],
-            "contactInfo": {"dialCode":"+46","mobile":"70 174 06 21","email":"astrid.lindqvist@post.example"}
+            "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8ca1",
+            "createdAt": "2026-10-02T13:40:09.004Z"
           },
           {
-            "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c32",
-            "createdAt": "2026-11-05T10:02:31.770Z",
-            "type": "business",
             "company": "Fjordlys Belysning AS",
             "addressLine1": "Strandgaten 18",
             "postCode": "5013",
             "city": "Bergen",
             "country": "NO",
             "department": "Innkjøp",
+            "contactInfo": {"dialCode":"+47","telephone":"55 31 22 10","email":"innkjop@fjordlys.example"},
+            "type": "business",
             "references": ["CUST-20533","NO-REF-7"],
-            "contactInfo": {"dialCode":"+47","telephone":"55 31 22 10","email":"innkjop@fjordlys.example"}
+            "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8ca2",
+            "createdAt": "2026-11-05T10:02:31.770Z"
           }
         ]
       },
@@ -4899,17 +5004,17 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
         "type": "application/json",
         "name": "business",
         "value": {
-          "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c32",
-          "createdAt": "2026-11-05T10:02:31.770Z",
-          "type": "business",
           "company": "Fjordlys Belysning AS",
           "addressLine1": "Strandgaten 18",
           "postCode": "5013",
           "city": "Bergen",
           "country": "NO",
           "department": "Innkjøp",
+          "contactInfo": {"dialCode":"+47","telephone":"55 31 22 10","email":"innkjop@fjordlys.example"},
+          "type": "business",
           "references": ["CUST-20533","NO-REF-7"],
-          "contactInfo": {"dialCode":"+47","telephone":"55 31 22 10","email":"innkjop@fjordlys.example"}
+          "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8ca2",
+          "createdAt": "2026-11-05T10:02:31.770Z"
         }
       },
       {
@@ -4918,9 +5023,6 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
         "type": "application/json",
         "name": "private",
         "value": {
-          "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c31",
-          "createdAt": "2026-10-02T13:40:09.004Z",
-          "type": "private",
           "firstName": "Astrid",
           "lastName": "Lindqvist",
           "addressLine1": "Södra Vägen 32",
@@ -4928,8 +5030,11 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "postCode": "412 54",
           "city": "Göteborg",
           "country": "SE",
+          "contactInfo": {"dialCode":"+46","mobile":"70 174 06 21","email":"astrid.lindqvist@post.example"},
+          "type": "private",
           "references": ["CUST-20417"],
-          "contactInfo": {"dialCode":"+46","mobile":"70 174 06 21","email":"astrid.lindqvist@post.example"}
+          "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8ca1",
+          "createdAt": "2026-10-02T13:40:09.004Z"
         }
       },
       {
@@ -5042,14 +5147,13 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
         "type": "application/json",
         "name": "newTelephone",
         "value": {
-          "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c30",
+          "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8ca0",
           "createdAt": "2026-09-14T07:12:45.318Z",
           "type": "business",
           "firstName": "Freja",
           "lastName": "Lindholm",
           "company": "Nordlys Interiør ApS",
           "addressLine1": "Store Kongensgade 81",
-          "addressLine2": "Baghuset, 2. tv.",
           "postCode": "1264",
           "city": "Copenhagen",
           "country": "DK",
@@ -5060,7 +5164,8 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
             "telephone": "33 12 45 79",
             "mobile": "20 41 77 36",
             "email": "lager@nordlys.example"
-          }
+          },
+          "addressLine2": "Baghuset, 2. tv."
         }
       },
       {
@@ -5069,7 +5174,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
         "type": "application/json",
         "name": "removeLine",
         "value": {
-          "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c30",
+          "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8ca0",
           "createdAt": "2026-09-14T07:12:45.318Z",
           "type": "business",
           "firstName": "Freja",
@@ -5161,14 +5266,13 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
         "type": "application/json",
         "name": "business",
         "value": {
-          "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c30",
+          "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8ca0",
           "createdAt": "2026-09-14T07:12:45.318Z",
           "type": "business",
           "firstName": "Freja",
           "lastName": "Lindholm",
           "company": "Nordlys Interiør ApS",
           "addressLine1": "Store Kongensgade 81",
-          "addressLine2": "Baghuset, 2. tv.",
           "postCode": "1264",
           "city": "Copenhagen",
           "country": "DK",
@@ -5179,7 +5283,8 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
             "telephone": "33 12 45 78",
             "mobile": "20 41 77 36",
             "email": "lager@nordlys.example"
-          }
+          },
+          "addressLine2": "Baghuset, 2. tv."
         }
       },
       {
@@ -5188,9 +5293,6 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
         "type": "application/json",
         "name": "private",
         "value": {
-          "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c31",
-          "createdAt": "2026-10-02T13:40:09.004Z",
-          "type": "private",
           "firstName": "Astrid",
           "lastName": "Lindqvist",
           "addressLine1": "Södra Vägen 32",
@@ -5198,8 +5300,11 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "postCode": "412 54",
           "city": "Göteborg",
           "country": "SE",
+          "contactInfo": {"dialCode":"+46","mobile":"70 174 06 21","email":"astrid.lindqvist@post.example"},
+          "type": "private",
           "references": ["CUST-20417"],
-          "contactInfo": {"dialCode":"+46","mobile":"70 174 06 21","email":"astrid.lindqvist@post.example"}
+          "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8ca1",
+          "createdAt": "2026-10-02T13:40:09.004Z"
         }
       },
       {
@@ -5240,14 +5345,13 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
         "type": "application/json",
         "name": "newTelephone",
         "value": {
-          "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c30",
+          "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8ca0",
           "createdAt": "2026-09-14T07:12:45.318Z",
           "type": "business",
           "firstName": "Freja",
           "lastName": "Lindholm",
           "company": "Nordlys Interiør ApS",
           "addressLine1": "Store Kongensgade 81",
-          "addressLine2": "Baghuset, 2. tv.",
           "postCode": "1264",
           "city": "Copenhagen",
           "country": "DK",
@@ -5258,7 +5362,8 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
             "telephone": "33 12 45 79",
             "mobile": "20 41 77 36",
             "email": "lager@nordlys.example"
-          }
+          },
+          "addressLine2": "Baghuset, 2. tv."
         }
       },
       {
@@ -5267,7 +5372,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
         "type": "application/json",
         "name": "removeLine",
         "value": {
-          "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c30",
+          "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8ca0",
           "createdAt": "2026-09-14T07:12:45.318Z",
           "type": "business",
           "firstName": "Freja",
@@ -5372,8 +5477,8 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 409,
           "error": "ADDRESS_IN_USE",
-          "message": "Address 0198c0de-7a11-7c3e-9b52-4f6d2a1e8c30 is defaultPickupAddressId of the preferences of client 1024. Choose another default or none there first.",
-          "path": "/v1/addresses/0198c0de-7a11-7c3e-9b52-4f6d2a1e8c30",
+          "message": "Address 0198c0de-7a11-7c3e-9b52-4f6d2a1e8ca0 is defaultPickupAddressId of the preferences of client 1024. Choose another default or none there first.",
+          "path": "/v1/addresses/0198c0de-7a11-7c3e-9b52-4f6d2a1e8ca0",
           "requestId": "0198c0de7a117c3e9b52"
         }
       }
@@ -5837,7 +5942,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "total": 137,
           "hits": [
             {
-              "relabellingId": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c72",
+              "relabellingId": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c67",
               "processLogVersion": 1,
               "source": "SCAN",
               "reference": "NORD-RL-99999",
@@ -5854,7 +5959,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
               "createdAt": "2026-11-20T13:20:10.000Z"
             },
             {
-              "relabellingId": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c70",
+              "relabellingId": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c65",
               "shipmentPromise": {
                 "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c60",
                 "version": 4,
@@ -5866,14 +5971,14 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
                 ],
                 "carrierProduct": {"carrier":"POSTNORD_DK","productId":"POSTNORD_DK_17"},
                 "sender": {
-                  "firstName": "Freja",
-                  "lastName": "Holm",
                   "company": "Nordlys Interiør ApS",
-                  "addressLine1": "Refshalevej 163A",
-                  "postCode": "1432",
-                  "city": "København K",
+                  "addressLine1": "Store Kongensgade 81",
+                  "postCode": "1264",
+                  "city": "Copenhagen",
                   "country": "DK",
-                  "contactInfo": {"dialCode":"+45","telephone":"33124578","email":"freja@nordlys.example"}
+                  "contactInfo": {"dialCode":"+45","telephone":"33 12 45 78","email":"lager@nordlys.example"},
+                  "firstName": "Freja",
+                  "lastName": "Lindholm"
                 },
                 "recipient": {
                   "firstName": "Ingrid",
@@ -5933,7 +6038,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "total": 1,
           "hits": [
             {
-              "relabellingId": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c70",
+              "relabellingId": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c65",
               "shipmentPromise": {
                 "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c60",
                 "version": 3,
@@ -5945,14 +6050,14 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
                 ],
                 "carrierProduct": {"carrier":"POSTNORD_DK","productId":"POSTNORD_DK_17"},
                 "sender": {
-                  "firstName": "Freja",
-                  "lastName": "Holm",
                   "company": "Nordlys Interiør ApS",
-                  "addressLine1": "Refshalevej 163A",
-                  "postCode": "1432",
-                  "city": "København K",
+                  "addressLine1": "Store Kongensgade 81",
+                  "postCode": "1264",
+                  "city": "Copenhagen",
                   "country": "DK",
-                  "contactInfo": {"dialCode":"+45","telephone":"33124578","email":"freja@nordlys.example"}
+                  "contactInfo": {"dialCode":"+45","telephone":"33 12 45 78","email":"lager@nordlys.example"},
+                  "firstName": "Freja",
+                  "lastName": "Lindholm"
                 },
                 "recipient": {
                   "firstName": "Ingrid",
@@ -6106,7 +6211,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
         "type": "application/json",
         "name": "relabelled",
         "value": {
-          "relabellingId": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c70",
+          "relabellingId": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c65",
           "shipmentPromiseId": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c60",
           "version": 4,
           "state": "RELABELLED",
@@ -6134,7 +6239,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
         "type": "application/json",
         "name": "adjusted",
         "value": {
-          "relabellingId": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c71",
+          "relabellingId": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c66",
           "shipmentPromiseId": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c61",
           "version": 4,
           "state": "RELABELLED",
@@ -6162,7 +6267,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
         "type": "application/json",
         "name": "blocked",
         "value": {
-          "relabellingId": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c70",
+          "relabellingId": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c65",
           "shipmentPromiseId": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c60",
           "version": 2,
           "state": "DATA_RECEIVED",
@@ -6329,14 +6434,14 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           ],
           "carrierProduct": {"carrier":"POSTNORD_DK","productId":"POSTNORD_DK_17"},
           "sender": {
-            "firstName": "Freja",
-            "lastName": "Holm",
             "company": "Nordlys Interiør ApS",
-            "addressLine1": "Refshalevej 163A",
-            "postCode": "1432",
-            "city": "København K",
+            "addressLine1": "Store Kongensgade 81",
+            "postCode": "1264",
+            "city": "Copenhagen",
             "country": "DK",
-            "contactInfo": {"dialCode":"+45","telephone":"33124578","email":"freja@nordlys.example"}
+            "contactInfo": {"dialCode":"+45","telephone":"33 12 45 78","email":"lager@nordlys.example"},
+            "firstName": "Freja",
+            "lastName": "Lindholm"
           },
           "recipient": {
             "firstName": "Ingrid",
@@ -6446,14 +6551,14 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           ],
           "carrierProduct": {"carrier":"POSTNORD_DK","productId":"POSTNORD_DK_17"},
           "sender": {
-            "firstName": "Freja",
-            "lastName": "Holm",
             "company": "Nordlys Interiør ApS",
-            "addressLine1": "Refshalevej 163A",
-            "postCode": "1432",
-            "city": "København K",
+            "addressLine1": "Store Kongensgade 81",
+            "postCode": "1264",
+            "city": "Copenhagen",
             "country": "DK",
-            "contactInfo": {"dialCode":"+45","telephone":"33124578","email":"freja@nordlys.example"}
+            "contactInfo": {"dialCode":"+45","telephone":"33 12 45 78","email":"lager@nordlys.example"},
+            "firstName": "Freja",
+            "lastName": "Lindholm"
           },
           "recipient": {
             "firstName": "Ingrid",
@@ -6567,14 +6672,14 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           ],
           "carrierProduct": {"carrier":"POSTNORD_DK","productId":"POSTNORD_DK_17"},
           "sender": {
-            "firstName": "Freja",
-            "lastName": "Holm",
             "company": "Nordlys Interiør ApS",
-            "addressLine1": "Refshalevej 163A",
-            "postCode": "1432",
-            "city": "København K",
+            "addressLine1": "Store Kongensgade 81",
+            "postCode": "1264",
+            "city": "Copenhagen",
             "country": "DK",
-            "contactInfo": {"dialCode":"+45","telephone":"33124578","email":"freja@nordlys.example"}
+            "contactInfo": {"dialCode":"+45","telephone":"33 12 45 78","email":"lager@nordlys.example"},
+            "firstName": "Freja",
+            "lastName": "Lindholm"
           },
           "recipient": {
             "firstName": "Ingrid",
@@ -6616,14 +6721,14 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           ],
           "carrierProduct": {"carrier":"POSTNORD_DK","productId":"POSTNORD_DK_17"},
           "sender": {
-            "firstName": "Freja",
-            "lastName": "Holm",
             "company": "Nordlys Interiør ApS",
-            "addressLine1": "Refshalevej 163A",
-            "postCode": "1432",
-            "city": "København K",
+            "addressLine1": "Store Kongensgade 81",
+            "postCode": "1264",
+            "city": "Copenhagen",
             "country": "DK",
-            "contactInfo": {"dialCode":"+45","telephone":"33124578","email":"freja@nordlys.example"}
+            "contactInfo": {"dialCode":"+45","telephone":"33 12 45 78","email":"lager@nordlys.example"},
+            "firstName": "Freja",
+            "lastName": "Lindholm"
           },
           "recipient": {
             "firstName": "Ingrid",
@@ -6667,14 +6772,14 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           ],
           "carrierProduct": {"carrier":"POSTNORD_DK","productId":"POSTNORD_DK_17"},
           "sender": {
-            "firstName": "Freja",
-            "lastName": "Holm",
             "company": "Nordlys Interiør ApS",
-            "addressLine1": "Refshalevej 163A",
-            "postCode": "1432",
-            "city": "København K",
+            "addressLine1": "Store Kongensgade 81",
+            "postCode": "1264",
+            "city": "Copenhagen",
             "country": "DK",
-            "contactInfo": {"dialCode":"+45","telephone":"33124578","email":"freja@nordlys.example"}
+            "contactInfo": {"dialCode":"+45","telephone":"33 12 45 78","email":"lager@nordlys.example"},
+            "firstName": "Freja",
+            "lastName": "Lindholm"
           },
           "recipient": {
             "firstName": "Ingrid",
@@ -6758,14 +6863,14 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           ],
           "carrierProduct": {"carrier":"POSTNORD_DK","productId":"POSTNORD_DK_17"},
           "sender": {
-            "firstName": "Freja",
-            "lastName": "Holm",
             "company": "Nordlys Interiør ApS",
-            "addressLine1": "Refshalevej 163A",
-            "postCode": "1432",
-            "city": "København K",
+            "addressLine1": "Store Kongensgade 81",
+            "postCode": "1264",
+            "city": "Copenhagen",
             "country": "DK",
-            "contactInfo": {"dialCode":"+45","telephone":"33124578","email":"freja@nordlys.example"}
+            "contactInfo": {"dialCode":"+45","telephone":"33 12 45 78","email":"lager@nordlys.example"},
+            "firstName": "Freja",
+            "lastName": "Lindholm"
           },
           "recipient": {
             "firstName": "Ingrid",
@@ -6797,22 +6902,18 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
         "type": "application/json",
         "name": "scheduled",
         "value": {
-          "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c61",
-          "version": 1,
-          "clientId": 1024,
-          "state": "DATA_RECEIVED",
           "relabellingCustomerReference": "NORD-RL-20418",
           "parcels": [{"weight":0.04,"length":20,"width":15,"height":2,"description":"Lamp shade fabric, linen"}],
           "carrierProduct": {"carrier":"GLS_DK","productId":"GLS_DK_EUROBUSINESS"},
           "sender": {
-            "firstName": "Freja",
-            "lastName": "Holm",
             "company": "Nordlys Interiør ApS",
-            "addressLine1": "Refshalevej 163A",
-            "postCode": "1432",
-            "city": "København K",
+            "addressLine1": "Store Kongensgade 81",
+            "postCode": "1264",
+            "city": "Copenhagen",
             "country": "DK",
-            "contactInfo": {"dialCode":"+45","telephone":"33124578","email":"freja@nordlys.example"}
+            "contactInfo": {"dialCode":"+45","telephone":"33 12 45 78","email":"lager@nordlys.example"},
+            "firstName": "Freja",
+            "lastName": "Lindholm"
           },
           "recipient": {
             "firstName": "Jonas",
@@ -6825,6 +6926,10 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           },
           "flowType": "SCHEDULED",
           "processAfter": "2026-11-21T05:00:00.000Z",
+          "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c61",
+          "version": 1,
+          "clientId": 1024,
+          "state": "DATA_RECEIVED",
           "hint": {"isBlocked":false},
           "processState": "PENDING",
           "createdAt": "2026-11-20T09:30:00.000Z",
@@ -7031,7 +7136,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "dataTransferType": "API",
           "usersFromClient": [
             {
-              "userId": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c03",
+              "userId": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c33",
               "userName": "magnus@nordlys.example",
               "userEmail": "magnus@nordlys.example"
             }
@@ -7079,7 +7184,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "dataTransferType": "API",
           "usersFromClient": [
             {
-              "userId": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c03",
+              "userId": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c33",
               "userName": "magnus@nordlys.example",
               "userEmail": "magnus@nordlys.example"
             }
@@ -7132,12 +7237,6 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "total": 137,
           "hits": [
             {
-              "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01",
-              "clientId": 1024,
-              "createdAt": "2026-11-20T09:30:00.000Z",
-              "createdBy": "freja@nordlys.example",
-              "shipmentState": "DRAFT",
-              "shipmentType": "REGULAR",
               "sender": {
                 "firstName": "Freja",
                 "lastName": "Lindholm",
@@ -7147,14 +7246,14 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
                 "postCode": "1264",
                 "city": "Copenhagen",
                 "country": "DK",
-                "department": "Warehouse",
-                "location": {"locationId":"CPH-WAREHOUSE-1","locationType":"WAREHOUSE"},
                 "contactInfo": {
                   "dialCode": "+45",
                   "telephone": "33 12 45 78",
                   "mobile": "20 41 77 36",
                   "email": "lager@nordlys.example"
-                }
+                },
+                "department": "Warehouse",
+                "location": {"locationId":"CPH-WAREHOUSE-1","locationType":"WAREHOUSE"}
               },
               "recipient": {
                 "firstName": "Astrid",
@@ -7176,6 +7275,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
               "deliveryInstructions": "Leave at the back door if nobody is home.",
               "recipientPays": false,
               "carrierProduct": {"carrier":"POSTNORD_DK","productId":"POSTNORD_DK_17"},
+              "shipmentType": "REGULAR",
               "customerReference": "ORDER-20417",
               "orderNumber": "20417",
               "parcels": [
@@ -7187,7 +7287,12 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
                   "description": "Aurora pendant lamp, brass",
                   "orderNumber": "20417"
                 }
-              ]
+              ],
+              "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01",
+              "clientId": 1024,
+              "createdAt": "2026-11-20T09:30:00.000Z",
+              "createdBy": "freja@nordlys.example",
+              "shipmentState": "DRAFT"
             },
             {
               "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c03",
@@ -7234,7 +7339,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
               ],
               "consignments": [
                 {
-                  "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c61",
+                  "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c51",
                   "type": "PALLET",
                   "state": "OPEN",
                   "createdAt": "2026-11-20T07:15:00.000Z"
@@ -7314,12 +7419,6 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
         "type": "application/json",
         "name": "home",
         "value": {
-          "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01",
-          "clientId": 1024,
-          "createdAt": "2026-11-20T09:30:00.000Z",
-          "createdBy": "freja@nordlys.example",
-          "shipmentState": "DRAFT",
-          "shipmentType": "REGULAR",
           "sender": {
             "firstName": "Freja",
             "lastName": "Lindholm",
@@ -7329,14 +7428,14 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
             "postCode": "1264",
             "city": "Copenhagen",
             "country": "DK",
-            "department": "Warehouse",
-            "location": {"locationId":"CPH-WAREHOUSE-1","locationType":"WAREHOUSE"},
             "contactInfo": {
               "dialCode": "+45",
               "telephone": "33 12 45 78",
               "mobile": "20 41 77 36",
               "email": "lager@nordlys.example"
-            }
+            },
+            "department": "Warehouse",
+            "location": {"locationId":"CPH-WAREHOUSE-1","locationType":"WAREHOUSE"}
           },
           "recipient": {
             "firstName": "Astrid",
@@ -7358,6 +7457,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "deliveryInstructions": "Leave at the back door if nobody is home.",
           "recipientPays": false,
           "carrierProduct": {"carrier":"POSTNORD_DK","productId":"POSTNORD_DK_17"},
+          "shipmentType": "REGULAR",
           "customerReference": "ORDER-20417",
           "orderNumber": "20417",
           "parcels": [
@@ -7369,7 +7469,12 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
               "description": "Aurora pendant lamp, brass",
               "orderNumber": "20417"
             }
-          ]
+          ],
+          "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01",
+          "clientId": 1024,
+          "createdAt": "2026-11-20T09:30:00.000Z",
+          "createdBy": "freja@nordlys.example",
+          "shipmentState": "DRAFT"
         }
       },
       {
@@ -7378,12 +7483,6 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
         "type": "application/json",
         "name": "parcelShop",
         "value": {
-          "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c05",
-          "clientId": 1024,
-          "createdAt": "2026-11-20T09:30:00.000Z",
-          "createdBy": "freja@nordlys.example",
-          "shipmentState": "DRAFT",
-          "shipmentType": "REGULAR",
           "sender": {
             "company": "Nordlys Interiør ApS",
             "addressLine1": "Store Kongensgade 81",
@@ -7412,7 +7511,6 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           },
           "collectionInfo": {"type":"DROP_OFF"},
           "description": "Pendant lamp and shade",
-          "recipientPays": false,
           "carrierProduct": {"carrier":"POSTNORD_DK","productId":"POSTNORD_DK_19"},
           "customerReference": "ORDER-20417-B",
           "orderNumber": "20417",
@@ -7433,7 +7531,14 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
               "orderNumber": "20417",
               "cashOnDeliveryAmount": 3124.5
             }
-          ]
+          ],
+          "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c05",
+          "clientId": 1024,
+          "createdAt": "2026-11-20T09:30:00.000Z",
+          "createdBy": "freja@nordlys.example",
+          "shipmentState": "DRAFT",
+          "shipmentType": "REGULAR",
+          "recipientPays": false
         }
       },
       {
@@ -7442,12 +7547,6 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
         "type": "application/json",
         "name": "customs",
         "value": {
-          "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c04",
-          "clientId": 1024,
-          "createdAt": "2026-11-20T09:30:00.000Z",
-          "createdBy": "freja@nordlys.example",
-          "shipmentState": "DRAFT",
-          "shipmentType": "REGULAR",
           "sender": {
             "firstName": "Freja",
             "lastName": "Lindholm",
@@ -7457,14 +7556,14 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
             "postCode": "1264",
             "city": "Copenhagen",
             "country": "DK",
-            "department": "Warehouse",
-            "location": {"locationId":"CPH-WAREHOUSE-1","locationType":"WAREHOUSE"},
             "contactInfo": {
               "dialCode": "+45",
               "telephone": "33 12 45 78",
               "mobile": "20 41 77 36",
               "email": "lager@nordlys.example"
-            }
+            },
+            "department": "Warehouse",
+            "location": {"locationId":"CPH-WAREHOUSE-1","locationType":"WAREHOUSE"}
           },
           "recipient": {
             "company": "Fjordlys Belysning AS",
@@ -7476,7 +7575,6 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
             "contactInfo": {"dialCode":"+47","telephone":"55 31 22 10","email":"innkjop@fjordlys.example"}
           },
           "description": "Pendant lamp and two shades",
-          "recipientPays": false,
           "carrierProduct": {"carrier":"POSTNORD_DK","productId":"POSTNORD_DK_18"},
           "customerReference": "ORDER-20533",
           "orderNumber": "20533",
@@ -7518,7 +7616,14 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
                 "commodityCode": "9405910000"
               }
             ]
-          }
+          },
+          "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c04",
+          "clientId": 1024,
+          "createdAt": "2026-11-20T09:30:00.000Z",
+          "createdBy": "freja@nordlys.example",
+          "shipmentState": "DRAFT",
+          "shipmentType": "REGULAR",
+          "recipientPays": false
         }
       },
       {
@@ -7527,13 +7632,6 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
         "type": "application/json",
         "name": "external",
         "value": {
-          "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c02",
-          "clientId": 1024,
-          "createdAt": "2026-11-20T09:30:00.000Z",
-          "createdBy": "freja@nordlys.example",
-          "shipmentState": "REGISTERED",
-          "shipmentType": "REGULAR",
-          "carrierReference": "952002041804",
           "sender": {
             "company": "Nordlys Interiør ApS",
             "addressLine1": "Store Kongensgade 81",
@@ -7553,7 +7651,6 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
             "department": "Wareneingang",
             "contactInfo": {"dialCode":"+49","telephone":"40 5550 1274","email":"einkauf@lichtwerk.example"}
           },
-          "recipientPays": false,
           "externalShipment": {"carrier":"GLS_DK","carrierReference":"952002041804"},
           "customerReference": "ORDER-20418",
           "orderNumber": "20418",
@@ -7566,7 +7663,15 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
               "description": "Polaris floor lamp, oak",
               "carrierReference": "952002041804"
             }
-          ]
+          ],
+          "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c02",
+          "clientId": 1024,
+          "createdAt": "2026-11-20T09:30:00.000Z",
+          "createdBy": "freja@nordlys.example",
+          "shipmentState": "REGISTERED",
+          "shipmentType": "REGULAR",
+          "carrierReference": "952002041804",
+          "recipientPays": false
         }
       },
       {
@@ -7747,14 +7852,14 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
             "postCode": "1264",
             "city": "Copenhagen",
             "country": "DK",
-            "department": "Warehouse",
-            "location": {"locationId":"CPH-WAREHOUSE-1","locationType":"WAREHOUSE"},
             "contactInfo": {
               "dialCode": "+45",
               "telephone": "33 12 45 78",
               "mobile": "20 41 77 36",
               "email": "lager@nordlys.example"
-            }
+            },
+            "department": "Warehouse",
+            "location": {"locationId":"CPH-WAREHOUSE-1","locationType":"WAREHOUSE"}
           },
           "recipient": {
             "firstName": "Astrid",
@@ -7839,7 +7944,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           ],
           "consignments": [
             {
-              "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c61",
+              "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c51",
               "type": "PALLET",
               "state": "OPEN",
               "createdAt": "2026-11-20T07:15:00.000Z"
@@ -7931,16 +8036,6 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
         "type": "application/json",
         "name": "inTransit",
         "value": {
-          "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01",
-          "clientId": 1024,
-          "createdAt": "2026-11-20T09:30:00.000Z",
-          "createdBy": "freja@nordlys.example",
-          "modifiedAt": "2026-11-20T17:45:11.009Z",
-          "shipmentState": "IN_TRANSIT",
-          "shipmentType": "REGULAR",
-          "carrierReference": "395200000002041709",
-          "carrierIntegrationReference": "PN-BOOK-8842107",
-          "registration": {"status":"REGISTERED","source":"SANDBOX","attemptedAt":"2026-11-20T09:31:03.902Z"},
           "sender": {
             "firstName": "Freja",
             "lastName": "Lindholm",
@@ -7950,14 +8045,14 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
             "postCode": "1264",
             "city": "Copenhagen",
             "country": "DK",
-            "department": "Warehouse",
-            "location": {"locationId":"CPH-WAREHOUSE-1","locationType":"WAREHOUSE"},
             "contactInfo": {
               "dialCode": "+45",
               "telephone": "33 12 45 78",
               "mobile": "20 41 77 36",
               "email": "lager@nordlys.example"
-            }
+            },
+            "department": "Warehouse",
+            "location": {"locationId":"CPH-WAREHOUSE-1","locationType":"WAREHOUSE"}
           },
           "recipient": {
             "firstName": "Astrid",
@@ -7979,6 +8074,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "deliveryInstructions": "Leave at the back door if nobody is home.",
           "recipientPays": false,
           "carrierProduct": {"carrier":"POSTNORD_DK","productId":"POSTNORD_DK_17"},
+          "shipmentType": "REGULAR",
           "customerReference": "ORDER-20417",
           "orderNumber": "20417",
           "parcels": [
@@ -7992,7 +8088,16 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
               "carrierReference": "395200000002041709",
               "carrierIntegrationReference": "PN-ITEM-8842107-1"
             }
-          ]
+          ],
+          "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01",
+          "clientId": 1024,
+          "createdAt": "2026-11-20T09:30:00.000Z",
+          "createdBy": "freja@nordlys.example",
+          "shipmentState": "IN_TRANSIT",
+          "modifiedAt": "2026-11-20T17:45:11.009Z",
+          "carrierReference": "395200000002041709",
+          "carrierIntegrationReference": "PN-BOOK-8842107",
+          "registration": {"status":"REGISTERED","source":"SANDBOX","attemptedAt":"2026-11-20T09:31:03.902Z"}
         }
       },
       {
@@ -8001,21 +8106,6 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
         "type": "application/json",
         "name": "failed",
         "value": {
-          "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01",
-          "clientId": 1024,
-          "createdAt": "2026-11-20T09:30:00.000Z",
-          "createdBy": "freja@nordlys.example",
-          "modifiedAt": "2026-11-20T09:31:04.518Z",
-          "modifiedBy": "freja@nordlys.example",
-          "shipmentState": "FAILED_TO_REGISTER",
-          "shipmentType": "REGULAR",
-          "registration": {
-            "status": "REFUSED",
-            "source": "SANDBOX",
-            "attemptedAt": "2026-11-20T09:31:03.902Z",
-            "carrierCode": "SBX-422",
-            "message": "The recipient's postal code 412 54 is not served by this product."
-          },
           "sender": {
             "firstName": "Freja",
             "lastName": "Lindholm",
@@ -8025,14 +8115,14 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
             "postCode": "1264",
             "city": "Copenhagen",
             "country": "DK",
-            "department": "Warehouse",
-            "location": {"locationId":"CPH-WAREHOUSE-1","locationType":"WAREHOUSE"},
             "contactInfo": {
               "dialCode": "+45",
               "telephone": "33 12 45 78",
               "mobile": "20 41 77 36",
               "email": "lager@nordlys.example"
-            }
+            },
+            "department": "Warehouse",
+            "location": {"locationId":"CPH-WAREHOUSE-1","locationType":"WAREHOUSE"}
           },
           "recipient": {
             "firstName": "Astrid",
@@ -8054,6 +8144,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "deliveryInstructions": "Leave at the back door if nobody is home.",
           "recipientPays": false,
           "carrierProduct": {"carrier":"POSTNORD_DK","productId":"POSTNORD_DK_17"},
+          "shipmentType": "REGULAR",
           "customerReference": "ORDER-20417",
           "orderNumber": "20417",
           "parcels": [
@@ -8065,7 +8156,21 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
               "description": "Aurora pendant lamp, brass",
               "orderNumber": "20417"
             }
-          ]
+          ],
+          "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01",
+          "clientId": 1024,
+          "createdAt": "2026-11-20T09:30:00.000Z",
+          "createdBy": "freja@nordlys.example",
+          "shipmentState": "FAILED_TO_REGISTER",
+          "modifiedAt": "2026-11-20T09:31:04.518Z",
+          "modifiedBy": "freja@nordlys.example",
+          "registration": {
+            "status": "REFUSED",
+            "source": "SANDBOX",
+            "attemptedAt": "2026-11-20T09:31:03.902Z",
+            "carrierCode": "SBX-422",
+            "message": "The recipient's postal code 412 54 is not served by this product."
+          }
         }
       },
       {
@@ -8118,7 +8223,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           ],
           "consignments": [
             {
-              "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c61",
+              "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c51",
               "type": "PALLET",
               "state": "OPEN",
               "createdAt": "2026-11-20T07:15:00.000Z"
@@ -8149,14 +8254,6 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
         "type": "application/json",
         "name": "parcels",
         "value": {
-          "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01",
-          "clientId": 1024,
-          "createdAt": "2026-11-20T09:30:00.000Z",
-          "createdBy": "freja@nordlys.example",
-          "modifiedAt": "2026-11-20T09:30:52.640Z",
-          "modifiedBy": "freja@nordlys.example",
-          "shipmentState": "DRAFT",
-          "shipmentType": "REGULAR",
           "sender": {
             "firstName": "Freja",
             "lastName": "Lindholm",
@@ -8166,14 +8263,14 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
             "postCode": "1264",
             "city": "Copenhagen",
             "country": "DK",
-            "department": "Warehouse",
-            "location": {"locationId":"CPH-WAREHOUSE-1","locationType":"WAREHOUSE"},
             "contactInfo": {
               "dialCode": "+45",
               "telephone": "33 12 45 78",
               "mobile": "20 41 77 36",
               "email": "lager@nordlys.example"
-            }
+            },
+            "department": "Warehouse",
+            "location": {"locationId":"CPH-WAREHOUSE-1","locationType":"WAREHOUSE"}
           },
           "recipient": {
             "firstName": "Astrid",
@@ -8195,6 +8292,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "deliveryInstructions": "Leave at the back door if nobody is home.",
           "recipientPays": false,
           "carrierProduct": {"carrier":"POSTNORD_DK","productId":"POSTNORD_DK_17"},
+          "shipmentType": "REGULAR",
           "customerReference": "ORDER-20417",
           "orderNumber": "20417",
           "parcels": [
@@ -8207,7 +8305,14 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
               "orderNumber": "20417"
             },
             {"weight":1.8,"length":45,"width":45,"height":20,"description":"Aurora lamp shade, glass"}
-          ]
+          ],
+          "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01",
+          "clientId": 1024,
+          "createdAt": "2026-11-20T09:30:00.000Z",
+          "createdBy": "freja@nordlys.example",
+          "shipmentState": "DRAFT",
+          "modifiedAt": "2026-11-20T09:30:52.640Z",
+          "modifiedBy": "freja@nordlys.example"
         }
       },
       {
@@ -8260,7 +8365,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           ],
           "consignments": [
             {
-              "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c61",
+              "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c51",
               "type": "PALLET",
               "state": "OPEN",
               "createdAt": "2026-11-20T07:15:00.000Z"
@@ -8418,19 +8523,19 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
               "status": 201,
               "duplicate": true,
               "event": {
+                "createdAt": "2026-11-20T09:30:00.000Z",
+                "parcelReference": "395212340000000427",
+                "carrierCode": "LI-100",
+                "rawData": "{\"code\":\"LI-100\",\"scanner\":\"CPH1-07\"}",
+                "place": {"name":"LastInch Warehouse Copenhagen","postCode":"2630","city":"Taastrup","country":"DK"},
+                "details": [{"key":"PALLET_CONSIGNMENT_ID","value":"0198c0de-7a11-7c3e-9b52-4f6d2a1e8c51"}],
                 "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c81",
                 "shipmentId": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c03",
                 "carrier": "LAST_INCH",
-                "createdAt": "2026-11-20T09:30:00.000Z",
                 "receivedAt": "2026-11-20T09:30:02.114Z",
-                "parcelReference": "395212340000000427",
                 "carrierReference": "395212340000000427",
                 "state": "RECEIVED_AT_WAREHOUSE",
-                "carrierCode": "LI-100",
-                "rawData": "{\"code\":\"LI-100\",\"scanner\":\"CPH1-07\"}",
                 "source": "WAREHOUSE",
-                "place": {"name":"LastInch Warehouse Copenhagen","postCode":"2630","city":"Taastrup","country":"DK"},
-                "details": [{"key":"PALLET_CONSIGNMENT_ID","value":"0198c0de-7a11-7c3e-9b52-4f6d2a1e8c61"}],
                 "eventDescription": "Received at the warehouse"
               }
             },
@@ -8586,19 +8691,19 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
         "type": "application/json",
         "name": "received",
         "value": {
+          "createdAt": "2026-11-20T09:30:00.000Z",
+          "parcelReference": "395212340000000427",
+          "carrierCode": "LI-100",
+          "rawData": "{\"code\":\"LI-100\",\"scanner\":\"CPH1-07\"}",
+          "place": {"name":"LastInch Warehouse Copenhagen","postCode":"2630","city":"Taastrup","country":"DK"},
+          "details": [{"key":"PALLET_CONSIGNMENT_ID","value":"0198c0de-7a11-7c3e-9b52-4f6d2a1e8c51"}],
           "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c81",
           "shipmentId": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c03",
           "carrier": "LAST_INCH",
-          "createdAt": "2026-11-20T09:30:00.000Z",
           "receivedAt": "2026-11-20T09:30:02.114Z",
-          "parcelReference": "395212340000000427",
           "carrierReference": "395212340000000427",
           "state": "RECEIVED_AT_WAREHOUSE",
-          "carrierCode": "LI-100",
-          "rawData": "{\"code\":\"LI-100\",\"scanner\":\"CPH1-07\"}",
           "source": "WAREHOUSE",
-          "place": {"name":"LastInch Warehouse Copenhagen","postCode":"2630","city":"Taastrup","country":"DK"},
-          "details": [{"key":"PALLET_CONSIGNMENT_ID","value":"0198c0de-7a11-7c3e-9b52-4f6d2a1e8c61"}],
           "eventDescription": "Received at the warehouse"
         }
       },
@@ -9007,17 +9112,6 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
         "type": "application/json",
         "name": "sandbox",
         "value": {
-          "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01",
-          "clientId": 1024,
-          "createdAt": "2026-11-20T09:30:00.000Z",
-          "createdBy": "freja@nordlys.example",
-          "modifiedAt": "2026-11-20T09:31:04.518Z",
-          "modifiedBy": "freja@nordlys.example",
-          "shipmentState": "REGISTERED",
-          "shipmentType": "REGULAR",
-          "carrierReference": "395200000002041709",
-          "carrierIntegrationReference": "PN-BOOK-8842107",
-          "registration": {"status":"REGISTERED","source":"SANDBOX","attemptedAt":"2026-11-20T09:31:03.902Z"},
           "sender": {
             "firstName": "Freja",
             "lastName": "Lindholm",
@@ -9027,14 +9121,14 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
             "postCode": "1264",
             "city": "Copenhagen",
             "country": "DK",
-            "department": "Warehouse",
-            "location": {"locationId":"CPH-WAREHOUSE-1","locationType":"WAREHOUSE"},
             "contactInfo": {
               "dialCode": "+45",
               "telephone": "33 12 45 78",
               "mobile": "20 41 77 36",
               "email": "lager@nordlys.example"
-            }
+            },
+            "department": "Warehouse",
+            "location": {"locationId":"CPH-WAREHOUSE-1","locationType":"WAREHOUSE"}
           },
           "recipient": {
             "firstName": "Astrid",
@@ -9056,6 +9150,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "deliveryInstructions": "Leave at the back door if nobody is home.",
           "recipientPays": false,
           "carrierProduct": {"carrier":"POSTNORD_DK","productId":"POSTNORD_DK_17"},
+          "shipmentType": "REGULAR",
           "customerReference": "ORDER-20417",
           "orderNumber": "20417",
           "parcels": [
@@ -9069,7 +9164,17 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
               "carrierReference": "395200000002041709",
               "carrierIntegrationReference": "PN-ITEM-8842107-1"
             }
-          ]
+          ],
+          "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01",
+          "clientId": 1024,
+          "createdAt": "2026-11-20T09:30:00.000Z",
+          "createdBy": "freja@nordlys.example",
+          "shipmentState": "REGISTERED",
+          "modifiedAt": "2026-11-20T09:31:04.518Z",
+          "carrierReference": "395200000002041709",
+          "carrierIntegrationReference": "PN-BOOK-8842107",
+          "registration": {"status":"REGISTERED","source":"SANDBOX","attemptedAt":"2026-11-20T09:31:03.902Z"},
+          "modifiedBy": "freja@nordlys.example"
         }
       },
       {
@@ -9424,17 +9529,6 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
         "name": "withLabel",
         "value": {
           "shipment": {
-            "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01",
-            "clientId": 1024,
-            "createdAt": "2026-11-20T09:30:00.000Z",
-            "createdBy": "freja@nordlys.example",
-            "modifiedAt": "2026-11-20T09:31:04.518Z",
-            "modifiedBy": "freja@nordlys.example",
-            "shipmentState": "REGISTERED",
-            "shipmentType": "REGULAR",
-            "carrierReference": "395200000002041709",
-            "carrierIntegrationReference": "PN-BOOK-8842107",
-            "registration": {"status":"REGISTERED","source":"SANDBOX","attemptedAt":"2026-11-20T09:31:03.902Z"},
             "sender": {
               "firstName": "Freja",
               "lastName": "Lindholm",
@@ -9444,14 +9538,14 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
               "postCode": "1264",
               "city": "Copenhagen",
               "country": "DK",
-              "department": "Warehouse",
-              "location": {"locationId":"CPH-WAREHOUSE-1","locationType":"WAREHOUSE"},
               "contactInfo": {
                 "dialCode": "+45",
                 "telephone": "33 12 45 78",
                 "mobile": "20 41 77 36",
                 "email": "lager@nordlys.example"
-              }
+              },
+              "department": "Warehouse",
+              "location": {"locationId":"CPH-WAREHOUSE-1","locationType":"WAREHOUSE"}
             },
             "recipient": {
               "firstName": "Astrid",
@@ -9473,6 +9567,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
             "deliveryInstructions": "Leave at the back door if nobody is home.",
             "recipientPays": false,
             "carrierProduct": {"carrier":"POSTNORD_DK","productId":"POSTNORD_DK_17"},
+            "shipmentType": "REGULAR",
             "customerReference": "ORDER-20417",
             "orderNumber": "20417",
             "parcels": [
@@ -9486,7 +9581,17 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
                 "carrierReference": "395200000002041709",
                 "carrierIntegrationReference": "PN-ITEM-8842107-1"
               }
-            ]
+            ],
+            "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01",
+            "clientId": 1024,
+            "createdAt": "2026-11-20T09:30:00.000Z",
+            "createdBy": "freja@nordlys.example",
+            "shipmentState": "REGISTERED",
+            "modifiedAt": "2026-11-20T09:31:04.518Z",
+            "carrierReference": "395200000002041709",
+            "carrierIntegrationReference": "PN-BOOK-8842107",
+            "registration": {"status":"REGISTERED","source":"SANDBOX","attemptedAt":"2026-11-20T09:31:03.902Z"},
+            "modifiedBy": "freja@nordlys.example"
           },
           "label": {
             "shipmentId": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01",
@@ -9757,17 +9862,6 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
         "type": "application/json",
         "name": "found",
         "value": {
-          "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01",
-          "clientId": 1024,
-          "createdAt": "2026-11-20T09:30:00.000Z",
-          "createdBy": "freja@nordlys.example",
-          "modifiedAt": "2026-11-20T09:31:04.518Z",
-          "modifiedBy": "freja@nordlys.example",
-          "shipmentState": "REGISTERED",
-          "shipmentType": "REGULAR",
-          "carrierReference": "395200000002041709",
-          "carrierIntegrationReference": "PN-BOOK-8842107",
-          "registration": {"status":"REGISTERED","source":"SANDBOX","attemptedAt":"2026-11-20T09:31:03.902Z"},
           "sender": {
             "firstName": "Freja",
             "lastName": "Lindholm",
@@ -9777,14 +9871,14 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
             "postCode": "1264",
             "city": "Copenhagen",
             "country": "DK",
-            "department": "Warehouse",
-            "location": {"locationId":"CPH-WAREHOUSE-1","locationType":"WAREHOUSE"},
             "contactInfo": {
               "dialCode": "+45",
               "telephone": "33 12 45 78",
               "mobile": "20 41 77 36",
               "email": "lager@nordlys.example"
-            }
+            },
+            "department": "Warehouse",
+            "location": {"locationId":"CPH-WAREHOUSE-1","locationType":"WAREHOUSE"}
           },
           "recipient": {
             "firstName": "Astrid",
@@ -9806,6 +9900,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "deliveryInstructions": "Leave at the back door if nobody is home.",
           "recipientPays": false,
           "carrierProduct": {"carrier":"POSTNORD_DK","productId":"POSTNORD_DK_17"},
+          "shipmentType": "REGULAR",
           "customerReference": "ORDER-20417",
           "orderNumber": "20417",
           "parcels": [
@@ -9819,7 +9914,17 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
               "carrierReference": "395200000002041709",
               "carrierIntegrationReference": "PN-ITEM-8842107-1"
             }
-          ]
+          ],
+          "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01",
+          "clientId": 1024,
+          "createdAt": "2026-11-20T09:30:00.000Z",
+          "createdBy": "freja@nordlys.example",
+          "shipmentState": "REGISTERED",
+          "modifiedAt": "2026-11-20T09:31:04.518Z",
+          "carrierReference": "395200000002041709",
+          "carrierIntegrationReference": "PN-BOOK-8842107",
+          "registration": {"status":"REGISTERED","source":"SANDBOX","attemptedAt":"2026-11-20T09:31:03.902Z"},
+          "modifiedBy": "freja@nordlys.example"
         }
       },
       {
@@ -9936,19 +10041,19 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
         "type": "application/json",
         "name": "received",
         "value": {
+          "createdAt": "2026-11-20T09:30:00.000Z",
+          "parcelReference": "395212340000000427",
+          "carrierCode": "LI-100",
+          "rawData": "{\"code\":\"LI-100\",\"scanner\":\"CPH1-07\"}",
+          "place": {"name":"LastInch Warehouse Copenhagen","postCode":"2630","city":"Taastrup","country":"DK"},
+          "details": [{"key":"PALLET_CONSIGNMENT_ID","value":"0198c0de-7a11-7c3e-9b52-4f6d2a1e8c51"}],
           "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c81",
           "shipmentId": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c03",
           "carrier": "LAST_INCH",
-          "createdAt": "2026-11-20T09:30:00.000Z",
           "receivedAt": "2026-11-20T09:30:02.114Z",
-          "parcelReference": "395212340000000427",
           "carrierReference": "395212340000000427",
           "state": "RECEIVED_AT_WAREHOUSE",
-          "carrierCode": "LI-100",
-          "rawData": "{\"code\":\"LI-100\",\"scanner\":\"CPH1-07\"}",
           "source": "WAREHOUSE",
-          "place": {"name":"LastInch Warehouse Copenhagen","postCode":"2630","city":"Taastrup","country":"DK"},
-          "details": [{"key":"PALLET_CONSIGNMENT_ID","value":"0198c0de-7a11-7c3e-9b52-4f6d2a1e8c61"}],
           "eventDescription": "Received at the warehouse"
         }
       },
@@ -10030,17 +10135,6 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
         "name": "shipments",
         "value": [
           {
-            "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01",
-            "clientId": 1024,
-            "createdAt": "2026-11-20T09:30:00.000Z",
-            "createdBy": "freja@nordlys.example",
-            "modifiedAt": "2026-11-20T09:31:04.518Z",
-            "modifiedBy": "freja@nordlys.example",
-            "shipmentState": "REGISTERED",
-            "shipmentType": "REGULAR",
-            "carrierReference": "395200000002041709",
-            "carrierIntegrationReference": "PN-BOOK-8842107",
-            "registration": {"status":"REGISTERED","source":"SANDBOX","attemptedAt":"2026-11-20T09:31:03.902Z"},
             "sender": {
               "firstName": "Freja",
               "lastName": "Lindholm",
@@ -10050,14 +10144,14 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
               "postCode": "1264",
               "city": "Copenhagen",
               "country": "DK",
-              "department": "Warehouse",
-              "location": {"locationId":"CPH-WAREHOUSE-1","locationType":"WAREHOUSE"},
               "contactInfo": {
                 "dialCode": "+45",
                 "telephone": "33 12 45 78",
                 "mobile": "20 41 77 36",
                 "email": "lager@nordlys.example"
-              }
+              },
+              "department": "Warehouse",
+              "location": {"locationId":"CPH-WAREHOUSE-1","locationType":"WAREHOUSE"}
             },
             "recipient": {
               "firstName": "Astrid",
@@ -10079,6 +10173,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
             "deliveryInstructions": "Leave at the back door if nobody is home.",
             "recipientPays": false,
             "carrierProduct": {"carrier":"POSTNORD_DK","productId":"POSTNORD_DK_17"},
+            "shipmentType": "REGULAR",
             "customerReference": "ORDER-20417",
             "orderNumber": "20417",
             "parcels": [
@@ -10092,15 +10187,19 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
                 "carrierReference": "395200000002041709",
                 "carrierIntegrationReference": "PN-ITEM-8842107-1"
               }
-            ]
-          },
-          {
-            "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c05",
+            ],
+            "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01",
             "clientId": 1024,
             "createdAt": "2026-11-20T09:30:00.000Z",
             "createdBy": "freja@nordlys.example",
-            "shipmentState": "DRAFT",
-            "shipmentType": "REGULAR",
+            "shipmentState": "REGISTERED",
+            "modifiedAt": "2026-11-20T09:31:04.518Z",
+            "carrierReference": "395200000002041709",
+            "carrierIntegrationReference": "PN-BOOK-8842107",
+            "registration": {"status":"REGISTERED","source":"SANDBOX","attemptedAt":"2026-11-20T09:31:03.902Z"},
+            "modifiedBy": "freja@nordlys.example"
+          },
+          {
             "sender": {
               "company": "Nordlys Interiør ApS",
               "addressLine1": "Store Kongensgade 81",
@@ -10129,7 +10228,6 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
             },
             "collectionInfo": {"type":"DROP_OFF"},
             "description": "Pendant lamp and shade",
-            "recipientPays": false,
             "carrierProduct": {"carrier":"POSTNORD_DK","productId":"POSTNORD_DK_19"},
             "customerReference": "ORDER-20417-B",
             "orderNumber": "20417",
@@ -10150,7 +10248,14 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
                 "orderNumber": "20417",
                 "cashOnDeliveryAmount": 3124.5
               }
-            ]
+            ],
+            "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c05",
+            "clientId": 1024,
+            "createdAt": "2026-11-20T09:30:00.000Z",
+            "createdBy": "freja@nordlys.example",
+            "shipmentState": "DRAFT",
+            "shipmentType": "REGULAR",
+            "recipientPays": false
           }
         ]
       },
@@ -11355,52 +11460,53 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
             {
               "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01",
               "clientId": 1024,
-              "createdAt": "2026-11-17T08:12:44.000Z",
+              "createdAt": "2026-11-20T09:30:00.000Z",
               "createdBy": "freja@nordlys.example",
-              "modifiedAt": "2026-11-19T10:41:07.000Z",
+              "modifiedAt": "2026-11-23T10:41:07.000Z",
               "modifiedBy": "freja@nordlys.example",
               "shipmentType": "REGULAR",
               "shipmentState": "DELIVERED",
               "carrierProduct": {"carrier":"POSTNORD_DK","productId":"POSTNORD_DK_17"},
-              "carrierReference": "373500489530470000",
+              "carrierReference": "395200000002041709",
               "customerReference": "ORDER-20417",
               "orderNumber": "20417",
-              "description": "Pendant lamp Aurora, brass",
+              "description": "Aurora pendant lamp, brass",
               "recipientPays": false,
               "sender": {
                 "company": "Nordlys Interiør ApS",
-                "addressLine1": "Refshalevej 163",
-                "postCode": "1432",
-                "city": "København K",
+                "addressLine1": "Store Kongensgade 81",
+                "postCode": "1264",
+                "city": "Copenhagen",
                 "country": "DK",
-                "contactInfo": {"dialCode":"+45","telephone":"33 12 45 78","email":"freja@nordlys.example"}
+                "contactInfo": {"dialCode":"+45","telephone":"33 12 45 78","email":"lager@nordlys.example"}
               },
               "recipient": {
-                "firstName": "Elsa",
+                "firstName": "Astrid",
                 "lastName": "Lindqvist",
-                "addressLine1": "Bergsgatan 20",
-                "postCode": "211 20",
-                "city": "Malmö",
+                "addressLine1": "Södra Vägen 32",
+                "addressLine2": "Lgh 1204",
+                "postCode": "412 54",
+                "city": "Göteborg",
                 "country": "SE",
-                "contactInfo": {"dialCode":"+46","mobile":"70 174 06 05","email":"elsa.lindqvist@mail.example"}
+                "contactInfo": {"dialCode":"+46","mobile":"70 174 06 21","email":"astrid.lindqvist@post.example"}
               },
               "parcels": [
                 {
-                  "weight": 3.2,
-                  "length": 45,
-                  "width": 45,
-                  "height": 30,
-                  "description": "Pendant lamp Aurora, brass",
+                  "weight": 4.2,
+                  "length": 60,
+                  "width": 40,
+                  "height": 35.5,
+                  "description": "Aurora pendant lamp, brass",
                   "orderNumber": "20417",
-                  "carrierReference": "373500489530470000",
+                  "carrierReference": "395200000002041709",
                   "lifecycle": {"deliveryPhase":"DELIVERED","operationalPhase":"COMPLETED"}
                 }
               ],
-              "firstTrackingEventDate": "2026-11-17T19:05:00.000Z",
-              "firstDeliveryEventDate": "2026-11-19T10:41:00.000Z",
-              "lastEventDate": "2026-11-19T10:41:00.000Z",
+              "firstTrackingEventDate": "2026-11-20T19:05:00.000Z",
+              "firstDeliveryEventDate": "2026-11-23T10:41:00.000Z",
+              "lastEventDate": "2026-11-23T10:41:00.000Z",
               "lastEventCode": "DELIVERED_HOME",
-              "deliveryTimeInDays": 2
+              "deliveryTimeInDays": 3
             },
             {
               "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c02",
@@ -11418,11 +11524,11 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
               "recipientPays": false,
               "sender": {
                 "company": "Nordlys Interiør ApS",
-                "addressLine1": "Refshalevej 163",
-                "postCode": "1432",
-                "city": "København K",
+                "addressLine1": "Store Kongensgade 81",
+                "postCode": "1264",
+                "city": "Copenhagen",
                 "country": "DK",
-                "contactInfo": {"dialCode":"+45","telephone":"33 12 45 78","email":"freja@nordlys.example"}
+                "contactInfo": {"dialCode":"+45","telephone":"33 12 45 78","email":"lager@nordlys.example"}
               },
               "recipient": {
                 "company": "Hafenlicht GmbH",
@@ -11445,7 +11551,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
               ],
               "consignments": [
                 {
-                  "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c80",
+                  "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c53",
                   "type": "TRUCK",
                   "state": "CLOSED",
                   "createdAt": "2026-11-19T17:45:00.000Z"
@@ -11538,52 +11644,53 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
             {
               "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01",
               "clientId": 1024,
-              "createdAt": "2026-11-17T08:12:44.000Z",
+              "createdAt": "2026-11-20T09:30:00.000Z",
               "createdBy": "freja@nordlys.example",
-              "modifiedAt": "2026-11-19T10:41:07.000Z",
+              "modifiedAt": "2026-11-23T10:41:07.000Z",
               "modifiedBy": "freja@nordlys.example",
               "shipmentType": "REGULAR",
               "shipmentState": "DELIVERED",
               "carrierProduct": {"carrier":"POSTNORD_DK","productId":"POSTNORD_DK_17"},
-              "carrierReference": "373500489530470000",
+              "carrierReference": "395200000002041709",
               "customerReference": "ORDER-20417",
               "orderNumber": "20417",
-              "description": "Pendant lamp Aurora, brass",
+              "description": "Aurora pendant lamp, brass",
               "recipientPays": false,
               "sender": {
                 "company": "Nordlys Interiør ApS",
-                "addressLine1": "Refshalevej 163",
-                "postCode": "1432",
-                "city": "København K",
+                "addressLine1": "Store Kongensgade 81",
+                "postCode": "1264",
+                "city": "Copenhagen",
                 "country": "DK",
-                "contactInfo": {"dialCode":"+45","telephone":"33 12 45 78","email":"freja@nordlys.example"}
+                "contactInfo": {"dialCode":"+45","telephone":"33 12 45 78","email":"lager@nordlys.example"}
               },
               "recipient": {
-                "firstName": "Elsa",
+                "firstName": "Astrid",
                 "lastName": "Lindqvist",
-                "addressLine1": "Bergsgatan 20",
-                "postCode": "211 20",
-                "city": "Malmö",
+                "addressLine1": "Södra Vägen 32",
+                "addressLine2": "Lgh 1204",
+                "postCode": "412 54",
+                "city": "Göteborg",
                 "country": "SE",
-                "contactInfo": {"dialCode":"+46","mobile":"70 174 06 05","email":"elsa.lindqvist@mail.example"}
+                "contactInfo": {"dialCode":"+46","mobile":"70 174 06 21","email":"astrid.lindqvist@post.example"}
               },
               "parcels": [
                 {
-                  "weight": 3.2,
-                  "length": 45,
-                  "width": 45,
-                  "height": 30,
-                  "description": "Pendant lamp Aurora, brass",
+                  "weight": 4.2,
+                  "length": 60,
+                  "width": 40,
+                  "height": 35.5,
+                  "description": "Aurora pendant lamp, brass",
                   "orderNumber": "20417",
-                  "carrierReference": "373500489530470000",
+                  "carrierReference": "395200000002041709",
                   "lifecycle": {"deliveryPhase":"DELIVERED","operationalPhase":"COMPLETED"}
                 }
               ],
-              "firstTrackingEventDate": "2026-11-17T19:05:00.000Z",
-              "firstDeliveryEventDate": "2026-11-19T10:41:00.000Z",
-              "lastEventDate": "2026-11-19T10:41:00.000Z",
+              "firstTrackingEventDate": "2026-11-20T19:05:00.000Z",
+              "firstDeliveryEventDate": "2026-11-23T10:41:00.000Z",
+              "lastEventDate": "2026-11-23T10:41:00.000Z",
               "lastEventCode": "DELIVERED_HOME",
-              "deliveryTimeInDays": 2
+              "deliveryTimeInDays": 3
             }
           ],
           "notFound": ["373500489530470017"]
@@ -11641,52 +11748,53 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
         "value": {
           "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01",
           "clientId": 1024,
-          "createdAt": "2026-11-17T08:12:44.000Z",
+          "createdAt": "2026-11-20T09:30:00.000Z",
           "createdBy": "freja@nordlys.example",
-          "modifiedAt": "2026-11-19T10:41:07.000Z",
+          "modifiedAt": "2026-11-23T10:41:07.000Z",
           "modifiedBy": "freja@nordlys.example",
           "shipmentType": "REGULAR",
           "shipmentState": "DELIVERED",
           "carrierProduct": {"carrier":"POSTNORD_DK","productId":"POSTNORD_DK_17"},
-          "carrierReference": "373500489530470000",
+          "carrierReference": "395200000002041709",
           "customerReference": "ORDER-20417",
           "orderNumber": "20417",
-          "description": "Pendant lamp Aurora, brass",
+          "description": "Aurora pendant lamp, brass",
           "recipientPays": false,
           "sender": {
             "company": "Nordlys Interiør ApS",
-            "addressLine1": "Refshalevej 163",
-            "postCode": "1432",
-            "city": "København K",
+            "addressLine1": "Store Kongensgade 81",
+            "postCode": "1264",
+            "city": "Copenhagen",
             "country": "DK",
-            "contactInfo": {"dialCode":"+45","telephone":"33 12 45 78","email":"freja@nordlys.example"}
+            "contactInfo": {"dialCode":"+45","telephone":"33 12 45 78","email":"lager@nordlys.example"}
           },
           "recipient": {
-            "firstName": "Elsa",
+            "firstName": "Astrid",
             "lastName": "Lindqvist",
-            "addressLine1": "Bergsgatan 20",
-            "postCode": "211 20",
-            "city": "Malmö",
+            "addressLine1": "Södra Vägen 32",
+            "addressLine2": "Lgh 1204",
+            "postCode": "412 54",
+            "city": "Göteborg",
             "country": "SE",
-            "contactInfo": {"dialCode":"+46","mobile":"70 174 06 05","email":"elsa.lindqvist@mail.example"}
+            "contactInfo": {"dialCode":"+46","mobile":"70 174 06 21","email":"astrid.lindqvist@post.example"}
           },
           "parcels": [
             {
-              "weight": 3.2,
-              "length": 45,
-              "width": 45,
-              "height": 30,
-              "description": "Pendant lamp Aurora, brass",
+              "weight": 4.2,
+              "length": 60,
+              "width": 40,
+              "height": 35.5,
+              "description": "Aurora pendant lamp, brass",
               "orderNumber": "20417",
-              "carrierReference": "373500489530470000",
+              "carrierReference": "395200000002041709",
               "lifecycle": {"deliveryPhase":"DELIVERED","operationalPhase":"COMPLETED"}
             }
           ],
-          "firstTrackingEventDate": "2026-11-17T19:05:00.000Z",
-          "firstDeliveryEventDate": "2026-11-19T10:41:00.000Z",
-          "lastEventDate": "2026-11-19T10:41:00.000Z",
+          "firstTrackingEventDate": "2026-11-20T19:05:00.000Z",
+          "firstDeliveryEventDate": "2026-11-23T10:41:00.000Z",
+          "lastEventDate": "2026-11-23T10:41:00.000Z",
           "lastEventCode": "DELIVERED_HOME",
-          "deliveryTimeInDays": 2
+          "deliveryTimeInDays": 3
         }
       },
       {
@@ -11731,10 +11839,10 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
             "customerReference": "ORDER-20417",
             "orderNumber": "20417",
             "carrier": "POSTNORD_DK",
-            "carrierReference": "373500489530470000",
-            "parcelReference": "373500489530470000",
-            "createdAt": "2026-11-17T19:05:00.000Z",
-            "receivedAt": "2026-11-17T19:07:31.000Z",
+            "carrierReference": "395200000002041709",
+            "parcelReference": "395200000002041709",
+            "createdAt": "2026-11-20T19:05:00.000Z",
+            "receivedAt": "2026-11-20T19:07:31.000Z",
             "state": "IN_TRANSIT",
             "carrierCode": "TERMINAL_IN",
             "source": "CARRIER",
@@ -11747,10 +11855,10 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
             "customerReference": "ORDER-20417",
             "orderNumber": "20417",
             "carrier": "POSTNORD_DK",
-            "carrierReference": "373500489530470000",
-            "parcelReference": "373500489530470000",
-            "createdAt": "2026-11-19T10:41:00.000Z",
-            "receivedAt": "2026-11-19T10:41:06.000Z",
+            "carrierReference": "395200000002041709",
+            "parcelReference": "395200000002041709",
+            "createdAt": "2026-11-23T10:41:00.000Z",
+            "receivedAt": "2026-11-23T10:41:06.000Z",
             "state": "DELIVERED",
             "carrierCode": "DELIVERED_HOME",
             "source": "CARRIER",
@@ -11800,10 +11908,10 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
               "customerReference": "ORDER-20417",
               "orderNumber": "20417",
               "carrier": "POSTNORD_DK",
-              "carrierReference": "373500489530470000",
-              "parcelReference": "373500489530470000",
-              "createdAt": "2026-11-19T10:41:00.000Z",
-              "receivedAt": "2026-11-19T10:41:06.000Z",
+              "carrierReference": "395200000002041709",
+              "parcelReference": "395200000002041709",
+              "createdAt": "2026-11-23T10:41:00.000Z",
+              "receivedAt": "2026-11-23T10:41:06.000Z",
               "state": "DELIVERED",
               "carrierCode": "DELIVERED_HOME",
               "source": "CARRIER",
@@ -11816,10 +11924,10 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
               "customerReference": "ORDER-20417",
               "orderNumber": "20417",
               "carrier": "POSTNORD_DK",
-              "carrierReference": "373500489530470000",
-              "parcelReference": "373500489530470000",
-              "createdAt": "2026-11-17T19:05:00.000Z",
-              "receivedAt": "2026-11-17T19:07:31.000Z",
+              "carrierReference": "395200000002041709",
+              "parcelReference": "395200000002041709",
+              "createdAt": "2026-11-20T19:05:00.000Z",
+              "receivedAt": "2026-11-20T19:07:31.000Z",
               "state": "IN_TRANSIT",
               "carrierCode": "TERMINAL_IN",
               "source": "CARRIER",
@@ -11950,9 +12058,9 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
         "type": "application/json",
         "name": "jobs",
         "value": [
-          {"id":"0198c0de-7a11-7c3e-9b52-4f6d2a1e8c51","pending":true,"createdAt":"2026-11-20T09:29:58.000Z"},
+          {"id":"0198c0de-7a11-7c3e-9b52-4f6d2a1e8cd1","pending":true,"createdAt":"2026-11-20T09:29:58.000Z"},
           {
-            "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c50",
+            "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8cd0",
             "pending": false,
             "totalHits": 5120,
             "createdAt": "2026-11-19T14:02:31.000Z",
@@ -11978,10 +12086,10 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
     "answers": [
       {
         "status": 201,
-        "headers": {"location":"/v1/reporting/shipments/export/0198c0de-7a11-7c3e-9b52-4f6d2a1e8c51/csv"},
+        "headers": {"location":"/v1/reporting/shipments/export/0198c0de-7a11-7c3e-9b52-4f6d2a1e8cd1/csv"},
         "type": "application/json",
         "name": "started",
-        "value": {"id":"0198c0de-7a11-7c3e-9b52-4f6d2a1e8c51","pending":true,"createdAt":"2026-11-20T09:29:58.000Z"}
+        "value": {"id":"0198c0de-7a11-7c3e-9b52-4f6d2a1e8cd1","pending":true,"createdAt":"2026-11-20T09:29:58.000Z"}
       },
       {
         "status": 400,
@@ -12086,7 +12194,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
       {
         "status": 200,
         "headers": {
-          "content-disposition": "attachment; filename=\"shipments-0198c0de-7a11-7c3e-9b52-4f6d2a1e8c50.csv\""
+          "content-disposition": "attachment; filename=\"shipments-0198c0de-7a11-7c3e-9b52-4f6d2a1e8cd0.csv\""
         },
         "type": "text/csv",
         "name": "november",
@@ -12128,7 +12236,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
         "name": "blackWeek",
         "value": [
           {
-            "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c70",
+            "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8cc0",
             "clientId": 1024,
             "country": "NO",
             "count": 450,
@@ -12136,7 +12244,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
             "endDate": "2026-11-29"
           },
           {
-            "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c71",
+            "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8cc1",
             "clientId": 1024,
             "country": "SE",
             "count": 1200,
@@ -12166,7 +12274,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
         "type": "application/json",
         "name": "blackWeek",
         "value": {
-          "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c71",
+          "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8cc1",
           "clientId": 1024,
           "country": "SE",
           "count": 1200,
@@ -12225,7 +12333,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 409,
           "error": "PERIOD_OVERLAPS",
-          "message": "Client 1024 already expects shipments to SE from 2026-11-23 to 2026-11-29 (0198c0de-7a11-7c3e-9b52-4f6d2a1e8c71). Update that amount or choose another period.",
+          "message": "Client 1024 already expects shipments to SE from 2026-11-23 to 2026-11-29 (0198c0de-7a11-7c3e-9b52-4f6d2a1e8cc1). Update that amount or choose another period.",
           "path": "/v1/landau/amounts",
           "requestId": "0198c0de7a117c3e9b52"
         }
@@ -12265,7 +12373,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
         "type": "application/json",
         "name": "longer",
         "value": {
-          "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c71",
+          "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8cc1",
           "clientId": 1024,
           "country": "SE",
           "count": 1850,
@@ -12409,13 +12517,13 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
             "id": "GLS_DK_EVENING",
             "carrier": "GLS_DK",
             "productName": "Evening delivery",
-            "productDescription": "Lamps that need a signature, delivered between 17 and 21.",
             "transportType": "PARCEL",
             "direction": "OUTBOUND",
             "active": true,
             "fromCountries": ["DK"],
             "toCountries": ["DK","DE"],
-            "externalData": {"erpArticle":"FRAGT-021"}
+            "externalData": {"erpArticle":"FRAGT-021"},
+            "productDescription": "Lamps that need a signature, delivered between 17 and 21."
           }
         ]
       },
@@ -12463,13 +12571,13 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "id": "GLS_DK_EVENING",
           "carrier": "GLS_DK",
           "productName": "Evening delivery",
-          "productDescription": "Lamps that need a signature, delivered between 17 and 21.",
           "transportType": "PARCEL",
           "direction": "OUTBOUND",
           "active": true,
           "fromCountries": ["DK"],
           "toCountries": ["DK","DE"],
-          "externalData": {"erpArticle":"FRAGT-021"}
+          "externalData": {"erpArticle":"FRAGT-021"},
+          "productDescription": "Lamps that need a signature, delivered between 17 and 21."
         }
       },
       {
@@ -12693,13 +12801,13 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "id": "GLS_DK_EVENING",
           "carrier": "GLS_DK",
           "productName": "Evening delivery with signature",
-          "productDescription": "Lamps that need a signature, delivered between 17 and 21.",
           "transportType": "PARCEL",
           "direction": "OUTBOUND",
           "active": true,
           "fromCountries": ["DK"],
           "toCountries": ["DK","DE"],
-          "externalData": {"erpArticle":"FRAGT-022"}
+          "externalData": {"erpArticle":"FRAGT-022"},
+          "productDescription": "Lamps that need a signature, delivered between 17 and 21."
         }
       },
       {
@@ -12815,7 +12923,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
         "type": "application/json",
         "name": "nordlys",
         "value": {
-          "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c60",
+          "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8cf0",
           "productId": "POSTNORD_DK_17",
           "clientId": 1024,
           "product": {
@@ -12886,7 +12994,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 409,
           "error": "SALES_PRODUCT_EXISTS",
-          "message": "Product POSTNORD_DK_17 is already sold to client 1024 as 0198c0de-7a11-7c3e-9b52-4f6d2a1e8c60.",
+          "message": "Product POSTNORD_DK_17 is already sold to client 1024 as 0198c0de-7a11-7c3e-9b52-4f6d2a1e8cf0.",
           "path": "/v1/sales-products",
           "requestId": "0198c0de7a117c3e9b52"
         }
@@ -12926,7 +13034,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
         "type": "application/json",
         "name": "nordlys",
         "value": {
-          "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c60",
+          "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8cf0",
           "productId": "POSTNORD_DK_17",
           "clientId": 1024,
           "product": {
@@ -13011,10 +13119,10 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
               {"key":"WAREHOUSE_REFERENCE","value":"CPH-RAMP-3"},
               {"key":"LABEL_REFERENCE","value":"395212340000000014"}
             ],
-            "parentId": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c52",
             "clientId": 1024,
             "createdAt": "2026-11-20T09:30:00.000Z",
-            "createdBy": "freja@nordlys.example"
+            "createdBy": "freja@nordlys.example",
+            "parentId": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c52"
           },
           {
             "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c50",
@@ -13076,10 +13184,10 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
             {"key":"WAREHOUSE_REFERENCE","value":"CPH-RAMP-3"},
             {"key":"LABEL_REFERENCE","value":"395212340000000014"}
           ],
-          "parentId": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c52",
           "clientId": 1024,
           "createdAt": "2026-11-20T09:30:00.000Z",
-          "createdBy": "freja@nordlys.example"
+          "createdBy": "freja@nordlys.example",
+          "parentId": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c52"
         }
       },
       {
@@ -13398,10 +13506,10 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
             {"key":"WAREHOUSE_REFERENCE","value":"CPH-RAMP-3"},
             {"key":"LABEL_REFERENCE","value":"395212340000000014"}
           ],
-          "parentId": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c52",
           "clientId": 1024,
           "createdAt": "2026-11-20T09:30:00.000Z",
-          "createdBy": "freja@nordlys.example"
+          "createdBy": "freja@nordlys.example",
+          "parentId": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c52"
         }
       },
       {
@@ -13727,10 +13835,10 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
             {"key":"WAREHOUSE_REFERENCE","value":"CPH-RAMP-3"},
             {"key":"LABEL_REFERENCE","value":"395212340000000014"}
           ],
-          "parentId": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c52",
           "clientId": 1024,
           "createdAt": "2026-11-20T09:30:00.000Z",
-          "createdBy": "freja@nordlys.example"
+          "createdBy": "freja@nordlys.example",
+          "parentId": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c52"
         }
       },
       {
@@ -13839,10 +13947,10 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
             {"key":"WAREHOUSE_REFERENCE","value":"CPH-RAMP-3"},
             {"key":"LABEL_REFERENCE","value":"395212340000000014"}
           ],
-          "parentId": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c52",
           "clientId": 1024,
           "createdAt": "2026-11-20T09:30:00.000Z",
-          "createdBy": "freja@nordlys.example"
+          "createdBy": "freja@nordlys.example",
+          "parentId": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c52"
         }
       },
       {
@@ -13991,7 +14099,6 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "itemCount": 2,
           "items": [
             {
-              "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c41",
               "carrierReference": "373500489530470000",
               "itemNumber": "1",
               "itemDescription": "Ceiling lamp of brass for LED bulbs, household use",
@@ -14007,7 +14114,6 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
               "invoiceNumber": "NI-2026-0417",
               "companyNumber": "38271946",
               "eoriNumber": "DK38271946",
-              "clientId": 1024,
               "shipmentId": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01",
               "externalShipmentId": "WEB-20417",
               "itemName": "Aurora pendant lamp, brass, 40 cm",
@@ -14025,11 +14131,12 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
               "termsOfTrade": "DDP",
               "shippingCharges": 98,
               "otherCharges": 0,
+              "clientId": 1024,
+              "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c41",
               "closed": false,
               "transferState": "NOT_SENT"
             },
             {
-              "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c42",
               "carrierReference": "373500489530470000",
               "itemNumber": "2",
               "itemDescription": "Table lamp with shade of opal glass, household use",
@@ -14045,7 +14152,6 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
               "invoiceNumber": "NI-2026-0417",
               "companyNumber": "38271946",
               "eoriNumber": "DK38271946",
-              "clientId": 1024,
               "shipmentId": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01",
               "externalShipmentId": "WEB-20417",
               "itemName": "Nova table lamp, opal glass, 25 cm",
@@ -14063,6 +14169,8 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
               "termsOfTrade": "DDP",
               "shippingCharges": 0,
               "otherCharges": 0,
+              "clientId": 1024,
+              "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c42",
               "closed": false,
               "transferState": "NOT_SENT"
             }
@@ -14158,7 +14266,6 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "clientId": 1024,
           "customsItems": [
             {
-              "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c41",
               "carrierReference": "373500489530470000",
               "itemNumber": "1",
               "itemDescription": "Ceiling lamp of brass for LED bulbs, household use",
@@ -14174,7 +14281,6 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
               "invoiceNumber": "NI-2026-0417",
               "companyNumber": "38271946",
               "eoriNumber": "DK38271946",
-              "clientId": 1024,
               "shipmentId": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01",
               "externalShipmentId": "WEB-20417",
               "itemName": "Aurora pendant lamp, brass, 40 cm",
@@ -14192,6 +14298,8 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
               "termsOfTrade": "DDP",
               "shippingCharges": 98,
               "otherCharges": 0,
+              "clientId": 1024,
+              "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c41",
               "closed": true,
               "transferState": "TRANSFER_ERROR",
               "closedAt": "2026-11-20T14:00:00.000Z",
@@ -14199,7 +14307,6 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
               "createdAt": "2026-11-20T09:30:00.000Z"
             },
             {
-              "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c42",
               "carrierReference": "373500489530470000",
               "itemNumber": "2",
               "itemDescription": "Table lamp with shade of opal glass, household use",
@@ -14215,7 +14322,6 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
               "invoiceNumber": "NI-2026-0417",
               "companyNumber": "38271946",
               "eoriNumber": "DK38271946",
-              "clientId": 1024,
               "shipmentId": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01",
               "externalShipmentId": "WEB-20417",
               "itemName": "Nova table lamp, opal glass, 25 cm",
@@ -14233,6 +14339,8 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
               "termsOfTrade": "DDP",
               "shippingCharges": 0,
               "otherCharges": 0,
+              "clientId": 1024,
+              "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c42",
               "closed": true,
               "transferState": "TRANSFER_SUCCESS",
               "closedAt": "2026-11-20T14:00:00.000Z",
@@ -14271,7 +14379,6 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
         "name": "invoice",
         "value": [
           {
-            "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c41",
             "carrierReference": "373500489530470000",
             "itemNumber": "1",
             "itemDescription": "Ceiling lamp of brass for LED bulbs, household use",
@@ -14287,7 +14394,6 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
             "invoiceNumber": "NI-2026-0417",
             "companyNumber": "38271946",
             "eoriNumber": "DK38271946",
-            "clientId": 1024,
             "shipmentId": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01",
             "externalShipmentId": "WEB-20417",
             "itemName": "Aurora pendant lamp, brass, 40 cm",
@@ -14305,11 +14411,12 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
             "termsOfTrade": "DDP",
             "shippingCharges": 98,
             "otherCharges": 0,
+            "clientId": 1024,
+            "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c41",
             "closed": false,
             "transferState": "NOT_SENT"
           },
           {
-            "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c42",
             "carrierReference": "373500489530470000",
             "itemNumber": "2",
             "itemDescription": "Table lamp with shade of opal glass, household use",
@@ -14325,7 +14432,6 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
             "invoiceNumber": "NI-2026-0417",
             "companyNumber": "38271946",
             "eoriNumber": "DK38271946",
-            "clientId": 1024,
             "shipmentId": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01",
             "externalShipmentId": "WEB-20417",
             "itemName": "Nova table lamp, opal glass, 25 cm",
@@ -14343,6 +14449,8 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
             "termsOfTrade": "DDP",
             "shippingCharges": 0,
             "otherCharges": 0,
+            "clientId": 1024,
+            "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c42",
             "closed": false,
             "transferState": "NOT_SENT"
           }
@@ -14403,7 +14511,6 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
         "type": "application/json",
         "name": "sale",
         "value": {
-          "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c41",
           "carrierReference": "373500489530470000",
           "itemNumber": "1",
           "itemDescription": "Ceiling lamp of brass for LED bulbs, household use",
@@ -14419,7 +14526,6 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "invoiceNumber": "NI-2026-0417",
           "companyNumber": "38271946",
           "eoriNumber": "DK38271946",
-          "clientId": 1024,
           "shipmentId": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01",
           "externalShipmentId": "WEB-20417",
           "itemName": "Aurora pendant lamp, brass, 40 cm",
@@ -14437,6 +14543,8 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "termsOfTrade": "DDP",
           "shippingCharges": 98,
           "otherCharges": 0,
+          "clientId": 1024,
+          "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c41",
           "closed": false,
           "transferState": "NOT_SENT"
         }
@@ -14958,7 +15066,6 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
         "type": "application/json",
         "name": "open",
         "value": {
-          "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c41",
           "carrierReference": "373500489530470000",
           "itemNumber": "1",
           "itemDescription": "Ceiling lamp of brass for LED bulbs, household use",
@@ -14974,7 +15081,6 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "invoiceNumber": "NI-2026-0417",
           "companyNumber": "38271946",
           "eoriNumber": "DK38271946",
-          "clientId": 1024,
           "shipmentId": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01",
           "externalShipmentId": "WEB-20417",
           "itemName": "Aurora pendant lamp, brass, 40 cm",
@@ -14992,6 +15098,8 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "termsOfTrade": "DDP",
           "shippingCharges": 98,
           "otherCharges": 0,
+          "clientId": 1024,
+          "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c41",
           "closed": false,
           "transferState": "NOT_SENT"
         }
@@ -15002,7 +15110,6 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
         "type": "application/json",
         "name": "refused",
         "value": {
-          "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c41",
           "carrierReference": "373500489530470000",
           "itemNumber": "1",
           "itemDescription": "Ceiling lamp of brass for LED bulbs, household use",
@@ -15018,7 +15125,6 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "invoiceNumber": "NI-2026-0417",
           "companyNumber": "38271946",
           "eoriNumber": "DK38271946",
-          "clientId": 1024,
           "shipmentId": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01",
           "externalShipmentId": "WEB-20417",
           "itemName": "Aurora pendant lamp, brass, 40 cm",
@@ -15036,6 +15142,8 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "termsOfTrade": "DDP",
           "shippingCharges": 98,
           "otherCharges": 0,
+          "clientId": 1024,
+          "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c41",
           "closed": true,
           "transferState": "TRANSFER_ERROR",
           "closedAt": "2026-11-20T14:00:00.000Z",

@@ -1,5 +1,6 @@
 // Generated from openapi/ by make generate. Do not edit.
 
+import type { Operation } from '../../core/operation.ts'
 import type { Call } from '../../core/call.ts'
 import type { FileCall } from '../../core/files.ts'
 import type { ListCall } from '../../core/pages.ts'
@@ -306,16 +307,22 @@ export interface RateSheetResource {
   ): Call<PriceExplanation, 200, 400 | 401 | 403 | 404 | 406 | 413 | 415 | 429 | 500 | 503>
 }
 
-export const rateSheet = {
-  listRateSheets: 'GET ql /rate-sheets',
-  createRateSheet: 'POST bk /rate-sheets',
-  updateRateSheet: 'PUT b /rate-sheets',
-  getRateSheet: 'GET q /rate-sheets/{rateSheetId}',
-  deleteRateSheet: 'DELETE  /rate-sheets/{rateSheetId}',
-  listRateSheetVersions: 'GET ql /rate-sheets/{rateSheetId}/versions',
-  listRateSheetSteps: 'GET ql /rate-sheets/{rateSheetId}/steps',
-  importRateSheet: 'PUT b /rate-sheets/{rateSheetId}/steps',
-  exportRateSheetCsv: 'GET f /rate-sheets/{rateSheetId}/steps.csv',
-  exportRateSheetXlsx: 'GET f /rate-sheets/{rateSheetId}/steps.xlsx',
-  explainPrice: 'POST b /rate-sheets/{rateSheetId}/explanations',
-}
+export const rateSheet: readonly Operation[] = [
+  { id: 'listRateSheets', method: 'GET', path: '/rate-sheets', query: true, gives: 'list' },
+  { id: 'createRateSheet', method: 'POST', path: '/rate-sheets', body: 'json', keyed: true },
+  { id: 'updateRateSheet', method: 'PUT', path: '/rate-sheets', body: 'json' },
+  { id: 'getRateSheet', method: 'GET', path: '/rate-sheets/{rateSheetId}', query: true },
+  { id: 'deleteRateSheet', method: 'DELETE', path: '/rate-sheets/{rateSheetId}' },
+  {
+    id: 'listRateSheetVersions',
+    method: 'GET',
+    path: '/rate-sheets/{rateSheetId}/versions',
+    query: true,
+    gives: 'list',
+  },
+  { id: 'listRateSheetSteps', method: 'GET', path: '/rate-sheets/{rateSheetId}/steps', query: true, gives: 'list' },
+  { id: 'importRateSheet', method: 'PUT', path: '/rate-sheets/{rateSheetId}/steps', body: 'json' },
+  { id: 'exportRateSheetCsv', method: 'GET', path: '/rate-sheets/{rateSheetId}/steps.csv', gives: 'file' },
+  { id: 'exportRateSheetXlsx', method: 'GET', path: '/rate-sheets/{rateSheetId}/steps.xlsx', gives: 'file' },
+  { id: 'explainPrice', method: 'POST', path: '/rate-sheets/{rateSheetId}/explanations', body: 'json' },
+]

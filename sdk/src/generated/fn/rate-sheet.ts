@@ -45,10 +45,13 @@ export const listRateSheets: (
   client: Connection,
   query?: ListRateSheetsQuery,
   options?: ListOptions,
-) => ListCall<RateSheet[], RateSheet, 200, 400 | 401 | 403 | 406 | 429 | 500 | 503> = /* @__PURE__ */ list(
-  'listRateSheets',
-  'GET ql /rate-sheets',
-)
+) => ListCall<RateSheet[], RateSheet, 200, 400 | 401 | 403 | 406 | 429 | 500 | 503> = /* @__PURE__ */ list({
+  id: 'listRateSheets',
+  method: 'GET',
+  path: '/rate-sheets',
+  query: true,
+  gives: 'list',
+})
 
 /**
  * Keep the prices of a carrier product.
@@ -72,10 +75,13 @@ export const createRateSheet: (
   client: Connection,
   body: RateSheetCreate,
   options?: KeyedOptions,
-) => Call<RateSheet, 201, 400 | 401 | 403 | 404 | 406 | 409 | 413 | 415 | 429 | 500 | 503> = /* @__PURE__ */ call(
-  'createRateSheet',
-  'POST bk /rate-sheets',
-)
+) => Call<RateSheet, 201, 400 | 401 | 403 | 404 | 406 | 409 | 413 | 415 | 429 | 500 | 503> = /* @__PURE__ */ call({
+  id: 'createRateSheet',
+  method: 'POST',
+  path: '/rate-sheets',
+  body: 'json',
+  keyed: true,
+})
 
 /**
  * Change a rate sheet, which makes a new version of it.
@@ -99,8 +105,7 @@ export const updateRateSheet: (
   body: RateSheetUpdate,
   options?: WriteOptions,
 ) => Call<RateSheet, 200, 400 | 401 | 403 | 404 | 406 | 409 | 412 | 413 | 415 | 429 | 500 | 503> = /* @__PURE__ */ call(
-  'updateRateSheet',
-  'PUT b /rate-sheets',
+  { id: 'updateRateSheet', method: 'PUT', path: '/rate-sheets', body: 'json' },
 )
 
 /**
@@ -123,10 +128,12 @@ export const getRateSheet: (
   rateSheetId: string,
   query?: GetRateSheetQuery,
   options?: ReadOptions,
-) => Call<RateSheet, 200, 304 | 400 | 401 | 403 | 404 | 406 | 429 | 500 | 503> = /* @__PURE__ */ call(
-  'getRateSheet',
-  'GET q /rate-sheets/{rateSheetId}',
-)
+) => Call<RateSheet, 200, 304 | 400 | 401 | 403 | 404 | 406 | 429 | 500 | 503> = /* @__PURE__ */ call({
+  id: 'getRateSheet',
+  method: 'GET',
+  path: '/rate-sheets/{rateSheetId}',
+  query: true,
+})
 
 /**
  * Delete a rate sheet with all its versions.
@@ -147,10 +154,11 @@ export const deleteRateSheet: (
   client: Connection,
   rateSheetId: string,
   options?: WriteOptions,
-) => Call<void, 204, 400 | 401 | 403 | 404 | 406 | 412 | 429 | 500 | 503> = /* @__PURE__ */ call(
-  'deleteRateSheet',
-  'DELETE  /rate-sheets/{rateSheetId}',
-)
+) => Call<void, 204, 400 | 401 | 403 | 404 | 406 | 412 | 429 | 500 | 503> = /* @__PURE__ */ call({
+  id: 'deleteRateSheet',
+  method: 'DELETE',
+  path: '/rate-sheets/{rateSheetId}',
+})
 
 /**
  * List the versions of a rate sheet.
@@ -172,7 +180,13 @@ export const listRateSheetVersions: (
   query?: ListRateSheetVersionsQuery,
   options?: ListOptions,
 ) => ListCall<RateSheetVersion[], RateSheetVersion, 200, 400 | 401 | 403 | 404 | 406 | 429 | 500 | 503> =
-  /* @__PURE__ */ list('listRateSheetVersions', 'GET ql /rate-sheets/{rateSheetId}/versions')
+  /* @__PURE__ */ list({
+    id: 'listRateSheetVersions',
+    method: 'GET',
+    path: '/rate-sheets/{rateSheetId}/versions',
+    query: true,
+    gives: 'list',
+  })
 
 /**
  * List the steps of a rate sheet.
@@ -193,10 +207,13 @@ export const listRateSheetSteps: (
   rateSheetId: string,
   query?: ListRateSheetStepsQuery,
   options?: ListOptions,
-) => ListCall<PriceStep[], PriceStep, 200, 400 | 401 | 403 | 404 | 406 | 429 | 500 | 503> = /* @__PURE__ */ list(
-  'listRateSheetSteps',
-  'GET ql /rate-sheets/{rateSheetId}/steps',
-)
+) => ListCall<PriceStep[], PriceStep, 200, 400 | 401 | 403 | 404 | 406 | 429 | 500 | 503> = /* @__PURE__ */ list({
+  id: 'listRateSheetSteps',
+  method: 'GET',
+  path: '/rate-sheets/{rateSheetId}/steps',
+  query: true,
+  gives: 'list',
+})
 
 /**
  * Replace the zones and steps of a rate sheet by those of a file.
@@ -222,10 +239,12 @@ export const importRateSheet: (
   rateSheetId: string,
   body: RateSheetFile,
   options?: WriteOptions,
-) => Call<RateSheet, 200, 400 | 401 | 403 | 404 | 406 | 412 | 413 | 415 | 429 | 500 | 503> = /* @__PURE__ */ call(
-  'importRateSheet',
-  'PUT b /rate-sheets/{rateSheetId}/steps',
-)
+) => Call<RateSheet, 200, 400 | 401 | 403 | 404 | 406 | 412 | 413 | 415 | 429 | 500 | 503> = /* @__PURE__ */ call({
+  id: 'importRateSheet',
+  method: 'PUT',
+  path: '/rate-sheets/{rateSheetId}/steps',
+  body: 'json',
+})
 
 /**
  * Export the zones and steps of a rate sheet as CSV.
@@ -245,10 +264,12 @@ export const exportRateSheetCsv: (
   client: Connection,
   rateSheetId: string,
   options?: CallOptions,
-) => FileCall<200, 400 | 401 | 403 | 404 | 406 | 429 | 500 | 503> = /* @__PURE__ */ file(
-  'exportRateSheetCsv',
-  'GET f /rate-sheets/{rateSheetId}/steps.csv',
-)
+) => FileCall<200, 400 | 401 | 403 | 404 | 406 | 429 | 500 | 503> = /* @__PURE__ */ file({
+  id: 'exportRateSheetCsv',
+  method: 'GET',
+  path: '/rate-sheets/{rateSheetId}/steps.csv',
+  gives: 'file',
+})
 
 /**
  * Export the zones and steps of a rate sheet as XLSX.
@@ -268,10 +289,12 @@ export const exportRateSheetXlsx: (
   client: Connection,
   rateSheetId: string,
   options?: CallOptions,
-) => FileCall<200, 400 | 401 | 403 | 404 | 406 | 429 | 500 | 503> = /* @__PURE__ */ file(
-  'exportRateSheetXlsx',
-  'GET f /rate-sheets/{rateSheetId}/steps.xlsx',
-)
+) => FileCall<200, 400 | 401 | 403 | 404 | 406 | 429 | 500 | 503> = /* @__PURE__ */ file({
+  id: 'exportRateSheetXlsx',
+  method: 'GET',
+  path: '/rate-sheets/{rateSheetId}/steps.xlsx',
+  gives: 'file',
+})
 
 /**
  * Explain what a shipment costs by a rate sheet, line by line.
@@ -294,7 +317,9 @@ export const explainPrice: (
   rateSheetId: string,
   body: PriceExplanationRequest,
   options?: CallOptions,
-) => Call<PriceExplanation, 200, 400 | 401 | 403 | 404 | 406 | 413 | 415 | 429 | 500 | 503> = /* @__PURE__ */ call(
-  'explainPrice',
-  'POST b /rate-sheets/{rateSheetId}/explanations',
-)
+) => Call<PriceExplanation, 200, 400 | 401 | 403 | 404 | 406 | 413 | 415 | 429 | 500 | 503> = /* @__PURE__ */ call({
+  id: 'explainPrice',
+  method: 'POST',
+  path: '/rate-sheets/{rateSheetId}/explanations',
+  body: 'json',
+})
