@@ -200,7 +200,7 @@ const settings = {
     env: 'SMTP_URL',
     read: url('smtp:', 'smtps:'),
     secret: true,
-    says: 'Mail server. Without it mails stay in the outbox, which `node server/mail/outbox.ts` prints.',
+    says: 'Mail server. Without it mails stay in the outbox, which `node server/command/outbox.ts` prints.',
   },
   mailFrom: {
     env: 'WAYBILL_MAIL_FROM',

@@ -1,0 +1,19 @@
+import type { Config } from '../../config.ts'
+import type { Connection } from './database.ts'
+
+export interface Reached {
+  readonly connection: Connection
+  readonly close: () => Promise<void>
+}
+
+/** The operator's PostgreSQL where DATABASE_URL names one, else one of our own in the data folder. */
+export async function reachDatabase(
+  config: Pick<Config, 'databaseUrl' | 'dataFolder'>,
+  onRestart?: (reason: string) => void,
+): Promise<Reached> {
+  if (config.databaseUrl !== undefined)
+    return { connection: { connectionString: config.databaseUrl }, close: async () => {} }
+  const { startEmbedded } = await import('./embedded.ts')
+  const embedded = await startEmbedded(config.dataFolder, { onRestart })
+  return { connection: embedded.connection, close: () => embedded.stop() }
+}
