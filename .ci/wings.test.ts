@@ -1,5 +1,6 @@
+import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { climbsOf, importsOfServer, ringsOf, roomOf } from './wings.ts'
+import { climbsOf, importsOfServer, ringsOf, roomOf, wings } from './wings.ts'
 
 const imports = importsOfServer()
 
@@ -37,5 +38,27 @@ describe('the check', () => {
       ['identity/user/store.ts', 'app.ts'],
     ] as const
     expect(climbsOf(edges)).toEqual(['kernel/error.ts -> platform/http/edge.ts', 'identity/user/store.ts -> app.ts'])
+  })
+})
+
+describe('ARCHITECTURE.md', () => {
+  it('lists the wings in their order, with their areas', () => {
+    const [, list = ''] = readFileSync('ARCHITECTURE.md', 'utf8').split('```')
+    const said = list
+      .trim()
+      .split('\n')
+      .map((line) => line.split(/ +/))
+    expect(said.map(([wing]) => wing)).toEqual([
+      ...wings.filter((wing) => existsSync(`server/${wing}`) && wing !== 'config.ts' && wing !== 'dev'),
+      'command',
+      'dev',
+    ])
+    for (const [wing = '', ...areas] of said)
+      expect(areas, wing).toEqual(
+        readdirSync(`server/${wing}`, { withFileTypes: true })
+          .filter((entry) => entry.isDirectory())
+          .map(({ name }) => name)
+          .toSorted(),
+      )
   })
 })

@@ -129,7 +129,9 @@ if (import.meta.main) {
     await migrate(embedded.connection)
     const fresh = await writeRowTypes(embedded.connection, check)
     if (!fresh && check) {
-      console.error(`${relative(process.cwd(), file.pathname)} is stale: run \`node server/platform/store/generate.ts\``)
+      console.error(
+        `${relative(process.cwd(), file.pathname)} is stale: run \`node server/platform/store/generate.ts\``,
+      )
       process.exitCode = 1
     }
   } finally {
