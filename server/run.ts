@@ -12,6 +12,7 @@ import { migrate } from './platform/store/migrate.ts'
 import type { Reached } from './platform/store/connect.ts'
 import { queues } from './worker.ts'
 import { Gate } from './platform/process/gate.ts'
+import { watchHealth } from './platform/process/health.ts'
 import { measureRequests, openMetrics } from './platform/process/metrics.ts'
 import { addProbes } from './platform/process/probes.ts'
 
@@ -54,6 +55,8 @@ export async function run(
 
     const { db, pool } = openDatabase(connection, config, `waybill ${role}`)
     closing.push(() => db.destroy())
+    const health = watchHealth(pool, connection)
+    closing.push(() => health.close())
     const metrics = openMetrics(pool)
     const carriers = openCarriers({ sandboxUrl: config.sandboxUrl ?? ownSandbox, timeout: config.carrierTimeoutMs })
     const jobs = openJobs({ db, carriers, connection, config, log, queues, onDone: metrics.jobDone })
@@ -63,7 +66,7 @@ export async function run(
     const prepare = (app: FastifyInstance) => {
       gate.guard(app, unavailable)
       measureRequests(app, metrics)
-      addProbes(app, { config, pool, metrics, gate })
+      addProbes(app, { config, health, metrics, gate })
     }
     const app =
       role === 'worker'

@@ -7,7 +7,7 @@ import { Access } from '../../identity/access/access.ts'
 import { insertClient, insertRole, insertUser } from '../../identity/access/accounts.ts'
 import { openSession } from '../../identity/access/sessions.ts'
 import type { Config, Environment } from '../../config.ts'
-import type { Db } from '../../platform/store/database.ts'
+import type { Connection, Db } from '../../platform/store/database.ts'
 import { unreachableCarriers } from './carriers.ts'
 import { testConfig, testDatabase } from './database.ts'
 import { registerOperations } from '../../platform/http/edge.ts'
@@ -101,6 +101,7 @@ const handlers = {
 }
 
 export interface Fixture {
+  readonly connection: Connection
   readonly app: FastifyInstance
   readonly db: Db
   readonly pool: Pool
@@ -136,7 +137,7 @@ export async function fixtureEdge(db: Db, config: Config, limits: Limits = { del
 /** The edge on the fixture's contract and a database of its own. */
 export async function fixtureServer(environment: Environment = {}, limits?: Limits): Promise<Fixture> {
   const config = testConfig(environment)
-  const { db, pool } = await testDatabase(config)
+  const { db, pool, connection } = await testDatabase(config)
   await sql`create table thing ("clientId" int, id uuid primary key, name text, state text)`.execute(db)
   const { app, access } = await fixtureEdge(db, config, limits)
 
@@ -158,5 +159,5 @@ export async function fixtureServer(environment: Environment = {}, limits?: Limi
     other: await token('astrid', elsewhere),
     both: await token('mikkel', write, elsewhere),
   }
-  return { app, db, pool, config, access, clientId, otherClientId, tokens }
+  return { app, db, pool, connection, config, access, clientId, otherClientId, tokens }
 }

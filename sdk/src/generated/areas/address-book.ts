@@ -1,5 +1,6 @@
 // Generated from openapi/ by make generate. Do not edit.
 
+import type { Operation } from '../../core/operation.ts'
 import type { Call } from '../../core/call.ts'
 import type { ListCall } from '../../core/pages.ts'
 import type { KeyedOptions, ListOptions, ReadOptions, WriteOptions } from '../../core/options.ts'
@@ -177,11 +178,11 @@ export interface AddressBookResource {
   ): Call<void, 204, 400 | 401 | 403 | 404 | 406 | 409 | 412 | 429 | 500 | 503>
 }
 
-export const addressBook = {
-  listAddresses: 'GET ql /addresses',
-  createAddress: 'POST bk /addresses',
-  updateAddress: 'PUT b /addresses',
-  getAddress: 'GET  /addresses/{addressId}',
-  patchAddress: 'POST b /addresses/{addressId}',
-  deleteAddress: 'DELETE  /addresses/{addressId}',
-}
+export const addressBook: readonly Operation[] = [
+  { id: 'listAddresses', method: 'GET', path: '/addresses', query: true, gives: 'list' },
+  { id: 'createAddress', method: 'POST', path: '/addresses', body: 'json', keyed: true },
+  { id: 'updateAddress', method: 'PUT', path: '/addresses', body: 'json' },
+  { id: 'getAddress', method: 'GET', path: '/addresses/{addressId}' },
+  { id: 'patchAddress', method: 'POST', path: '/addresses/{addressId}', body: 'json' },
+  { id: 'deleteAddress', method: 'DELETE', path: '/addresses/{addressId}' },
+]

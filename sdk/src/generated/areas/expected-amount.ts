@@ -1,5 +1,6 @@
 // Generated from openapi/ by make generate. Do not edit.
 
+import type { Operation } from '../../core/operation.ts'
 import type { Call } from '../../core/call.ts'
 import type { ListCall } from '../../core/pages.ts'
 import type { KeyedOptions, ListOptions, WriteOptions } from '../../core/options.ts'
@@ -97,9 +98,9 @@ export interface ExpectedAmountResource {
   ): Call<void, 204, 400 | 401 | 403 | 404 | 406 | 412 | 429 | 500 | 503>
 }
 
-export const expectedAmount = {
-  listExpectedAmounts: 'GET ql /landau/amounts',
-  createExpectedAmount: 'POST bk /landau/amounts',
-  updateExpectedAmount: 'PUT b /landau/amounts',
-  deleteExpectedAmount: 'DELETE  /landau/amounts/{amountId}',
-}
+export const expectedAmount: readonly Operation[] = [
+  { id: 'listExpectedAmounts', method: 'GET', path: '/landau/amounts', query: true, gives: 'list' },
+  { id: 'createExpectedAmount', method: 'POST', path: '/landau/amounts', body: 'json', keyed: true },
+  { id: 'updateExpectedAmount', method: 'PUT', path: '/landau/amounts', body: 'json' },
+  { id: 'deleteExpectedAmount', method: 'DELETE', path: '/landau/amounts/{amountId}' },
+]

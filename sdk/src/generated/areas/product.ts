@@ -1,5 +1,6 @@
 // Generated from openapi/ by make generate. Do not edit.
 
+import type { Operation } from '../../core/operation.ts'
 import type { Call } from '../../core/call.ts'
 import type { ListCall } from '../../core/pages.ts'
 import type { KeyedOptions, ListOptions, ReadOptions, WriteOptions } from '../../core/options.ts'
@@ -234,14 +235,14 @@ export interface ProductResource {
   ): Call<void, 204, 400 | 401 | 403 | 404 | 406 | 412 | 429 | 500 | 503>
 }
 
-export const product = {
-  listProducts: 'GET ql /products',
-  createProduct: 'POST bk /products',
-  updateProduct: 'PUT b /products',
-  getProduct: 'GET  /products/{productId}',
-  patchProduct: 'POST b /products/{productId}',
-  deleteProduct: 'DELETE  /products/{productId}',
-  createSalesProduct: 'POST bk /sales-products',
-  getSalesProduct: 'GET  /sales-products/{salesProductId}',
-  deleteSalesProduct: 'DELETE  /sales-products/{salesProductId}',
-}
+export const product: readonly Operation[] = [
+  { id: 'listProducts', method: 'GET', path: '/products', query: true, gives: 'list' },
+  { id: 'createProduct', method: 'POST', path: '/products', body: 'json', keyed: true },
+  { id: 'updateProduct', method: 'PUT', path: '/products', body: 'json' },
+  { id: 'getProduct', method: 'GET', path: '/products/{productId}' },
+  { id: 'patchProduct', method: 'POST', path: '/products/{productId}', body: 'json' },
+  { id: 'deleteProduct', method: 'DELETE', path: '/products/{productId}' },
+  { id: 'createSalesProduct', method: 'POST', path: '/sales-products', body: 'json', keyed: true },
+  { id: 'getSalesProduct', method: 'GET', path: '/sales-products/{salesProductId}' },
+  { id: 'deleteSalesProduct', method: 'DELETE', path: '/sales-products/{salesProductId}' },
+]

@@ -1,5 +1,6 @@
 // Generated from openapi/ by make generate. Do not edit.
 
+import type { Operation } from '../../core/operation.ts'
 import type { Call } from '../../core/call.ts'
 import type { FileCall } from '../../core/files.ts'
 import type { ListCall } from '../../core/pages.ts'
@@ -785,26 +786,38 @@ export interface ShippingResource {
   ): ListCall<Shipment[], Shipment, 200, 400 | 401 | 403 | 406 | 429 | 500 | 503>
 }
 
-export const shipping = {
-  listShipments: 'GET ql /shipments',
-  createShipment: 'POST bk /shipments',
-  updateShipment: 'PUT b /shipments',
-  getShipment: 'GET  /shipments/{shipmentId}',
-  patchShipment: 'POST b /shipments/{shipmentId}',
-  deleteShipment: 'DELETE  /shipments/{shipmentId}',
-  createShipmentEvents: 'POST bk /shipments/events',
-  listShipmentEvents: 'GET  /shipments/{shipmentId}/events',
-  createShipmentEvent: 'POST bk /shipments/{shipmentId}/events',
-  getShipmentLabelPdf: 'GET qf /shipments/{shipmentId}/label.pdf',
-  createShipmentLabel: 'POST bk /shipments/{shipmentId}/label',
-  exportShipmentsCsv: 'GET qf /shipments/export.csv',
-  exportShipmentReport: 'GET qf /shipments/export-report',
-  registerShipment: 'POST k /shipments/{shipmentId}/register',
-  registerShipments: 'POST bk /shipments/register',
-  registerShipmentDirectly: 'POST bk /shipments/register/directly',
-  createShipmentLabels: 'POST bk /shipments/label',
-  getShipmentByReference: 'GET  /shipments/reference/{reference}',
-  listShipmentEventsByReference: 'GET  /shipments/reference/{reference}/events',
-  createShipmentEventByReference: 'POST bk /shipments/reference/{reference}/events',
-  listShipmentsByOrderNumber: 'GET ql /shipments/orderNumber/{orderNumber}',
-}
+export const shipping: readonly Operation[] = [
+  { id: 'listShipments', method: 'GET', path: '/shipments', query: true, gives: 'list' },
+  { id: 'createShipment', method: 'POST', path: '/shipments', body: 'json', keyed: true },
+  { id: 'updateShipment', method: 'PUT', path: '/shipments', body: 'json' },
+  { id: 'getShipment', method: 'GET', path: '/shipments/{shipmentId}' },
+  { id: 'patchShipment', method: 'POST', path: '/shipments/{shipmentId}', body: 'json' },
+  { id: 'deleteShipment', method: 'DELETE', path: '/shipments/{shipmentId}' },
+  { id: 'createShipmentEvents', method: 'POST', path: '/shipments/events', body: 'json', keyed: true },
+  { id: 'listShipmentEvents', method: 'GET', path: '/shipments/{shipmentId}/events' },
+  { id: 'createShipmentEvent', method: 'POST', path: '/shipments/{shipmentId}/events', body: 'json', keyed: true },
+  { id: 'getShipmentLabelPdf', method: 'GET', path: '/shipments/{shipmentId}/label.pdf', query: true, gives: 'file' },
+  { id: 'createShipmentLabel', method: 'POST', path: '/shipments/{shipmentId}/label', body: 'json', keyed: true },
+  { id: 'exportShipmentsCsv', method: 'GET', path: '/shipments/export.csv', query: true, gives: 'file' },
+  { id: 'exportShipmentReport', method: 'GET', path: '/shipments/export-report', query: true, gives: 'file' },
+  { id: 'registerShipment', method: 'POST', path: '/shipments/{shipmentId}/register', keyed: true },
+  { id: 'registerShipments', method: 'POST', path: '/shipments/register', body: 'json', keyed: true },
+  { id: 'registerShipmentDirectly', method: 'POST', path: '/shipments/register/directly', body: 'json', keyed: true },
+  { id: 'createShipmentLabels', method: 'POST', path: '/shipments/label', body: 'json', keyed: true },
+  { id: 'getShipmentByReference', method: 'GET', path: '/shipments/reference/{reference}' },
+  { id: 'listShipmentEventsByReference', method: 'GET', path: '/shipments/reference/{reference}/events' },
+  {
+    id: 'createShipmentEventByReference',
+    method: 'POST',
+    path: '/shipments/reference/{reference}/events',
+    body: 'json',
+    keyed: true,
+  },
+  {
+    id: 'listShipmentsByOrderNumber',
+    method: 'GET',
+    path: '/shipments/orderNumber/{orderNumber}',
+    query: true,
+    gives: 'list',
+  },
+]
