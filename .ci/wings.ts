@@ -7,8 +7,8 @@ import { fileURLToPath } from 'node:url'
  * itself put the wings together and stand above all of them; `config.ts` is the exception that all may read.
  */
 export const wings = [
-  'config.ts',
   'kernel',
+  'config.ts',
   'platform',
   'identity',
   'settings',

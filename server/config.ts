@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { DatabaseUrlError, readDatabaseUrl } from './platform/store/database-url.ts'
+import { DatabaseUrlError, readDatabaseUrl } from './kernel/database-url.ts'
 
 /** One row of the table below: where a value comes from, how it is read, and what `--help` says about it. */
 interface Setting<T> {
@@ -189,6 +189,12 @@ const settings = {
     read: wholeNumber(100, 15_000),
     default: '10000',
     says: 'How long a carrier has to answer before the outcome counts as unknown.',
+  },
+  carrierDocumentDays: {
+    env: 'WAYBILL_CARRIER_DOCUMENT_DAYS',
+    read: wholeNumber(1, 3_650),
+    default: '90',
+    says: 'How many days labels and other documents of carriers are kept.',
   },
   gs1CompanyPrefix: {
     env: 'WAYBILL_GS1_COMPANY_PREFIX',

@@ -1,5 +1,5 @@
 import type { Config } from '../../config.ts'
-import { readDatabaseUrl } from './database-url.ts'
+import { readDatabaseUrl } from '../../kernel/database-url.ts'
 import type { Connection } from './database.ts'
 
 export interface Reached {

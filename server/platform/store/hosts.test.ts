@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, describe, expect, it } from 'vitest'
 import { databaseProxy } from '../../dev/testing/database-proxy.ts'
 import { testConfig, testDatabase } from '../../dev/testing/database.ts'
-import { readDatabaseUrl } from './database-url.ts'
+import { readDatabaseUrl } from '../../kernel/database-url.ts'
 import { liftTimeLimit, openDatabase, transaction, type Store } from './database.ts'
 import { reachDatabase } from './connect.ts'
 

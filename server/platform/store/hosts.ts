@@ -1,7 +1,7 @@
 import { Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client, type ClientBase } from 'pg'
-import type { DatabaseUrl, Host, HostKind } from './database-url.ts'
+import type { DatabaseUrl, Host, HostKind } from '../../kernel/database-url.ts'
 
 /** How often the hosts are looked at again while none of them will do. */
 const searchMs = 500
