@@ -1,4 +1,4 @@
-import type { Db } from '../../store/database.ts'
+import type { Db } from '../../platform/store/database.ts'
 import { compiled, type CompiledSheet } from './sheet.ts'
 import { findVersion } from './store.ts'
 

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { parse } from 'csv-parse'
 import type { components } from '../../../openapi/generated/types.ts'
-import { badRequest, invalid, type Fault } from '../../http/error.ts'
+import { badRequest, invalid, type Fault } from '../../kernel/error.ts'
 import { minorOf, printed } from '../../kernel/money.ts'
 import type { Area } from './areas.ts'
 import { fault, type Source, type Spot } from './rules.ts'

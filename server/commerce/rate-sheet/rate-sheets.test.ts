@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { components } from '../../../openapi/generated/types.ts'
-import { clients, testApp, type Call, type TestAnswer } from '../../testing/app.ts'
+import { clients, testApp, type Call, type TestAnswer } from '../../dev/testing/app.ts'
 
 type Schemas = components['schemas']
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { json, prepared, type Arguments, type Db } from '../../store/database.ts'
+import { json, prepared, type Arguments, type Db } from '../../platform/store/database.ts'
 import type { PackedStep, RateSheet, SheetContent, SheetVersion } from './sheet.ts'
 
 interface SheetRow {
