@@ -778,10 +778,19 @@ export const carrierCapabilityValues = [
   'RETURN',
   'PARCEL_SHOP_SEARCH',
   'STATE_UPDATE',
+  'CANCELLATION',
+  'TRACKING',
+  'WEBHOOK',
+  'OWN_LABEL',
+  'REPRINT',
+  'PICK_UP',
+  'MANIFEST',
+  'DELIVERY_OPTIONS',
+  'RATES',
 ] as const
 
 /**
- * Something a carrier can do.
+ * Something a carrier can do. The first ones say what its products are, those from CANCELLATION on name calls.
  *
  * - `HOME_DELIVERY`: Delivers to the recipient's door.
  * - `BUSINESS_DELIVERY`: Delivers to companies.
@@ -797,6 +806,15 @@ export const carrierCapabilityValues = [
  * - `RETURN`: Brings parcels back from the customer.
  * - `PARCEL_SHOP_SEARCH`: Its parcel shops can be searched.
  * - `STATE_UPDATE`: The state of its shipments can be set by an update.
+ * - `CANCELLATION`: A registered shipment can be cancelled.
+ * - `TRACKING`: Waybill asks the carrier for events.
+ * - `WEBHOOK`: The carrier sends events by itself.
+ * - `OWN_LABEL`: Registering brings the carrier's own label.
+ * - `REPRINT`: The carrier's own label can be printed again in another way.
+ * - `PICK_UP`: A pick-up can be ordered.
+ * - `MANIFEST`: The parcels of a day can be handed over with a manifest.
+ * - `DELIVERY_OPTIONS`: The recipient can be offered delivery options.
+ * - `RATES`: Prices can be asked for.
  */
 export type CarrierCapability = (typeof carrierCapabilityValues)[number]
 
@@ -810,6 +828,51 @@ export const carrierConfigurationTypeValues = ['shipping', 'events'] as const
  * - `events`: Fields for fetching and receiving tracking events.
  */
 export type CarrierConfigurationType = (typeof carrierConfigurationTypeValues)[number]
+
+/** Document that the carrier made when it took the shipment. It is kept until `keptUntil` and served unchanged. */
+export interface CarrierDocument {
+  kind: CarrierDocumentKind
+
+  /** @example "ZPL" */
+  type: LabelType
+
+  /** @example "4R" */
+  layout?: LabelLayout
+
+  /**
+   * Class of the printer in dots per inch. Only for ZPL.
+   * @example 200
+   */
+  resolution?: LabelResolution
+
+  /**
+   * Place of the parcel that it is for, counted from 0. Absent where it is for all of them.
+   *
+   * 0 to 9.
+   * @example 0
+   */
+  parcelIndex?: number
+
+  /**
+   * When Waybill stops keeping it.
+   *
+   * Format date-time, at most 35 characters.
+   * @example "2026-11-20T09:30:00.000Z"
+   */
+  keptUntil: string
+}
+
+/** Every CarrierDocumentKind that the contract knows. */
+export const carrierDocumentKindValues = ['LABEL', 'CUSTOMS_FORM', 'RECEIPT'] as const
+
+/**
+ * What a document of the carrier is for. LABEL goes on the parcel, CUSTOMS_FORM travels with it to customs, and RECEIPT stays with the sender.
+ *
+ * - `LABEL`: The label that the carrier printed for the parcel.
+ * - `CUSTOMS_FORM`: A form for the customs border.
+ * - `RECEIPT`: Proof that the carrier took the parcel.
+ */
+export type CarrierDocumentKind = (typeof carrierDocumentKindValues)[number]
 
 /** Field that a carrier needs for shipping or events, such as a customer number or a key. */
 export interface CarrierFieldDefinition {
@@ -912,9 +975,9 @@ export interface CarrierProfile {
   products: CarrierProfileProduct[]
 
   /**
-   * What the carrier can do.
+   * What the carrier can do. For a carrier in the sandbox it is what the carrier itself offers where it can be reached, and all that the sandbox plays where it cannot.
    *
-   * At most 20 items.
+   * At most 30 items.
    */
   capabilities: CarrierCapability[]
 
@@ -4109,15 +4172,11 @@ export interface LabelDocument {
   /** @example "PDF" */
   type: LabelType
 
-  /**
-   * @default "4R"
-   * @example "4R"
-   */
+  /** @example "4R" */
   layout: LabelLayout
 
   /**
    * Class of the printer in dots per inch. Only for ZPL.
-   * @default 200
    * @example 200
    */
   resolution?: LabelResolution
@@ -4177,7 +4236,6 @@ export const labelLayoutValues = ['4R', 'A4', 'A5', 'A6', 'W102H192', 'W105H120'
  * - `W102H192`: 102 x 192 mm.
  * - `W105H120`: 105 x 120 mm.
  * - `W105H158`: 105 x 158 mm.
- * @default "4R"
  */
 export type LabelLayout = (typeof labelLayoutValues)[number]
 
@@ -4187,14 +4245,13 @@ export interface LabelRequest {
   type: LabelType
 
   /**
-   * @default "4R"
+   * Paper of the label. By default that of the carrier's own label, and 4R where it has none.
    * @example "4R"
    */
   layout?: LabelLayout
 
   /**
-   * Class of the printer in dots per inch, for ZPL. It has no effect on PDF.
-   * @default 200
+   * Class of the printer in dots per inch, for ZPL, 200 by default or that of the carrier's own label. It has no effect on PDF.
    * @example 200
    */
   resolution?: LabelResolution
@@ -4216,7 +4273,6 @@ export const labelResolutionValues = [200, 300, 600] as const
  * - `200`: 8 dots per millimetre (203 dpi).
  * - `300`: 12 dots per millimetre.
  * - `600`: 24 dots per millimetre.
- * @default 200
  */
 export type LabelResolution = (typeof labelResolutionValues)[number]
 
@@ -4241,15 +4297,11 @@ export interface LabelResult {
   /** @example "PDF" */
   type: LabelType
 
-  /**
-   * @default "4R"
-   * @example "4R"
-   */
+  /** @example "4R" */
   layout: LabelLayout
 
   /**
    * Class of the printer in dots per inch. Only for ZPL.
-   * @default 200
    * @example 200
    */
   resolution?: LabelResolution
@@ -5560,16 +5612,10 @@ export interface PromiseParcel {
 export interface RelabelLabel {
   type: LabelType
 
-  /**
-   * Size of the label, 4R by default.
-   * @default "4R"
-   */
+  /** Size of the label, 4R by default. */
   layout?: LabelLayout
 
-  /**
-   * Class of the printer for ZPL, 200 by default. PDF ignores it.
-   * @default 200
-   */
+  /** Class of the printer for ZPL, 200 by default. PDF ignores it. */
   resolution?: LabelResolution
 }
 
@@ -8464,6 +8510,13 @@ export interface ShipmentRegistration {
    * @example "The recipient's postal code is not served."
    */
   message?: string
+
+  /**
+   * What the carrier printed for the shipment. Where a label is among it, the label operations serve that one. Absent where the carrier printed nothing and Waybill draws the label.
+   *
+   * At most 50 items.
+   */
+  documents?: CarrierDocument[]
 }
 
 /** What became of one shipment of a bulk registration. It has shipment when the status is 200, else error. */
@@ -10015,8 +10068,7 @@ export interface ListShipmentsQuery {
 /** The query of getShipmentLabelPdf. */
 export interface GetShipmentLabelPdfQuery {
   /**
-   * Paper of the label, 4R by default.
-   * @default "4R"
+   * Paper of the label. By default that of the carrier's own label, and 4R where it has none.
    * @example "4R"
    */
   layout?: LabelLayout
