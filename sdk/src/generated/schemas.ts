@@ -79,6 +79,7 @@ export const schemas: Readonly<Record<string, Rule>> = {
     "required": [],
     "closed": true
   },
+  "AddressSort": {"type":"enum","values":["createdAt","firstName","company"]},
   "AddressType": {"type":"enum","values":["private","business"]},
   "AddressUpdate": {
     "type": "object",
@@ -323,6 +324,7 @@ export const schemas: Readonly<Record<string, Rule>> = {
     "required": ["clientId"],
     "closed": true
   },
+  "ClientSort": {"type":"enum","values":["createdAt","name"]},
   "ClientType": {"type":"enum","values":["ACCOUNT","COMPANY","TENANT","PLATFORM_OWNER"]},
   "ClientUpdate": {
     "type": "object",
@@ -815,6 +817,7 @@ export const schemas: Readonly<Record<string, Rule>> = {
     "required": [],
     "closed": true
   },
+  "ParcelDefinitionSort": {"type":"enum","values":["createdAt","name","weight"]},
   "ParcelDefinitionType": {"type":"enum","values":["BOX","ENVELOPE"]},
   "ParcelDefinitionUpdate": {
     "type": "object",
@@ -1188,7 +1191,7 @@ export const schemas: Readonly<Record<string, Rule>> = {
     "type": "enum",
     "values": ["NO_DATA","READY","WAITING_FOR_VALIDATION","SUCCESS","FAILED","CANCELLED"]
   },
-  "RelabellingSortKey": {
+  "RelabellingSort": {
     "type": "enum",
     "values": [
       "BY_CREATED_AT",
@@ -1539,6 +1542,7 @@ export const schemas: Readonly<Record<string, Rule>> = {
     "required": ["state"],
     "closed": true
   },
+  "ShipmentSort": {"type":"enum","values":["createdAt","modifiedAt","customerReference"]},
   "ShipmentState": {
     "type": "enum",
     "values": [
@@ -1626,6 +1630,7 @@ export const schemas: Readonly<Record<string, Rule>> = {
     "required": ["username","password","email"],
     "closed": true
   },
+  "SortOrder": {"type":"enum","values":["ASC","DESC"]},
   "Surcharge": {
     "type": "object",
     "properties": {
@@ -1727,6 +1732,7 @@ export const schemas: Readonly<Record<string, Rule>> = {
     "required": [],
     "closed": true
   },
+  "UserSort": {"type":"enum","values":["createdAt","lastName","username"]},
   "UserStatusChange": {"type":"enum","values":["ARCHIVED","COMPROMISED"]},
   "UserUpdate": {
     "type": "object",
@@ -1759,8 +1765,8 @@ export const requests: Readonly<Record<string, RequestRules>> = {
       "type": "object",
       "properties": {
         "q": {"type":"string","pattern":"^[^\\u0000]*$","maxLength":200},
-        "sort": {"type":"enum","values":["createdAt","lastName","username"]},
-        "order": {"type":"enum","values":["ASC","DESC"]},
+        "sort": {"ref":"UserSort"},
+        "order": {"ref":"SortOrder"},
         "page": {"type":"integer","minimum":1,"maximum":10000},
         "per_page": {"type":"integer","minimum":1,"maximum":100}
       },
@@ -1780,8 +1786,8 @@ export const requests: Readonly<Record<string, RequestRules>> = {
       "type": "object",
       "properties": {
         "q": {"type":"string","pattern":"^[^\\u0000]*$","maxLength":200},
-        "sort": {"type":"enum","values":["createdAt","name"]},
-        "order": {"type":"enum","values":["ASC","DESC"]},
+        "sort": {"ref":"ClientSort"},
+        "order": {"ref":"SortOrder"},
         "page": {"type":"integer","minimum":1,"maximum":10000},
         "per_page": {"type":"integer","minimum":1,"maximum":100}
       },
@@ -1808,8 +1814,8 @@ export const requests: Readonly<Record<string, RequestRules>> = {
       "type": "object",
       "properties": {
         "q": {"type":"string","pattern":"^[^\\u0000]*$","maxLength":200},
-        "sort": {"type":"enum","values":["createdAt","lastName","username"]},
-        "order": {"type":"enum","values":["ASC","DESC"]},
+        "sort": {"ref":"UserSort"},
+        "order": {"ref":"SortOrder"},
         "page": {"type":"integer","minimum":1,"maximum":10000},
         "per_page": {"type":"integer","minimum":1,"maximum":100}
       },
@@ -1881,8 +1887,8 @@ export const requests: Readonly<Record<string, RequestRules>> = {
           "pattern": "^\\d{4}-\\d{2}-\\d{2}(T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,6})?)?(Z|[+-]\\d{2}:?\\d{2})?)?$",
           "maxLength": 32
         },
-        "sort": {"type":"enum","values":["createdAt","firstName","company"]},
-        "order": {"type":"enum","values":["ASC","DESC"]},
+        "sort": {"ref":"AddressSort"},
+        "order": {"ref":"SortOrder"},
         "page": {"type":"integer","minimum":1,"maximum":10000},
         "per_page": {"type":"integer","minimum":1,"maximum":100}
       },
@@ -1967,8 +1973,8 @@ export const requests: Readonly<Record<string, RequestRules>> = {
           "pattern": "^\\d{4}-\\d{2}-\\d{2}(T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,6})?)?(Z|[+-]\\d{2}:?\\d{2})?)?$",
           "maxLength": 32
         },
-        "sort": {"ref":"RelabellingSortKey"},
-        "order": {"type":"enum","values":["ASC","DESC"]},
+        "sort": {"ref":"RelabellingSort"},
+        "order": {"ref":"SortOrder"},
         "perPage": {"type":"integer","minimum":1,"maximum":100},
         "pitId": {"type":"string","pattern":"^[A-Za-z0-9._-]+$","minLength":1,"maxLength":1024},
         "searchAfterValue": {"type":"string","pattern":"^[^\\u0000]*$","maxLength":300},
@@ -1989,8 +1995,8 @@ export const requests: Readonly<Record<string, RequestRules>> = {
       "properties": {
         "q": {"type":"string","pattern":"^[^\\u0000]*$","maxLength":200},
         "shipment_type": {"ref":"ShipmentType"},
-        "sort": {"type":"enum","values":["createdAt","modifiedAt","customerReference"]},
-        "order": {"type":"enum","values":["ASC","DESC"]},
+        "sort": {"ref":"ShipmentSort"},
+        "order": {"ref":"SortOrder"},
         "page": {"type":"integer","minimum":1,"maximum":10000},
         "per_page": {"type":"integer","minimum":1,"maximum":100},
         "next_page_token": {"type":"string","pattern":"^[A-Za-z0-9_-]+$","minLength":1,"maxLength":1024}
@@ -2130,8 +2136,8 @@ export const requests: Readonly<Record<string, RequestRules>> = {
       "properties": {
         "q": {"type":"string","pattern":"^[^\\u0000]*$","maxLength":200},
         "type": {"ref":"ParcelDefinitionType"},
-        "sort": {"type":"enum","values":["createdAt","name","weight"]},
-        "order": {"type":"enum","values":["ASC","DESC"]},
+        "sort": {"ref":"ParcelDefinitionSort"},
+        "order": {"ref":"SortOrder"},
         "page": {"type":"integer","minimum":1,"maximum":10000},
         "per_page": {"type":"integer","minimum":1,"maximum":100}
       },
@@ -2276,7 +2282,7 @@ export const requests: Readonly<Record<string, RequestRules>> = {
         },
         "timezone": {"type":"string","pattern":"^[A-Za-z0-9_+/-]+$","maxLength":60},
         "sort": {"ref":"ReportedShipmentSort"},
-        "order": {"type":"enum","values":["ASC","DESC"]},
+        "order": {"ref":"SortOrder"},
         "per_page": {"type":"integer","minimum":1,"maximum":100},
         "next_page_token": {"type":"string","pattern":"^[A-Za-z0-9_-]+$","minLength":1,"maxLength":1024}
       },
@@ -2303,7 +2309,7 @@ export const requests: Readonly<Record<string, RequestRules>> = {
     "query": {
       "type": "object",
       "properties": {
-        "order": {"type":"enum","values":["ASC","DESC"]},
+        "order": {"ref":"SortOrder"},
         "page": {"type":"integer","minimum":1,"maximum":10000},
         "per_page": {"type":"integer","minimum":1,"maximum":100}
       },
@@ -2360,7 +2366,7 @@ export const requests: Readonly<Record<string, RequestRules>> = {
           "maxLength": 32
         },
         "timezone": {"type":"string","pattern":"^[A-Za-z0-9_+/-]+$","maxLength":60},
-        "order": {"type":"enum","values":["ASC","DESC"]},
+        "order": {"ref":"SortOrder"},
         "per_page": {"type":"integer","minimum":1,"maximum":100},
         "next_page_token": {"type":"string","pattern":"^[A-Za-z0-9_-]+$","minLength":1,"maxLength":1024}
       },
@@ -2434,7 +2440,7 @@ export const requests: Readonly<Record<string, RequestRules>> = {
         "country": {"type":"string","pattern":"^[A-Z]{2}$","minLength":2,"maxLength":2},
         "start_date": {"type":"string","format":"date","maxLength":10},
         "end_date": {"type":"string","format":"date","maxLength":10},
-        "order": {"type":"enum","values":["ASC","DESC"]},
+        "order": {"ref":"SortOrder"},
         "page": {"type":"integer","minimum":1,"maximum":10000},
         "per_page": {"type":"integer","minimum":1,"maximum":100}
       },
@@ -2450,7 +2456,7 @@ export const requests: Readonly<Record<string, RequestRules>> = {
       "properties": {
         "q": {"type":"string","pattern":"^[^\\u0000]*$","maxLength":200},
         "sort": {"ref":"ProductSort"},
-        "order": {"type":"enum","values":["ASC","DESC"]},
+        "order": {"ref":"SortOrder"},
         "page": {"type":"integer","minimum":1,"maximum":10000},
         "per_page": {"type":"integer","minimum":1,"maximum":100}
       },
@@ -2471,7 +2477,7 @@ export const requests: Readonly<Record<string, RequestRules>> = {
         "state": {"ref":"ConsignmentState"},
         "parentId": {"type":"string","format":"uuid","maxLength":36},
         "sort": {"ref":"ConsignmentSort"},
-        "order": {"type":"enum","values":["ASC","DESC"]},
+        "order": {"ref":"SortOrder"},
         "page": {"type":"integer","minimum":1,"maximum":10000},
         "per_page": {"type":"integer","minimum":1,"maximum":100}
       },
