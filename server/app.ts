@@ -6,6 +6,7 @@ import { authenticationHandlers } from './authentication/handlers.ts'
 import { carrierConfigurationHandlers } from './carrier-configuration/handlers.ts'
 import { clientHandlers } from './client/handlers.ts'
 import { consignmentHandlers } from './consignment/handlers.ts'
+import { itemHandlers } from './commerce/item/handlers.ts'
 import { customsHandlers } from './customs/handlers.ts'
 import { expectedAmountHandlers } from './expected-amount/handlers.ts'
 import contract from './generated/contract.json' with { type: 'json' }
@@ -47,6 +48,7 @@ const served = {
   ...reportingHandlers,
   ...customsHandlers,
   ...relabellingHandlers,
+  ...itemHandlers,
 }
 
 // An operation of the contract that nobody handles does not compile.

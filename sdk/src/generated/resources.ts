@@ -18,6 +18,7 @@ import { user, type UserResource } from './areas/user.ts'
 import { client, type ClientResource } from './areas/client.ts'
 import { role, type RoleResource } from './areas/role.ts'
 import { signUp, type SignUpResource } from './areas/sign-up.ts'
+import { item, type ItemResource } from './areas/item.ts'
 
 export const version = '1.0.0'
 
@@ -40,6 +41,7 @@ export const resources: Readonly<Record<string, Readonly<Record<string, string>>
   client,
   role,
   signUp,
+  item,
 }
 
 export interface Resources {
@@ -96,4 +98,7 @@ export interface Resources {
 
   /** Open an account without an administrator. */
   readonly signUp: SignUpResource
+
+  /** Keep what a client sells, with its measures, weight and customs data. */
+  readonly item: ItemResource
 }
