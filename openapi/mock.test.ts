@@ -45,7 +45,7 @@ const calls = Object.entries(contract.paths).flatMap(([path, item]) =>
 
 let mock: Mock
 beforeAll(async () => {
-  mock = await startMock({ port: 4011, quiet: true })
+  mock = await startMock({ port: 0, quiet: true })
 }, 60_000)
 afterAll(() => mock.stop())
 

@@ -23,7 +23,7 @@ function contractWithBasePath(): string {
   return file
 }
 
-/** A mock keeps nothing, so what it answers is never a replay. */
+/** A mock keeps nothing, so no response of it is a replay. */
 function dropReplays(node: unknown): void {
   if (typeof node !== 'object' || node === null) return
   if ('headers' in node) delete Object(node.headers)['Idempotency-Replayed']
@@ -32,7 +32,7 @@ function dropReplays(node: unknown): void {
 
 export type Mock = { url: string; stop(): Promise<void> }
 
-/** Starts Prism on the contract and resolves when it answers. */
+/** Starts Prism on the contract and resolves when it listens. Port 0 takes a free one. */
 export async function startMock({ port = 4010, host = '127.0.0.1', quiet = false } = {}): Promise<Mock> {
   const prism = join(require.resolve('@stoplight/prism-cli/package.json'), '..', 'dist', 'index.js')
   const child: ChildProcess = spawn(
@@ -43,10 +43,11 @@ export async function startMock({ port = 4010, host = '127.0.0.1', quiet = false
     },
   )
   const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
-  await new Promise<void>((resolve, reject) => {
+  const address = await new Promise<string>((resolve, reject) => {
     child.stdout?.setEncoding('utf8')
     child.stdout?.on('data', (text: string) => {
-      if (text.includes('Prism is listening')) resolve()
+      const listening = /Prism is listening on (http:\/\/[\w.:[\]]+)/.exec(text)?.[1]
+      if (listening !== undefined) resolve(listening)
       else if (!quiet && !/ℹ\s+info\s+[A-Z]+\s/.test(text)) process.stdout.write(text)
     })
     void ended.then((code) =>
@@ -54,7 +55,7 @@ export async function startMock({ port = 4010, host = '127.0.0.1', quiet = false
     )
   })
   return {
-    url: `http://${host}:${port}/v1`,
+    url: `${address}/v1`,
     async stop() {
       child.kill()
       await ended
@@ -68,10 +69,10 @@ if (import.meta.main) {
   })
   console.log('Starting Prism on the contract ...')
   const mock = await startMock({ port: Number(values.port), host: values.host })
-  console.log(`The mock answers at ${mock.url} (any bearer token will do). Try:`)
+  console.log(`The mock listens at ${mock.url} (any bearer token will do). Try:`)
   console.log(`  curl -H 'Authorization: Bearer any' ${mock.url}/shipments`)
   console.log(
-    "Choose an answer with the header 'Prefer: code=404' or 'Prefer: example=name'; 'Prefer: dynamic=true' makes one up.",
+    "Choose a response with the header 'Prefer: code=404' or 'Prefer: example=name'; 'Prefer: dynamic=true' makes one up.",
   )
   process.once('SIGINT', () => void mock.stop().then(() => process.exit(0)))
   process.once('SIGTERM', () => void mock.stop().then(() => process.exit(0)))

@@ -3,11 +3,21 @@ import { expect, it } from 'vitest'
 
 const read = (file: string) => readFileSync(new URL(file, import.meta.url), 'utf8')
 
-const synonyms = read('words.md')
-  .split('\n')
-  .filter((line) => line.startsWith('| ') && !/^\| (word|---) /.test(line))
-  .flatMap((line) => line.split('|')[3]?.split(',') ?? [])
-  .map((word) => word.trim())
+/** The right column of the tables below a heading: words to avoid, and in brackets the phrases that may hold them. */
+function avoided(section: string) {
+  const cells = section
+    .split('\n')
+    .filter((line) => line.startsWith('| ') && !/^\| (word|---) /.test(line))
+    .map((line) => line.split('|')[3] ?? '')
+  return {
+    words: cells.flatMap((cell) => cell.replace(/\([^)]*\)/g, '').split(',')).map((word) => word.trim()),
+    phrases: cells.flatMap((cell) => /\(([^)]*)\)/.exec(cell)?.[1]?.split(',') ?? []).map((phrase) => phrase.trim()),
+  }
+}
+
+const [domain = '', field = ''] = read('words.md').split('## Words of the field')
+const synonyms = avoided(domain).words
+const foreign = avoided(field)
 
 /** `trackingNumber`, `TrackingNumber` and `tracking_number` as `tracking number`. */
 const words = (name: string) =>
@@ -16,26 +26,51 @@ const words = (name: string) =>
     .replace(/[_-]/g, ' ')
     .toLowerCase()
 
-/** Names of operations, schemas and attributes, wherever they stand. */
+const contract = JSON.parse(read('generated/openapi.json')) as unknown
+const data = new Set(['example', 'value', 'enum', 'default'])
+const named = new Set(['properties', 'schemas', 'parameters', 'headers', 'responses', 'examples'])
+const spoken = new Set(['description', 'summary', 'message', 'defaultMessage'])
+
+/** Names of operations, components, attributes, parameters and examples, wherever they stand. */
 function* namesOf(node: unknown, key = ''): Generator<string> {
   if (typeof node !== 'object' || node === null) return
   for (const [name, value] of Object.entries(node)) {
     if (name === 'operationId') yield String(value)
-    if (key === 'properties' || key === 'schemas') yield name
-    if (!['example', 'examples', 'enum', 'default'].includes(name)) yield* namesOf(value, name)
+    if (named.has(key) && !Array.isArray(node)) yield name
+    if (!data.has(name)) yield* namesOf(value, name)
   }
 }
 
-it('finds the synonyms in the table', () => {
+/** What people read: descriptions, summaries, and the messages of errors in the examples. */
+function* proseOf(node: unknown, at = ''): Generator<readonly [at: string, prose: string]> {
+  if (typeof node !== 'object' || node === null) return
+  for (const [name, value] of Object.entries(node)) {
+    const here = `${at}/${name.replaceAll('/', '~1')}`
+    if (typeof value !== 'string') yield* proseOf(value, here)
+    else if (spoken.has(name)) yield [here, value]
+  }
+}
+
+const oneOf = (list: readonly string[]) => new RegExp(`\\b(${list.join('|')})(s|ed|ing)?\\b`, 'i')
+
+it('finds the words to avoid in the tables', () => {
   expect(synonyms).toContain('tracking number')
   expect(synonyms.length).toBeGreaterThan(30)
+  expect(foreign.words).toEqual(expect.arrayContaining(['answer', 'fault', 'instant', 'text']))
+  expect(foreign.phrases).toContain('text message')
 })
 
-it('names nothing with a synonym', () => {
-  const names = new Set(namesOf(JSON.parse(read('generated/openapi.json'))))
-  expect(names.size).toBeGreaterThan(300)
-  const wrong = [...names].filter((name) =>
-    synonyms.some((synonym) => new RegExp(`\\b${synonym}s?\\b`).test(words(name))),
-  )
-  expect(wrong).toEqual([])
+it('names nothing with a word to avoid', () => {
+  const names = new Set(namesOf(contract))
+  expect(names.size).toBeGreaterThan(500)
+  const wrong = oneOf([...synonyms, ...foreign.words])
+  expect([...names].filter((name) => wrong.test(words(name)))).toEqual([])
+})
+
+it('says nothing with a word to avoid', () => {
+  const prose = [...proseOf(contract)]
+  expect(prose.length).toBeGreaterThan(2_000)
+  const wrong = oneOf(foreign.words)
+  const right = new RegExp(oneOf(foreign.phrases), 'gi')
+  expect(prose.filter(([, said]) => wrong.test(said.replace(right, '')))).toEqual([])
 })

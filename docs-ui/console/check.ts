@@ -87,7 +87,7 @@ const formats: Readonly<Record<string, { pattern: RegExp; like: string }>> = {
   date: { pattern: /^\d{4}-\d\d-\d\d$/, like: 'a date such as 2026-11-20' },
   'date-time': {
     pattern: /^\d{4}-\d\d-\d\dT\d\d:\d\d.*(Z|[+-]\d\d:\d\d)$/i,
-    like: 'an instant such as 2026-11-20T09:30:00Z',
+    like: 'a timestamp such as 2026-11-20T09:30:00Z',
   },
   email: { pattern: /^[^\s@]+@[^\s@]+$/, like: 'an e-mail address' },
 }

@@ -360,14 +360,17 @@ describe('the console on the mock', () => {
   afterAll(() => mock?.stop())
 
   it('calls Prism from the page', { timeout: 60_000 }, async () => {
-    mock = await startMock({ quiet: true })
+    mock = await startMock({ port: 0, quiet: true })
     const page = await consoleOf('createShipment')
     await page.check('.server-choice label:has-text("Mock") input')
+    expect(await text(page, '.target code')).toBe('http://127.0.0.1:4010/v1/shipments')
+    await page.check('.server-choice label:has-text("Other") input')
+    await page.fill('#console-address', mock.url)
     await page.fill('#console-Authorization', 'any')
     await page.click(send)
     await page.waitForSelector('.outcome .status:text("201")', { timeout: 20_000 })
     await page.waitForSelector('.agreement.fits:text("The answer fits the contract.")')
-    expect(await text(page, '.request-url code')).toBe('POST http://127.0.0.1:4010/v1/shipments')
+    expect(await text(page, '.request-url code')).toBe(`POST ${mock.url}/shipments`)
   })
 })
 

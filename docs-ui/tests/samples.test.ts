@@ -16,17 +16,18 @@ import { serveScripted } from './console-server.ts'
 
 const packages = path.join(import.meta.dirname, '../../node_modules')
 const { operations } = reference
-const port = 4051
 
 const run = promisify(execFile)
 let folder: string
 let mock: Mock | undefined
+let address: string
 
 beforeAll(async () => {
   folder = mkdtempSync(path.join(tmpdir(), 'waybill-samples-'))
   symlinkSync(packages, path.join(folder, 'node_modules'))
   writeFileSync(path.join(folder, 'package.json'), '{ "type": "module" }')
-  mock = await startMock({ port, quiet: true })
+  mock = await startMock({ port: 0, quiet: true })
+  address = new URL(mock.url).origin
 }, 60_000)
 
 afterAll(async () => {
@@ -36,7 +37,7 @@ afterAll(async () => {
 
 /** The call with its required parameters and, if it takes one, a body. */
 const sample = (language: Language, operation: (typeof operations)[number]) =>
-  sampleOf(language, operation, exampleCall(operation, `http://127.0.0.1:${port}`))
+  sampleOf(language, operation, exampleCall(operation, address))
 
 const text = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))
 
@@ -47,7 +48,7 @@ function fullSample(language: Language, operation: (typeof operations)[number]):
     value === undefined ? [] : [[name, text(value)] as const],
   )
   return sampleOf(language, operation, {
-    ...exampleCall(operation, `http://127.0.0.1:${port}`),
+    ...exampleCall(operation, address),
     query: parameters.query.flatMap(({ name, examples: [value] = [] }) =>
       (Array.isArray(value) ? value : value === undefined ? [] : [value]).map((one) => [name, text(one)] as const),
     ),
@@ -214,7 +215,7 @@ foreach (array_slice($argv, 1) as $file) {
 
   it.skipIf(!php)('in PHP fail where the call does', async () => {
     const file = path.join(folder, 'refused.php')
-    const refused = { ...exampleCall(operation('createShipment'), `http://127.0.0.1:${port}`), body: '{"parcels":1}' }
+    const refused = { ...exampleCall(operation('createShipment'), address), body: '{"parcels":1}' }
     writeFileSync(file, sampleOf('php', operation('createShipment'), refused))
     const failed = (what: string) =>
       expect(started('php', ['-d', 'display_errors=1', '-d', 'log_errors=0', file])).rejects.toMatchObject({
@@ -249,7 +250,7 @@ foreach (array_slice($argv, 1) as $file) {
       const [, status = '200'] = /code=(\d+)/.exec(command) ?? []
       const { stdout } = await started('sh', [
         '-c',
-        `${command.replaceAll(':4010/', `:${port}/`)} --silent --write-out '\n%{http_code}'`,
+        `${command.replaceAll('http://127.0.0.1:4010', address)} --silent --write-out '\n%{http_code}'`,
       ])
       const lines = stdout.trim().split('\n')
       expect(lines.at(-1)).toBe(status)

@@ -100,15 +100,15 @@ const checkExamples = (media, type, where, { report }) => {
     report({ message: `The ${where} as ${type} needs a named example under "examples".` })
 }
 
-/** A request or an answer without an example can be neither mocked nor understood. */
+/** A request or a response without an example can be neither mocked nor understood. */
 export function examples() {
   return {
     Operation(operation, ctx) {
       const body = resolved(operation.requestBody, ctx)
       for (const [type, media] of Object.entries(body?.content ?? {})) checkExamples(media, type, 'request body', ctx)
-      for (const [status, answer] of Object.entries(operation.responses ?? {}))
-        for (const [type, media] of Object.entries(resolved(answer, ctx)?.content ?? {}))
-          checkExamples(media, type, `answer ${status}`, ctx)
+      for (const [status, response] of Object.entries(operation.responses ?? {}))
+        for (const [type, media] of Object.entries(resolved(response, ctx)?.content ?? {}))
+          checkExamples(media, type, `response ${status}`, ctx)
     },
   }
 }
@@ -147,9 +147,9 @@ export function created() {
     Operation(operation, ctx) {
       const { status, response } = successOf(operation, ctx)
       if (status !== '201') return
-      if (!response.headers?.Location) ctx.report({ message: 'A 201 answer carries a Location header.' })
+      if (!response.headers?.Location) ctx.report({ message: 'A 201 response carries a Location header.' })
       if (!parametersOf(operation, ctx).has('Idempotency-Key') && operation['x-permission'] !== 'public')
-        ctx.report({ message: 'An operation that answers 201 takes an Idempotency-Key.' })
+        ctx.report({ message: 'An operation that returns 201 takes an Idempotency-Key.' })
     },
   }
 }
@@ -161,11 +161,11 @@ export function conditional() {
       const names = parametersOf(operation, ctx)
       const { response } = successOf(operation, ctx)
       if (names.has('If-None-Match') && !(response.headers?.ETag && operation.responses['304']))
-        ctx.report({ message: 'If-None-Match needs an ETag header on the answer, and the answer 304.' })
+        ctx.report({ message: 'If-None-Match needs an ETag header on the response, and the response 304.' })
       if (names.has('If-Match') && !operation.responses['412'])
-        ctx.report({ message: 'If-Match needs the answer 412.' })
+        ctx.report({ message: 'If-Match needs the response 412.' })
       if (names.has('Idempotency-Key') && !operation.responses['409'])
-        ctx.report({ message: 'Idempotency-Key needs the answer 409.' })
+        ctx.report({ message: 'Idempotency-Key needs the response 409.' })
     },
   }
 }

@@ -9,8 +9,8 @@ const refTo = (location, file) => ({
   $ref: path.relative(path.dirname(location.source.absoluteRef), path.join(root, file)).replaceAll(path.sep, '/'),
 })
 
-/** Headers that every answer carries. */
-const headersOfEveryAnswer = [
+/** Headers that every response carries. */
+const headersOfEveryResponse = [
   'X-Request-Id',
   'RateLimit-Limit',
   'RateLimit-Remaining',
@@ -18,8 +18,8 @@ const headersOfEveryAnswer = [
   'Access-Control-Allow-Origin',
 ]
 
-/** Answers that follow from what an operation is, so that no author has to write them 152 times. */
-function answersOf(operation) {
+/** Responses that follow from what an operation is, so that no author has to write them 152 times. */
+function responsesOf(operation) {
   const secured = operation['x-permission'] !== 'public'
   return {
     ...(secured && { 401: 'Unauthorized' }),
@@ -32,7 +32,7 @@ function answersOf(operation) {
   }
 }
 
-/** Adds to each operation the answers, headers and the ClientId parameter that all of its kind have. */
+/** Adds to each operation the responses, headers and the ClientId parameter that all of its kind have. */
 function everyOperation() {
   return {
     Operation: {
@@ -42,14 +42,14 @@ function everyOperation() {
           const parameters = (operation.parameters ??= [])
           if (!parameters.some((parameter) => parameter.$ref === clientId.$ref)) parameters.push(clientId)
         }
-        for (const [status, name] of Object.entries(answersOf(operation)))
+        for (const [status, name] of Object.entries(responsesOf(operation)))
           operation.responses[status] ??= refTo(location, `responses/${name}.yaml`)
       },
     },
     Response: {
       enter(response, { location }) {
         response.headers ??= {}
-        for (const name of headersOfEveryAnswer) response.headers[name] ??= refTo(location, `headers/${name}.yaml`)
+        for (const name of headersOfEveryResponse) response.headers[name] ??= refTo(location, `headers/${name}.yaml`)
       },
     },
   }

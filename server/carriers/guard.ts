@@ -44,7 +44,7 @@ export function guarded(carrier: Carrier, { failures = 5, pause = 5_000, backoff
   const closed = <T>(work: Promise<T>): Promise<T> =>
     work.catch((error: unknown) => {
       if (!(error instanceof BrokenCircuitError)) throw error
-      throw new CarrierUnavailable(carrier.id, 'BREAKER_OPEN', `${carrier.id} has not answered lately`, {
+      throw new CarrierUnavailable(carrier.id, 'BREAKER_OPEN', `${carrier.id} has not responded lately`, {
         mayHaveBooked: false,
         retryAfter: Math.ceil(pause / 1000),
         cause: error,

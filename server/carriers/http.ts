@@ -74,13 +74,13 @@ export async function understood<T>(
 }
 
 export const garbage = (carrier: CarrierId, cause?: unknown) =>
-  new CarrierUnavailable(carrier, 'GARBAGE', 'The answer could not be understood', { mayHaveBooked: true, cause })
+  new CarrierUnavailable(carrier, 'GARBAGE', 'The response could not be understood', { mayHaveBooked: true, cause })
 
 const noAnswer = (carrier: CarrierId, timeout: number | undefined, cause: unknown) =>
   new CarrierUnavailable(
     carrier,
     'TIMEOUT',
-    timeout === undefined ? 'The call was broken off' : `No answer within ${timeout / 1000} seconds`,
+    timeout === undefined ? 'The call was broken off' : `No response within ${timeout / 1000} seconds`,
     { mayHaveBooked: true, cause },
   )
 
@@ -90,7 +90,7 @@ async function wholeBody(carrier: CarrierId, response: Response): Promise<Buffer
   for await (const part of response.body ?? []) {
     length += part.length
     if (length > longestAnswer)
-      throw new CarrierUnavailable(carrier, 'GARBAGE', 'The answer does not end', { mayHaveBooked: true })
+      throw new CarrierUnavailable(carrier, 'GARBAGE', 'The response does not end', { mayHaveBooked: true })
     parts.push(part)
   }
   return Buffer.concat(parts)

@@ -213,7 +213,7 @@ describe('validation', () => {
     const { status, json: error } = await call('POST', '/things', { ...full, payload })
     expect(status).toBe(400)
     expect(error).toMatchObject({ status: 400, error: 'VALIDATION_FAILED', path: '/v1/things' })
-    expect(error.message).toBe('The request has 13 faults. See errors for each of them.')
+    expect(error.message).toBe('The request has 13 errors. See errors for each of them.')
     expect(error.errors).toEqual(
       [
         ['TOO_LONG', 'name', 'must have at most 20 characters'],

@@ -42,8 +42,8 @@ export const invalid = (errors: readonly Fault[]) =>
     400,
     'VALIDATION_FAILED',
     errors.length === 1
-      ? 'The request has 1 fault. See errors.'
-      : `The request has ${errors.length} faults. See errors for each of them.`,
+      ? 'The request has 1 error. See errors.'
+      : `The request has ${errors.length} errors. See errors for each of them.`,
     { errors },
   )
 
@@ -61,7 +61,7 @@ export const methodNotAllowed = (method: string, allow: string) =>
   new ApiError(405, 'METHOD_NOT_ALLOWED', `${method} is not possible here. Use ${allow}.`, { headers: { allow } })
 
 export const notAcceptable = (contentType: string) =>
-  new ApiError(406, 'NOT_ACCEPTABLE', `This call answers ${contentType}. Ask for that or leave Accept out.`)
+  new ApiError(406, 'NOT_ACCEPTABLE', `This operation returns ${contentType}. Ask for that or leave Accept out.`)
 
 export const conflict = (error: string, message: string, errors?: readonly Fault[]) =>
   new ApiError(409, error, message, { errors })

@@ -21,7 +21,7 @@ export function readPageToken(secret: string, list: object, token: string): Posi
   if (!position.every(isPart) || !isSame(seal, sealOf(secret, list, position)))
     throw badRequest(
       'PAGE_TOKEN_INVALID',
-      'The next_page_token is damaged or belongs to other filters. Send the one of the previous answer with the same filters.',
+      'The next_page_token is damaged or belongs to other filters. Send the one of the previous response with the same filters.',
     )
   return position
 }

@@ -229,6 +229,6 @@ const formatNames: Readonly<Record<string, string>> = {
   uuid: 'a UUID',
   email: 'an e-mail address',
   date: 'a date as yyyy-MM-dd',
-  'date-time': 'an instant as RFC 3339, such as 2026-11-20T09:30:00Z',
+  'date-time': 'a timestamp as RFC 3339, such as 2026-11-20T09:30:00Z',
   uri: 'an absolute URI',
 }

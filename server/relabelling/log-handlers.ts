@@ -114,7 +114,7 @@ function placeOf({ pitId, searchAfterValue, searchAfterIndex, sort }: Query): Pl
   if (searchAfterValue && sortsByTime(sort) && !isInstant(searchAfterValue))
     faults.push({
       code: 'FORMAT',
-      defaultMessage: 'searchAfterValue must be that of the previous answer, which is an instant for this sort',
+      defaultMessage: 'searchAfterValue must be that of the previous response, which is a timestamp for this sort',
       objectName: 'query',
       field: 'searchAfterValue',
     })

@@ -55,7 +55,7 @@ function positionIn(secret: string, list: object, pitId: string) {
   } catch {
     throw badRequest(
       'PIT_INVALID',
-      'The pitId is damaged or belongs to another search. Send the one of the previous answer with the same filters, sort and order.',
+      'The pitId is damaged or belongs to another search. Send the one of the previous response with the same filters, sort and order.',
       [
         {
           code: 'PIT_INVALID',

@@ -93,7 +93,7 @@ export function promiseFaults(sent: Create, flowType: FlowType): Fault[] {
   if (sent.processAfter !== undefined && Number.isNaN(Date.parse(sent.processAfter)))
     faults.push({
       code: 'FORMAT',
-      defaultMessage: 'processAfter must be an instant that exists',
+      defaultMessage: 'processAfter must be a timestamp that exists',
       objectName: 'body',
       field: 'processAfter',
     })
@@ -111,7 +111,7 @@ const clockSkewMs = 5 * 60_000
 export function scanTime({ scannedAt }: Schemas['RelabelRequest'], now: Date): Date {
   if (scannedAt === undefined) return now
   const at = new Date(scannedAt)
-  if (Number.isNaN(at.getTime())) throw wrongScanTime('FORMAT', 'scannedAt must be an instant that exists')
+  if (Number.isNaN(at.getTime())) throw wrongScanTime('FORMAT', 'scannedAt must be a timestamp that exists')
   if (at.getTime() > now.getTime() + clockSkewMs)
     throw wrongScanTime('OUT_OF_RANGE', 'scannedAt must not be more than 5 minutes ahead')
   return at
@@ -223,7 +223,7 @@ export function failedScan(cause: ApiError, carrier: string, reference: string):
       : error === 'VALIDATION_FAILED'
         ? `Parcel ${reference} cannot be registered with ${carrier} as it was announced, and is now REGISTRATION_FAILED. See errors.`
         : error === 'CARRIER_TIMEOUT'
-          ? `${carrier} has not answered in time, so it is not known whether parcel ${reference} is booked. Scan it again after Retry-After seconds. It will not be booked twice.`
+          ? `${carrier} has not responded in time, so it is not known whether parcel ${reference} is booked. Scan it again after Retry-After seconds. It will not be booked twice.`
           : error === 'CARRIER_UNAVAILABLE'
             ? `${carrier} is out of order and has not booked parcel ${reference}. Scan it again after Retry-After seconds.`
             : cause.message

@@ -79,8 +79,8 @@ describe('periodsOf', () => {
 
   it('refuses more than 1,000 periods and a begin in the future', () => {
     expect(labels('DAILY', 'UTC', '2024-01-01T00:00:00Z', '2026-09-27T00:00:00Z')).toHaveLength(1000)
-    expect(() => shown('DAILY', 'UTC', '2024-01-01T00:00:00Z', '2026-09-27T00:01:00Z')).toThrow('1 fault')
-    expect(() => shown('DAILY', 'UTC', '2026-11-21T00:00:00Z')).toThrow('1 fault')
+    expect(() => shown('DAILY', 'UTC', '2024-01-01T00:00:00Z', '2026-09-27T00:01:00Z')).toThrow('1 error')
+    expect(() => shown('DAILY', 'UTC', '2026-11-21T00:00:00Z')).toThrow('1 error')
   })
 
   it('covers every range without a gap, in every zone', () => {

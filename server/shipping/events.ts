@@ -65,7 +65,7 @@ export function eventOf(
   if (state !== undefined && meaning && meaning.state !== state)
     fault('STATE_MISMATCH', 'state', `${carrierCode} means ${meaning.state}, not ${state}`)
   const at = report.createdAt === undefined ? now.getTime() : Date.parse(report.createdAt)
-  if (Number.isNaN(at)) fault('FORMAT', 'createdAt', 'createdAt must be an instant that exists')
+  if (Number.isNaN(at)) fault('FORMAT', 'createdAt', 'createdAt must be a timestamp that exists')
   else if (at < earliest) fault('OUT_OF_RANGE', 'createdAt', 'createdAt must not be before the year 2000')
   else if (at > now.getTime() + clockSkewMs)
     fault('EVENT_IN_FUTURE', 'createdAt', 'createdAt must not be more than 5 minutes ahead')

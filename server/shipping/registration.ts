@@ -267,7 +267,7 @@ async function settle(
           registration: {
             status: 'PENDING',
             ...registration,
-            message: outcome.cause?.message.slice(0, 2000) || before?.message || 'The carrier has not answered yet.',
+            message: outcome.cause?.message.slice(0, 2000) || before?.message || 'The carrier has not responded yet.',
           },
           registrationDueAt: new Date(modifiedAt.getTime() + backOff(attemptedAt, modifiedAt)),
         })
@@ -333,7 +333,7 @@ function failureOf(
       const since = !book && registration ? Date.parse(registration.attemptedAt) : Date.now()
       return unanswered(
         'CARRIER_TIMEOUT',
-        `${carrier.id} has not answered in time, so it is not known whether shipment ${id} is booked. Register it again after Retry-After seconds. It will not be booked twice.`,
+        `${carrier.id} has not responded in time, so it is not known whether shipment ${id} is booked. Register it again after Retry-After seconds. It will not be booked twice.`,
         carrier,
         outcome.cause,
         book ? 5 : (since + settlingMs - Date.now()) / 1000,

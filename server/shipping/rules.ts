@@ -248,7 +248,7 @@ export function mustBeSettled({ id, registration, ...shipment }: Shipment, what:
   if (registration?.status === 'PENDING')
     throw conflict(
       'REGISTRATION_PENDING',
-      `${carrierOf(shipment)} has not answered the registration of shipment ${id} yet. Register it again to learn the outcome, then ${what}.`,
+      `${carrierOf(shipment)} has not responded to the registration of shipment ${id} yet. Register it again to learn the outcome, then ${what}.`,
     )
 }
 

@@ -108,8 +108,8 @@ describe('the magic references', () => {
   })
 
   it.each([
-    ['SANDBOX_TIMEOUT', 'TIMEOUT', 'No answer within 0.2 seconds'],
-    ['SANDBOX_GARBAGE', 'GARBAGE', 'The answer could not be understood'],
+    ['SANDBOX_TIMEOUT', 'TIMEOUT', 'No response within 0.2 seconds'],
+    ['SANDBOX_GARBAGE', 'GARBAGE', 'The response could not be understood'],
   ])('%s books once, and the booking is found', async (word, reason, message) => {
     const adapter = postNord({ timeout: 200 })
     const shipment = shipmentOf('POSTNORD_DK', word)

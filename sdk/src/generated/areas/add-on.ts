@@ -14,7 +14,7 @@ export interface AddOnResource {
    * Permission: add-ons:read.
    *
    * @returns All add-ons that exist.
-   * @throws {BadRequestError} 400: The request breaks a rule. Every fault is listed.
+   * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
    * @example
@@ -30,7 +30,7 @@ export interface AddOnResource {
    * Permission: add-ons:read.
    *
    * @returns The add-ons of the active client.
-   * @throws {BadRequestError} 400: The request breaks a rule. Every fault is listed.
+   * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
    * @example
@@ -41,13 +41,13 @@ export interface AddOnResource {
   /**
    * Add an add-on to a client.
    *
-   * Adds an add-on of the catalogue to the active client, or to another client that the caller can reach with `add-ons:admin`. It works from the next call on. The plan of the client must be among the plans of the add-on, else the answer is 403 with `PLAN_REQUIRED`. A client that the caller cannot reach is 403, an unknown add-on is 404, and an add-on that the client already has is 409.
+   * Adds an add-on of the catalogue to the active client, or to another client that the caller can reach with `add-ons:admin`. It works from the next call on. The plan of the client must be among the plans of the add-on, otherwise the response is 403 with `PLAN_REQUIRED`. A client that the caller cannot reach is 403, an unknown add-on is 404, and an add-on that the client already has is 409.
    *
    * Permission: add-ons:admin.
    *
    * @param body Add-on and client.
    * @returns The add-on of the client.
-   * @throws {BadRequestError} 400: The request breaks a rule. Every fault is listed.
+   * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller or the plan of the client does not allow this.
    * @throws {NotFoundError} 404: There is no such add-on.
@@ -67,9 +67,9 @@ export interface AddOnResource {
    *
    * Permission: add-ons:read.
    *
-   * @param clientId Client the call is about. A client that the caller cannot reach answers 404.
+   * @param clientId Client the call is about. A client that the caller cannot reach returns 404.
    * @returns The add-ons of the client.
-   * @throws {BadRequestError} 400: The request breaks a rule. Every fault is listed.
+   * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
    * @throws {NotFoundError} 404: There is no such client for the caller.
@@ -90,7 +90,7 @@ export interface AddOnResource {
    *
    * @param addOnId Identifier of the add-on, not of the client.
    * @returns The add-on is removed.
-   * @throws {BadRequestError} 400: The request breaks a rule. Every fault is listed.
+   * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
    * @throws {NotFoundError} 404: The active client does not have this add-on.

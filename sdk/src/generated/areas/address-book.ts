@@ -13,7 +13,7 @@ export interface AddressBookResource {
    * Returns the addresses of the active client, ten to a page unless `per_page` says otherwise.
    * `q` finds addresses whose names, company, address lines, postal code, city or references contain each of its words, forgiving accents and upper case. Where no address has them all, words of four letters and more count with one typing error too, yet numbers have to be right. `type` and `since` narrow the list further.
    * The list is sorted by the time of creation, oldest first, unless `sort` and `order` say otherwise. Addresses without the attribute that the list is sorted by come last, and equal ones are in the order of their creation.
-   * An address book without a match answers an empty array.
+   * If no address matches, the list is empty.
    *
    * Permission: addresses:read.
    *
@@ -35,7 +35,7 @@ export interface AddressBookResource {
    * Adds an address to the address book of the active client and returns it with its id.
    * Address line, city and country are required. An address names somebody: at least one of firstName, lastName and company is there, and a `business` address has a company.
    * Without `type` the address is `business` when it has a company, else `private`. Contact info is optional here, yet many carriers require a telephone number or an e-mail address of the recipient.
-   * Values that cannot exist are refused, and the fault says what is expected: `COUNTRY_UNKNOWN`, `POST_CODE_INVALID` where the postal code has not the form of its country, `DIAL_CODE_UNKNOWN`, `TELEPHONE_INVALID` and `EMAIL_INVALID`.
+   * Values that cannot exist are refused, and the error says what is expected: `COUNTRY_UNKNOWN`, `POST_CODE_INVALID` where the postal code has not the form of its country, `DIAL_CODE_UNKNOWN`, `TELEPHONE_INVALID` and `EMAIL_INVALID`.
    * Others are kept in one form: a postal code as its country writes it, telephone numbers without the calling code, which stands in `dialCode` and is filled in from the number or the country, and the domain of an e-mail address in lower case.
    * The same address can be kept more than once. Send an `Idempotency-Key` to make a repeated request safe.
    *
@@ -43,7 +43,7 @@ export interface AddressBookResource {
    *
    * @param body The address to add.
    * @returns The address that was added.
-   * @throws {BadRequestError} 400: The address breaks a rule. Every fault is listed.
+   * @throws {BadRequestError} 400: The address breaks a rule. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
    * @throws {ConflictError} 409: The key was used with another body.
@@ -76,7 +76,7 @@ export interface AddressBookResource {
    *
    * @param body The id of the address and what changes.
    * @returns The address as it is now.
-   * @throws {BadRequestError} 400: The change breaks a rule. Every fault is listed.
+   * @throws {BadRequestError} 400: The change breaks a rule. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
    * @throws {NotFoundError} 404: There is no such resource for this client.
@@ -100,7 +100,7 @@ export interface AddressBookResource {
   /**
    * Get an address of the address book.
    *
-   * Returns one address of the active client. With `If-None-Match` an unchanged address answers 304 without a body.
+   * Returns one address of the active client. With `If-None-Match` an unchanged address returns 304 without a body.
    *
    * Permission: addresses:read.
    *
@@ -131,7 +131,7 @@ export interface AddressBookResource {
    * @param addressId Identifier of the address.
    * @param body What changes.
    * @returns The address as it is now.
-   * @throws {BadRequestError} 400: The change breaks a rule. Every fault is listed.
+   * @throws {BadRequestError} 400: The change breaks a rule. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
    * @throws {NotFoundError} 404: There is no such resource for this client.
@@ -156,7 +156,7 @@ export interface AddressBookResource {
    * Remove an address from the address book.
    *
    * Removes the address for good. Shipments that were made from it keep their own copy.
-   * Where it is a default in the preferences of the client or of the caller, the answer is 409 and says which; choose another one there first. The personal preferences of other users lose it.
+   * Where it is a default in the preferences of the client or of the caller, the response is 409 and says which; choose another one there first. The personal preferences of other users lose it.
    *
    * Permission: addresses:write.
    *

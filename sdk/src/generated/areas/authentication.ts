@@ -22,7 +22,7 @@ export interface AuthenticationResource {
   /**
    * Log in with user name and password.
    *
-   * Checks the credentials and opens a session. The answer holds an access token that is valid for one hour, a refresh token for POST /auth/refresh-token, and the user with all clients and roles.
+   * Checks the credentials and opens a session. The response holds an access token that is valid for one hour, a refresh token for POST /auth/refresh-token, and the user with all clients and roles.
    *
    * Only a user with status `CONFIRMED` can log in. A wrong password is 401. A user that does not exist, is archived or has not confirmed is 403 with `USER_NOT_CONFIRMED`, so that these cannot be told apart. With the right password, `FORCE_CHANGE_PASSWORD` asks for POST /auth/users/set-password, and `RESET_REQUIRED` and `COMPROMISED` ask for a new password by code, which a compromised user gets once an administrator has reset the password.
    *
@@ -32,7 +32,7 @@ export interface AuthenticationResource {
    *
    * @param body User name and password of the user.
    * @returns The tokens of the session and the user.
-   * @throws {BadRequestError} 400: The request breaks a rule. Every fault is listed.
+   * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
    * @throws {UnauthorizedError} 401: The password is wrong.
    * @throws {ForbiddenError} 403: The user cannot log in now.
    * @example
@@ -46,7 +46,7 @@ export interface AuthenticationResource {
   /**
    * Exchange a refresh token for new tokens.
    *
-   * Takes the bare refresh token as plain text and answers with a new access token of one hour and a new refresh token. The old refresh token is spent from then on.
+   * Takes the bare refresh token as plain text and returns a new access token of one hour and a new refresh token. The old refresh token is spent from then on.
    *
    * A spent refresh token that comes again is a sign of theft, so the whole session ends and each of its tokens is refused. Of two requests with the same token at the same time exactly one succeeds. A session ends 30 days after its log-in, and also when the password changes or the user is archived.
    *
@@ -70,7 +70,7 @@ export interface AuthenticationResource {
    *
    * For services that receive a Waybill access token and must decide whether to serve its holder. The token in the body is checked as on every call: signature, issuer, audience, expiry, and that its session and its user still stand. Then the client must be one of the user's, directly or through a role with scope `CHILDREN`, and the user must have the permission there if one is named.
    *
-   * The answer lists all permissions of the user for the client. A refusal is 403, and a token that is not valid is 400. 401 always speaks of the token in the Authorization header.
+   * The response lists all permissions of the user for the client. A refusal is 403, and a token that is not valid is 400. 401 always speaks of the token in the Authorization header.
    *
    * Permission: authenticated.
    *
@@ -116,7 +116,7 @@ export interface AuthenticationResource {
   /**
    * Check whether a token may act for a client.
    *
-   * Tells whether the user of the token belongs to the client, directly or through a role with scope `CHILDREN`, so that the number may be sent as ClientId header with this token. The answer is the claim, with the roles that count for the client. A client that the user does not belong to is 403, as it would be on any call, and so is a number that no client has.
+   * Tells whether the user of the token belongs to the client, directly or through a role with scope `CHILDREN`, so that the number may be sent as ClientId header with this token. The response is the claim, with the roles that count for the client. A client that the user does not belong to is 403, as it would be on any call, and so is a number that no client has.
    *
    * Permission: authenticated.
    *
@@ -141,7 +141,7 @@ export interface AuthenticationResource {
    *
    * Mails a code to the verified e-mail address of the user. The code is valid for one hour, works once and allows five tries. A new code makes the former one void. With it, POST /auth/users/{username}/confirm-forgot-password sets the new password.
    *
-   * A known and an unknown user get the same answer after the same time, with a made-up destination if there is none, and then nothing is sent. One case differs: a user who is confirmed and calls with an own access token gets 400 with `NO_VERIFIED_CONTACT` if there is no verified e-mail address to send a code to. Archived users and users who have not confirmed get no code, nor do compromised ones before an administrator resets the password.
+   * A known and an unknown user get the same response after the same time, with a made-up destination if there is none, and then nothing is sent. One case differs: a user who is confirmed and calls with an own access token gets 400 with `NO_VERIFIED_CONTACT` if there is no verified e-mail address to send a code to. Archived users and users who have not confirmed get no code, nor do compromised ones before an administrator resets the password.
    *
    * Requests are limited for each user and each address.
    *
@@ -161,14 +161,14 @@ export interface AuthenticationResource {
    *
    * Sets the password of a user who forgot it or whose password was reset. The code must be the newest one that was mailed. It works once, expires after one hour, and is void after five wrong tries. A user with status `RESET_REQUIRED` becomes `CONFIRMED`. All sessions of the user end, so the next step is to log in.
    *
-   * An unknown user is answered like a wrong code.
+   * An unknown user gets the same response as a wrong code.
    *
    * Permission: public.
    *
    * @param username Name of the user, without regard to upper case. Characters such as @ may be percent-encoded.
    * @param body New password and code.
    * @returns The new password is set.
-   * @throws {BadRequestError} 400: The request breaks a rule. Every fault is listed.
+   * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
    * @throws {ForbiddenError} 403: The code is wrong or has expired, or there were too many tries.
    * @example
    * await client.authentication.confirmForgotPassword('freja@nordlys.example', { password: 'north-star-lantern-7', confirmationCode: '418207' })
@@ -192,7 +192,7 @@ export interface AuthenticationResource {
    *
    * @param body User name, present password and new password.
    * @returns The new password is set.
-   * @throws {BadRequestError} 400: The request breaks a rule. Every fault is listed.
+   * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
    * @throws {UnauthorizedError} 401: The present password is wrong.
    * @throws {ForbiddenError} 403: The password cannot be set this way now.
    * @example
@@ -215,7 +215,7 @@ export interface AuthenticationResource {
    * Permission: authenticated.
    *
    * @returns All permissions that exist.
-   * @throws {BadRequestError} 400: The request breaks a rule. Every fault is listed.
+   * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
    * @example

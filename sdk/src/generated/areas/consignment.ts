@@ -20,7 +20,7 @@ export interface ConsignmentResource {
    *
    * Returns the consignments that match all filters given, the newest first by default. X-Total-Count has the number over all pages, and Link leads to the others. A page has 10 consignments by default and 100 at most.
    *
-   * reference finds consignments whose carrierReference, or any of whose references, is exactly this text. parentId finds the members that stand directly in a consignment.
+   * reference finds consignments whose carrierReference, or any of whose references, is exactly this string. parentId finds the members that stand directly in a consignment.
    *
    * Permission: consignments:read.
    *
@@ -73,7 +73,7 @@ export interface ConsignmentResource {
    *
    * Changes the consignment that id names and returns it. An attribute that is absent keeps its value, and null clears parentId or carrierReference. The list of references is replaced as a whole.
    *
-   * - A CLOSED consignment no longer changes, and its answer is 409. While it is WAITING_FOR_APPROVAL it cannot move.
+   * - A CLOSED consignment no longer changes, and changing it is 409. While it is WAITING_FOR_APPROVAL it cannot move.
    * - A new parent must be OPEN and of a higher type, and the old one must be OPEN too. A wrong order or a cycle is 400.
    * - A key and value that another consignment of the type has, while that is not CLOSED, is 409. WAREHOUSE_REFERENCE may repeat.
    * - The state does not change here. Use the state call for that.
@@ -101,7 +101,7 @@ export interface ConsignmentResource {
   /**
    * Get a consignment.
    *
-   * Returns the consignment with an entity tag. With If-None-Match and the tag of the last answer an unchanged consignment is 304 without a body.
+   * Returns the consignment with an entity tag. With If-None-Match and the tag of the last response an unchanged consignment is 304 without a body.
    *
    * Permission: consignments:read.
    *
@@ -125,7 +125,7 @@ export interface ConsignmentResource {
    *
    * Changes only the attributes in the body and returns the consignment. An attribute that is absent keeps its value, and null clears parentId or carrierReference. The list of references is replaced as a whole.
    *
-   * - A CLOSED consignment no longer changes, and its answer is 409. While it is WAITING_FOR_APPROVAL it cannot move.
+   * - A CLOSED consignment no longer changes, and changing it is 409. While it is WAITING_FOR_APPROVAL it cannot move.
    * - A new parent must be OPEN and of a higher type, and the old one must be OPEN too. A wrong order or a cycle is 400.
    * - A key and value that another consignment of the type has, while that is not CLOSED, is 409. WAREHOUSE_REFERENCE may repeat.
    * - The state does not change here. Use the state call for that.
@@ -152,7 +152,7 @@ export interface ConsignmentResource {
   /**
    * Delete a consignment that is open and empty.
    *
-   * Deletes the consignment and takes it out of its parent. It must be OPEN, have no members, and not stand in a parent that is not OPEN. Otherwise the answer is 409. A shipment that it stood for stays as it is.
+   * Deletes the consignment and takes it out of its parent. It must be OPEN, have no members, and not stand in a parent that is not OPEN. Otherwise the response is 409. A shipment that it stood for stays as it is.
    *
    * Permission: consignments:write.
    *
@@ -207,7 +207,7 @@ export interface ConsignmentResource {
    * Puts the consignment into the one that parentId names, takes it out when parentId is null, and returns it. Its own members go with it.
    *
    * - A SHIPMENT may stand in a PALLET or TRUCK, and a PALLET in a TRUCK. A wrong order or a cycle is 400, and an unknown parent is 404.
-   * - The consignment, its old parent and its new parent must all be OPEN, otherwise the answer is 409.
+   * - The consignment, its old parent and its new parent must all be OPEN, otherwise the response is 409.
    * - The parent that the consignment already has is 200 and changes nothing.
    *
    * Permission: consignments:write.

@@ -74,10 +74,10 @@ export interface CustomsResource {
    *
    * A background job sends to the broker every closed item that is NOT_SENT, and one in TRANSFER_ERROR after it was opened and closed again. An item is SENT from the moment it is put into a batch.
    *
-   * - A batch has items of one client and one truck, at most 1000. It is sent with POST as JSON like the answer here, to the address that the installation has for its broker.
+   * - A batch has items of one client and one truck, at most 1000. It is sent with POST as JSON like the response here, to the address that the installation has for its broker.
    * - `Idempotency-Key` is the id of the batch. A batch that is sent again has the same id and the same body, so that the broker takes it once.
    * - `Waybill-Signature: t=<seconds>,v1=<hex>` signs it: HMAC-SHA256 with the secret of the broker over the seconds since 1970, a period and the body. `verifyWebhook` of the SDK checks it.
-   * - With 2xx the broker takes the batch. It reports on the items with `PUT /customs-api/customs-items`, or in its answer, which may be a JSON list of the bodies of that call.
+   * - With 2xx the broker takes the batch. It reports on the items with `PUT /customs-api/customs-items`, or in its response, which may be a JSON list of the bodies of that call.
    * - With another 4xx than 408, 409, 425 and 429 it refuses the batch, and its items become TRANSFER_ERROR with what it said. After anything else the batch is sent again, after waits that double from 30 seconds to three hours. After 12 attempts its items become TRANSFER_ERROR.
    *
    * On a fresh machine the sandbox plays the broker. It accepts every item at once, and a `customerReference` that is one of these words, or begins with it and a hyphen, makes it misbehave:
@@ -86,9 +86,9 @@ export interface CustomsResource {
    * |---|---|
    * | SANDBOX_REFUSE | The item becomes TRANSFER_ERROR. |
    * | SANDBOX_GARBAGE | The whole batch is refused with 422. |
-   * | SANDBOX_5XX | The first two deliveries of the batch are answered with 503. |
-   * | SANDBOX_TIMEOUT | The first delivery is taken and never answered. |
-   * | SANDBOX_SLOW | The answer takes three seconds. |
+   * | SANDBOX_5XX | The first two deliveries of the batch get the response 503. |
+   * | SANDBOX_TIMEOUT | The first delivery is taken and gets no response. |
+   * | SANDBOX_SLOW | The response takes three seconds. |
    * | SANDBOX_DUPLICATE | The batch is taken, and nothing is reported on its items. |
    *
    * Nobody plays it in production, where closed items wait until the installation has a broker.
@@ -133,17 +133,17 @@ export interface CustomsResource {
    *
    * Creates one customs item and returns it with its id. The item is open and NOT_SENT.
    *
-   * - A line is known by carrierReference, invoiceNumber and itemNumber. If the client has declared it already, the answer is 409.
+   * - A line is known by carrierReference, invoiceNumber and itemNumber. If the client has declared it already, the response is 409.
    * - An invoice that is closed takes no more items until it is opened again. That is 409 too.
    * - The item closes by itself after the minutes that the client has configured, counted from its last change. Only closed items are sent to the broker.
-   * - Country, currency, EORI number and commodity code have to be possible ones, otherwise the answer is 400 and says what was expected. What only looks unusual is kept, and `warnings` of the item say what to look at.
-   * - clientId is the number of a client, as a number or as text. A client that the caller does not reach is 403.
+   * - Country, currency, EORI number and commodity code have to be possible ones, otherwise the response is 400 and says what was expected. What only looks unusual is kept, and `warnings` of the item say what to look at.
+   * - clientId is the number of a client, as a number or as a string. A client that the caller does not reach is 403.
    * - Once the shipment is registered, `GET /shipments/{shipmentId}/label.pdf` with `documents=CUSTOMS` prints CN22 or CN23 and the invoice from its items.
    *
    * Permission: customs:write.
    *
    * @returns The customs item was created and is open.
-   * @throws {BadRequestError} 400: The item breaks a rule. Every fault is listed.
+   * @throws {BadRequestError} 400: The item breaks a rule. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
    * @throws {ConflictError} 409: The line is declared already, its invoice is closed, or the Idempotency-Key was used with another body.
@@ -221,10 +221,10 @@ export interface CustomsResource {
    *
    * Closes or opens all items of the client whose attribute filterType is equal to value. Either all of them change or none.
    *
-   * - Closing by invoiceNumber needs currencyCode and totalInvoiceAmount. All items of the invoice must have this one currency, and the total must be within 0.01 of the sum of itemInvoicePrice, shippingCharges and otherCharges. Otherwise the answer is 400 and nothing is closed.
+   * - Closing by invoiceNumber needs currencyCode and totalInvoiceAmount. All items of the invoice must have this one currency, and the total must be within 0.01 of the sum of itemInvoicePrice, shippingCharges and otherCharges. Otherwise the response is 400 and nothing is closed.
    * - Closing by truckIdentifier needs neither, and they are ignored.
    * - A closed item can no longer be changed or deleted, and a background job sends it to the broker.
-   * - Opening needs neither. It is possible while every closed item is NOT_SENT or TRANSFER_ERROR, otherwise the answer is 409. It also starts the time anew after which items close by themselves.
+   * - Opening needs neither. It is possible while every closed item is NOT_SENT or TRANSFER_ERROR, otherwise the response is 409. It also starts the time anew after which items close by themselves.
    * - Items that already are as requested stay untouched, so the call can be repeated.
    *
    * Permission: customs:write.
@@ -250,7 +250,7 @@ export interface CustomsResource {
    * Creates the customs items of one parcel, up to 100 in one call, and returns their ids in the order of the request. Either all are created or none.
    *
    * - parcelReference names the parcel. If it is a reference of a shipment of the client, items without shipmentId get the id of that shipment.
-   * - Each item follows the rules of a single one. Faults name the item by its index, such as `items[1].quantity`.
+   * - Each item follows the rules of a single one. Errors name the item by its index, such as `items[1].quantity`.
    * - A line that is declared already, twice in the same request, or on a closed invoice is 409 and names every such item.
    *
    * Permission: customs:write.
@@ -346,7 +346,7 @@ export interface CustomsResource {
    *
    * Sets truckIdentifier of all items of the client whose attribute filterType is equal to filterValue, and confirms it with a sentence. Either all items change or none.
    *
-   * If one of the items is closed, the answer is 409 and nothing changes. When no item matches, the answer is 404.
+   * If one of the items is closed, the response is 409 and nothing changes. When no item matches, the response is 404.
    *
    * Permission: customs:write.
    *
@@ -370,7 +370,7 @@ export interface CustomsResource {
   /**
    * Get a customs item.
    *
-   * Returns the item with its state and an entity tag. With If-None-Match and the tag of the last answer an unchanged item is 304 without a body, so polling for the transfer state is cheap. A deleted item is 404.
+   * Returns the item with its state and an entity tag. With If-None-Match and the tag of the last response an unchanged item is 304 without a body, so polling for the transfer state is cheap. A deleted item is 404.
    *
    * Permission: customs:read.
    *
@@ -394,17 +394,17 @@ export interface CustomsResource {
    *
    * Changes the attributes in the body and confirms it with a sentence. An attribute that is absent keeps its value, and null clears one that may be absent. The whole item may be sent too.
    *
-   * - A closed item can no longer be changed. The answer is 409 until its invoice or truck is opened again.
+   * - A closed item can no longer be changed. The response is 409 until its invoice or truck is opened again.
    * - A change that makes the item equal to another line of the client in carrierReference, invoiceNumber and itemNumber, or moves it to a closed invoice, is 409.
    * - clientId may only be the one the item has.
    * - Each change starts the time anew after which the item closes by itself.
-   * - With If-Match the change is made only if nobody else has changed the item, otherwise the answer is 412.
+   * - With If-Match the change is made only if nobody else has changed the item, otherwise the response is 412.
    *
    * Permission: customs:write.
    *
    * @param customsId Identifier of the customs item.
    * @returns The customs item was changed.
-   * @throws {BadRequestError} 400: A value breaks a rule. Every fault is listed.
+   * @throws {BadRequestError} 400: A value breaks a rule. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
    * @throws {NotFoundError} 404: There is no such item for this client, or it was deleted.

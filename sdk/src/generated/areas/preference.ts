@@ -17,7 +17,7 @@ export interface PreferenceResource {
    *
    * @param body The client and the settings that change.
    * @returns All settings of the client as they are now.
-   * @throws {BadRequestError} 400: A setting breaks a rule. Every fault is listed.
+   * @throws {BadRequestError} 400: A setting breaks a rule. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller lacks the permission or cannot reach the client.
    * @throws {PreconditionFailedError} 412: The resource has changed since the entity tag in If-Match.
@@ -37,12 +37,12 @@ export interface PreferenceResource {
   /**
    * Get the preferences of a client.
    *
-   * Returns the settings of a client that the caller can reach. A setting that was never made is absent, so a client without any answers only its `clientId`.
-   * With `If-None-Match` unchanged settings answer 304 without a body.
+   * Returns the settings of a client that the caller can reach. A setting that was never made is absent, so a client without any setting returns only its `clientId`.
+   * With `If-None-Match` unchanged settings return 304 without a body.
    *
    * Permission: preferences:read.
    *
-   * @param clientId Client the call is about. A client that the caller cannot reach answers 404.
+   * @param clientId Client the call is about. A client that the caller cannot reach returns 404.
    * @returns The settings of the client.
    * @throws {NotModifiedError} 304: The resource has not changed since the entity tag in If-None-Match.
    * @throws {BadRequestError} 400: The client id is malformed.
@@ -62,7 +62,7 @@ export interface PreferenceResource {
    *
    * Returns the user's own settings, which are the same whichever client is active. A setting that was never made is absent.
    * The settings of the active client are not mixed in. An application looks for a setting here first, then in GET /preferences/client/{clientId}.
-   * No client needs to be active. With `If-None-Match` unchanged settings answer 304 without a body.
+   * No client needs to be active. With `If-None-Match` unchanged settings return 304 without a body.
    *
    * Permission: authenticated.
    *
@@ -81,13 +81,13 @@ export interface PreferenceResource {
    *
    * Changes the user's own settings and returns all of them.
    * An absent setting keeps its value, and `null` removes it. `shipmentsTableConfiguration` is replaced as a whole and names each column once.
-   * The addresses and the parcel definition must belong to the active client. Without them no client needs to be active, so that users of several clients can choose their default. `defaultClientId` must be a client that the user belongs to, else the answer is 403. It is the client that counts when a request has no ClientId header.
+   * The addresses and the parcel definition must belong to the active client. Without them no client needs to be active, so that users of several clients can choose their default. `defaultClientId` must be a client that the user belongs to, otherwise the response is 403. It is the client that counts when a request has no ClientId header.
    *
    * Permission: authenticated.
    *
    * @param body The settings that change.
    * @returns All settings of the user as they are now.
-   * @throws {BadRequestError} 400: A setting breaks a rule. Every fault is listed.
+   * @throws {BadRequestError} 400: A setting breaks a rule. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The user does not belong to the client.
    * @throws {PreconditionFailedError} 412: The resource has changed since the entity tag in If-Match.

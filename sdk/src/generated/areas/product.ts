@@ -79,7 +79,7 @@ export interface ProductResource {
    * Permission: products:write.
    *
    * @returns The product after the change.
-   * @throws {BadRequestError} 400: The request breaks a rule. Every fault is listed.
+   * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller lacks the permission, or the product belongs to all clients or to an ancestor.
    * @throws {NotFoundError} 404: The client sees no product with this id.
@@ -103,7 +103,7 @@ export interface ProductResource {
    * @param productId Id of the product, which begins with its carrier's identifier.
    * @returns The product with this id.
    * @throws {NotModifiedError} 304: The resource has not changed since the entity tag in If-None-Match.
-   * @throws {BadRequestError} 400: The request breaks a rule. Every fault is listed.
+   * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
    * @throws {NotFoundError} 404: The client sees no product with this id.
@@ -152,7 +152,7 @@ export interface ProductResource {
    *
    * @param productId Id of the product, which begins with its carrier's identifier.
    * @returns The product was removed.
-   * @throws {BadRequestError} 400: The request breaks a rule. Every fault is listed.
+   * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller lacks the permission, or the product belongs to all clients or to an ancestor.
    * @throws {NotFoundError} 404: There is no such resource for this client.
@@ -199,7 +199,7 @@ export interface ProductResource {
    * @param salesProductId Identifier of the sales product.
    * @returns The sales product with this id.
    * @throws {NotModifiedError} 304: The resource has not changed since the entity tag in If-None-Match.
-   * @throws {BadRequestError} 400: The request breaks a rule. Every fault is listed.
+   * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
    * @throws {NotFoundError} 404: The caller reaches no sales product with this id.
@@ -220,7 +220,7 @@ export interface ProductResource {
    *
    * @param salesProductId Identifier of the sales product.
    * @returns The sales product was deleted.
-   * @throws {BadRequestError} 400: The request breaks a rule. Every fault is listed.
+   * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
    * @throws {NotFoundError} 404: There is no such resource for this client.

@@ -27,7 +27,7 @@ export interface ReportingResource {
    *
    * Returns the shipments that meet every filter, with the times of their first and last events and their delivery time. Values of one filter are alternatives: `carriers=GLS_DK&carriers=POSTNORD_DK` finds both. Without filters it returns all shipments of the active client.
    *
-   * The list is sorted by `createdAt` in descending order by default. A page holds 10 shipments by default and 100 at most. `nextPageToken` of an answer leads to the next page, in any depth and without gaps or repetitions when shipments are added meanwhile; send it back as `next_page_token` with the same filters, sort and order. The last page has none.
+   * The list is sorted by `createdAt` in descending order by default. A page holds 10 shipments by default and 100 at most. `nextPageToken` of a response leads to the next page, in any depth and without gaps or repetitions when shipments are added meanwhile; send it back as `next_page_token` with the same filters, sort and order. The last page has none.
    *
    * Dates without an offset are read in `timezone`, UTC by default. Each `..._after` is inclusive, each `..._before` is exclusive and must be later. Reporting follows every event at once.
    *
@@ -50,7 +50,7 @@ export interface ReportingResource {
    *
    * Looks up 1 to 100 parcel numbers at once, for reconciling a carrier's invoice or a scan list. A number matches the carrier reference of a parcel or of its shipment among the shipments of the active client. Where several shipments have the same number, the newest counts.
    *
-   * `hits` has each shipment found once, the newest first, and `notFound` the numbers that match nothing. The answer is 200 even if nothing was found. A number sent twice counts once.
+   * `hits` has each shipment found once, the newest first, and `notFound` the numbers that match nothing. The response is 200 even if nothing was found. A number sent twice counts once.
    *
    * Permission: reporting:read.
    *
@@ -78,7 +78,7 @@ export interface ReportingResource {
    * @param shipmentId Identifier of the shipment.
    * @returns The shipment with its delivery figures.
    * @throws {NotModifiedError} 304: The resource has not changed since the entity tag in If-None-Match.
-   * @throws {BadRequestError} 400: The request breaks a rule. Every fault is listed.
+   * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
    * @throws {NotFoundError} 404: The client has no shipment with this id.
@@ -101,7 +101,7 @@ export interface ReportingResource {
    *
    * @param shipmentId Identifier of the shipment.
    * @returns One page of tracking events.
-   * @throws {BadRequestError} 400: The request breaks a rule. Every fault is listed.
+   * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
    * @throws {NotFoundError} 404: The client has no shipment with this id.
@@ -168,7 +168,7 @@ export interface ReportingResource {
    * Permission: reporting:read.
    *
    * @returns The most recent export jobs.
-   * @throws {BadRequestError} 400: The request breaks a rule. Every fault is listed.
+   * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
    * @example
@@ -179,9 +179,9 @@ export interface ReportingResource {
   /**
    * Export shipments to a CSV file.
    *
-   * Starts a job that writes the matching shipments to a CSV file in the background, and answers at once with the job. The file shows the shipments as they are when the job reaches them. An interrupted job resumes by itself.
+   * Starts a job that writes the matching shipments to a CSV file in the background, and returns the job at once. The file shows the shipments as they are when the job reaches them. An interrupted job resumes by itself.
    *
-   * `createdAfter` is inclusive, `createdBefore` is exclusive and must be later. `Location` is where the file will be: ask there until it answers 200, waiting as long as `Retry-After` says.
+   * `createdAfter` is inclusive, `createdBefore` is exclusive and must be later. `Location` is where the file will be: poll it until it returns 200, and wait as long as `Retry-After` says between two calls.
    *
    * Permission: reporting:write.
    *
@@ -214,7 +214,7 @@ export interface ReportingResource {
    *
    * @param exportId Identifier of the export job.
    * @returns The export was deleted.
-   * @throws {BadRequestError} 400: The request breaks a rule. Every fault is listed.
+   * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
    * @throws {NotFoundError} 404: The client has no export with this id.
@@ -229,18 +229,18 @@ export interface ReportingResource {
   /**
    * Download the CSV file of an export.
    *
-   * Streams the file of a finished export: RFC 4180 in UTF-8 with commas, CRLF and a header line. Times are RFC 3339 in UTC, the decimal sign is a point, and what is absent is an empty cell. A text that begins with `=`, `+`, `-`, `@`, a tab or a carriage return gets an apostrophe in front, so that no spreadsheet runs it as a formula. Every download of an export has the same bytes.
+   * Streams the file of a finished export: RFC 4180 in UTF-8 with commas, CRLF and a header line. Times are RFC 3339 in UTC, the decimal sign is a point, and what is absent is an empty cell. A value that begins with `=`, `+`, `-`, `@`, a tab or a carriage return gets an apostrophe in front, so that no spreadsheet runs it as a formula. Every download of an export has the same bytes.
    *
    * The columns, in this order: id, clientId, createdAt, shipmentType, shipmentState, carrier, productId, carrierReference, customerReference, relabellingCustomerReference, orderNumber, senderCountry, recipientCountry, recipientPostCode, recipientCity, parcelCount, weight, firstTrackingEventDate, firstDeliveryEventDate, lastEventDate, lastEventCode, deliveryTimeInDays.
    *
-   * While the file is being written the answer is **202 with `Retry-After`** and a body whose `status` is 101 and `error` is `EXPORT_NOT_COMPLETED`. It is not HTTP status 101, which common HTTP clients cannot receive as a final answer.
+   * While the file is being written the response is **202 with `Retry-After`** and a body whose `status` is 101 and `error` is `EXPORT_NOT_COMPLETED`. It is not HTTP status 101, which common HTTP clients cannot receive as a final response.
    *
    * Permission: reporting:read.
    *
    * @param exportId Identifier of the export job.
    * @returns The complete file with its header line.
    * @throws {NotReadyError} 202: The export is still being written. The body carries status 101, since HTTP clients cannot receive a final 101.
-   * @throws {BadRequestError} 400: The request breaks a rule. Every fault is listed.
+   * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
    * @throws {NotFoundError} 404: The client has no export with this id, or its file was removed after 7 days.

@@ -19,12 +19,12 @@ export interface RoleResource {
   /**
    * List the roles of a client.
    *
-   * Returns the roles of a client sorted by name, ten to a page unless `per_page` says otherwise. The client is the active one or one below it that the caller reaches, else the answer is 404.
-   * `q` finds roles whose name or description contains the text. The role Users, which every new user gets, appears as soon as it was needed once.
+   * Returns the roles of a client sorted by name, ten to a page unless `per_page` says otherwise. The client is the active one or one below it that the caller reaches, otherwise the response is 404.
+   * `q` finds roles whose name or description contains the string. The role Users, which every new user gets, appears as soon as it was needed once.
    *
    * Permission: roles:read.
    *
-   * @param clientId Client the call is about. A client that the caller cannot reach answers 404.
+   * @param clientId Client the call is about. A client that the caller cannot reach returns 404.
    * @returns The roles on this page.
    * @throws {BadRequestError} 400: A parameter breaks a rule.
    * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
@@ -43,15 +43,15 @@ export interface RoleResource {
    * Create a role for a client.
    *
    * Creates a role of the client in the path and returns it with its id. It counts for a user once it is assigned.
-   * The name is unique within the client, without regard to upper case. Permissions are those of GET /auth/permissions. Nobody grants what he lacks: the caller must have every permission for the client, and a role of the scope CHILDREN needs a caller who has a role of that scope, else the answer is 403.
+   * The name is unique within the client, without regard to upper case. Permissions are those of GET /auth/permissions. A caller can grant only what it has: it must have every permission for the client, and a role of the scope CHILDREN needs a caller who has a role of that scope, otherwise the response is 403.
    * Without `scope` the role is LOCAL and counts for its own client only. CHILDREN extends it to all clients below.
    *
    * Permission: roles:admin.
    *
-   * @param clientId Client the call is about. A client that the caller cannot reach answers 404.
+   * @param clientId Client the call is about. A client that the caller cannot reach returns 404.
    * @param body The role to create.
    * @returns The role that was created.
-   * @throws {BadRequestError} 400: The role breaks a rule. Every fault is listed.
+   * @throws {BadRequestError} 400: The role breaks a rule. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller may not create this role.
    * @throws {NotFoundError} 404: There is no such resource that the caller can reach.
@@ -74,15 +74,15 @@ export interface RoleResource {
    * Change a role that the body names by its id.
    *
    * Changes the role whose `id` is in the body and returns it as it is now. A role of another client than the one in the path is 404.
-   * An absent attribute keeps its value, and `null` removes the description. `permissions` is replaced as a whole, and the caller must have each one that is added, else the answer is 403.
+   * An absent attribute keeps its value, and `null` removes the description. `permissions` is replaced as a whole, and the caller must have each one that is added, otherwise the response is 403.
    * The change counts for all who have the role from their next request on. It is refused with 409 when no user of the client would keep `roles:admin`.
    *
    * Permission: roles:admin.
    *
-   * @param clientId Client the call is about. A client that the caller cannot reach answers 404.
+   * @param clientId Client the call is about. A client that the caller cannot reach returns 404.
    * @param body The id of the role and what changes.
    * @returns The role as it is now.
-   * @throws {BadRequestError} 400: The change breaks a rule. Every fault is listed.
+   * @throws {BadRequestError} 400: The change breaks a rule. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller may not make this change.
    * @throws {NotFoundError} 404: There is no such resource that the caller can reach.
@@ -109,7 +109,7 @@ export interface RoleResource {
   /**
    * Get a role.
    *
-   * Returns one role of the active client or of a client below it that the caller reaches. With `If-None-Match` an unchanged role answers 304 without a body.
+   * Returns one role of the active client or of a client below it that the caller reaches. With `If-None-Match` an unchanged role returns 304 without a body.
    *
    * Permission: roles:read.
    *
@@ -153,7 +153,7 @@ export interface RoleResource {
    * List the users who have a role.
    *
    * Returns the users who have the role, sorted by username, ten to a page unless `per_page` says otherwise. The claims of each user show the client of the role only.
-   * `q` finds users whose username, e-mail address or names contain the text.
+   * `q` finds users whose username, e-mail address or names contain the string.
    *
    * Permission: roles:read.
    *
@@ -177,7 +177,7 @@ export interface RoleResource {
    *
    * Gives the role to 1 to 100 users, all of them or none. One who has it already keeps it, so the call can be repeated safely.
    * Each user must be known to the client of the role, by a role or an open invitation, or to a client below that the caller reaches. Invite others with POST /auth/users/invite. Every unknown username is listed in the 400.
-   * Nobody grants what he lacks: the caller must have every permission of the role, else the answer is 403. The role counts from the next request of a user on.
+   * A caller can grant only what it has: it must have every permission of the role, otherwise the response is 403. The role counts from the next request of a user on.
    *
    * Permission: roles:admin.
    *

@@ -36,9 +36,9 @@ export interface ShippingResource {
    *
    * Returns the shipments of the active client, newest first unless `sort` and `order` say otherwise. Equal ones are in the order of their creation.
    *
-   * `q` finds shipments whose carrier reference, customer reference or order number begins with the text, or whose recipient's name, company or city contains it. It forgives accents and upper case.
+   * `q` finds shipments whose carrier reference, customer reference or order number begins with the string, or whose recipient's name, company or city contains it. It forgives accents and upper case.
    *
-   * `page` and `per_page` (10 by default, 100 at most) reach the first 10,000 shipments, and asking for more is 400. To go deeper, or to read everything without gaps while new shipments arrive, send `nextPageToken` of each answer as `next_page_token` of the next call with the same filters. Then `page` is ignored. On the last page there is no token.
+   * `page` and `per_page` (10 by default, 100 at most) reach the first 10,000 shipments, and asking for more is 400. To go deeper, or to read everything without gaps while new shipments arrive, send `nextPageToken` of each response as `next_page_token` of the next call with the same filters. Then `page` is ignored. On the last page there is no token.
    *
    * `total` counts the shipments over all pages. Above 10,000 it is a lower bound. For filters by state, carrier, country and date see `GET /reporting/shipments`.
    *
@@ -63,9 +63,9 @@ export interface ShippingResource {
    *
    * **Booked elsewhere.** With `externalShipment` instead of `carrierProduct`, the shipment is one that was booked with the carrier outside of Waybill. It is `REGISTERED` from the start under the given number, which its parcel gets too, and Waybill follows its events. It has no label of ours.
    *
-   * **Rules.** All faults are listed at once, each with its field and one of these codes beside those for missing, too long or malformed values:
+   * **Rules.** All errors are listed at once, each with its field and one of these codes beside those for missing, too long or malformed values:
    *
-   * | Code | Fault |
+   * | Code | Error |
    * |---|---|
    * | CARRIER_NOT_ENABLED | The carrier is not enabled for the client. |
    * | PRODUCT_OF_OTHER_CARRIER | The product is not one of the carrier's. |
@@ -93,7 +93,7 @@ export interface ShippingResource {
    *
    * @param body Shipment to create.
    * @returns The shipment was created.
-   * @throws {BadRequestError} 400: The shipment breaks a rule. Every fault is listed.
+   * @throws {BadRequestError} 400: The shipment breaks a rule. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
    * @throws {ConflictError} 409: The Idempotency-Key was used for another shipment.
@@ -162,9 +162,9 @@ export interface ShippingResource {
    *
    * Changes the shipment that `id` in the body names and returns it whole. An attribute that is not sent keeps its value, `null` removes one that may be absent, and nested objects and lists such as `recipient`, `parcels` and `customs` are replaced as a whole. The result must follow the rules of `POST /shipments`, except that it may have up to 10 parcels.
    *
-   * **After registering**, the carrier has the parcel and nothing can be changed: the answer is 400 `SHIPMENT_REGISTERED`. Editing a shipment that is `FAILED_TO_REGISTER` makes it a `DRAFT` again. While the outcome of a registration is not known, the answer is 409 `REGISTRATION_PENDING`.
+   * **After registering**, the carrier has the parcel and nothing can be changed: the response is 400 `SHIPMENT_REGISTERED`. Editing a shipment that is `FAILED_TO_REGISTER` makes it a `DRAFT` again. While the outcome of a registration is not known, the response is 409 `REGISTRATION_PENDING`.
    *
-   * **State.** `shipmentState` counts only for LAST_INCH shipments, registered ones too as long as it is sent alone. It is stored as an event of the caller, so that later events build on it. Allowed are the transitions of ShipmentState, `BLOCKED` and back to `DRAFT` before registering, and after it any correction of `DELIVERED`. Another one is 400 `STATE_NOT_ALLOWED`. For shipments of other carriers it is ignored, so a body with nothing else leaves them as they are and answers 200.
+   * **State.** `shipmentState` counts only for LAST_INCH shipments, registered ones too as long as it is sent alone. It is stored as an event of the caller, so that later events build on it. Allowed are the transitions of ShipmentState, `BLOCKED` and back to `DRAFT` before registering, and after it any correction of `DELIVERED`. Another one is 400 `STATE_NOT_ALLOWED`. For shipments of other carriers it is ignored, so a body with nothing else leaves them as they are and returns 200.
    *
    * Send `If-Match` to change only the version that was read.
    *
@@ -203,14 +203,14 @@ export interface ShippingResource {
   /**
    * Return a shipment.
    *
-   * Returns the shipment of the active client with its state, parcels, customs data and consignments. `registration` says how the last call to the carrier went, so that a refusal can be shown and corrected. Send `If-None-Match` with the entity tag of an earlier answer to get 304 without a body when nothing has changed.
+   * Returns the shipment of the active client with its state, parcels, customs data and consignments. `registration` says how the last call to the carrier went, so that a refusal can be shown and corrected. Send `If-None-Match` with the entity tag of an earlier response to get 304 without a body when nothing has changed.
    *
    * Permission: shipments:read.
    *
    * @param shipmentId Identifier of the shipment.
    * @returns The shipment as it is now.
    * @throws {NotModifiedError} 304: The resource has not changed since the entity tag in If-None-Match.
-   * @throws {BadRequestError} 400: The request breaks a rule. Every fault is listed.
+   * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
    * @throws {NotFoundError} 404: There is no such resource for this client.
@@ -227,7 +227,7 @@ export interface ShippingResource {
    *
    * Changes the attributes that are sent and returns the shipment whole. It is the same as `PUT /shipments` with the id in the path: an attribute that is not sent keeps its value, `null` removes one that may be absent, and nested objects and lists are replaced as a whole.
    *
-   * A registered shipment can no longer be changed (400 `SHIPMENT_REGISTERED`), apart from `shipmentState` of a LAST_INCH shipment, sent alone. For other carriers `shipmentState` is ignored. While the outcome of a registration is not known, the answer is 409 `REGISTRATION_PENDING`.
+   * A registered shipment can no longer be changed (400 `SHIPMENT_REGISTERED`), apart from `shipmentState` of a LAST_INCH shipment, sent alone. For other carriers `shipmentState` is ignored. While the outcome of a registration is not known, the response is 409 `REGISTRATION_PENDING`.
    *
    * Permission: shipments:write.
    *
@@ -264,7 +264,7 @@ export interface ShippingResource {
   /**
    * Delete a shipment that has no carrier reference.
    *
-   * Deletes a shipment that was not handed to a carrier. Once it has a carrier reference it stays, since the carrier expects the parcel, and deleting it is 400 `SHIPMENT_REGISTERED`. While the outcome of a registration is not known, the answer is 409 `REGISTRATION_PENDING`. A deleted shipment answers 404 from then on, and its id is not used again.
+   * Deletes a shipment that was not handed to a carrier. Once it has a carrier reference it stays, since the carrier expects the parcel, and deleting it is 400 `SHIPMENT_REGISTERED`. While the outcome of a registration is not known, the response is 409 `REGISTRATION_PENDING`. A deleted shipment returns 404 from then on, and its id is not used again.
    *
    * Permission: shipments:write.
    *
@@ -289,7 +289,7 @@ export interface ShippingResource {
    *
    * Stores 1 to 1000 events in one call, for warehouse systems that collect scans. Each entry names its shipment by exactly one of `shipmentId` and `reference`, which is looked up as in `GET /shipments/reference/{reference}`.
    *
-   * The answer is 200 even if some or all events are refused. It has one entry for each event in the order of the request: status 201 with the stored event, or the status and error that `POST /shipments/{shipmentId}/events` would have answered. Entries do not depend on one another. An entry with both `shipmentId` and `reference`, or neither, is 400 `SHIPMENT_AMBIGUOUS`. An unknown shipment and one of another client are both 404.
+   * The response is 200 even if some or all events are refused. It has one entry for each event in the order of the request: status 201 with the stored event, or the status and error that `POST /shipments/{shipmentId}/events` would have returned. Entries do not depend on one another. An entry with both `shipmentId` and `reference`, or neither, is 400 `SHIPMENT_AMBIGUOUS`. An unknown shipment and one of another client are both 404.
    *
    * A body that is no list of 1 to 1000 objects is 400 as a whole. Entries may come in any order, since the state of a shipment is computed from all its events by their time. An event that was stored before is not stored twice and is marked as `duplicate`, so that a failed call can simply be repeated.
    *
@@ -344,7 +344,7 @@ export interface ShippingResource {
    *
    * @param shipmentId Identifier of the shipment.
    * @returns The events, oldest first.
-   * @throws {BadRequestError} 400: The request breaks a rule. Every fault is listed.
+   * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
    * @throws {NotFoundError} 404: There is no such resource for this client.
@@ -365,7 +365,7 @@ export interface ShippingResource {
    *
    * **Source** follows from the caller. With `events:admin` it is ADMIN, which may also correct a final state and block a shipment that is not registered. Without that, but with `consignments:write`, it is WAREHOUSE. Otherwise it is EXTERNAL_WAREHOUSE_SYSTEM. CARRIER is only what carriers send themselves.
    *
-   * **Duplicates.** The same shipment, parcel, code or state, time and place is stored once. A repetition answers 201 with the event that was stored first. An event without `createdAt` gets the present time, so send `createdAt` to make repetitions harmless.
+   * **Duplicates.** The same shipment, parcel, code or state, time and place is stored once. A repetition returns 201 with the event that was stored first. An event without `createdAt` gets the present time, so send `createdAt` to make repetitions harmless.
    *
    * Permission: events:write.
    *
@@ -429,9 +429,9 @@ export interface ShippingResource {
    *
    * Returns the labels of a registered shipment in base64, one page for each parcel. `type` is PDF for office printers or ZPL for label printers. `layout` is `4R` (4 x 6 inches) by default. `resolution` is that of the ZPL printer, 200 by default. `parcelIndexes` picks some of the parcels, counted from 0.
    *
-   * A label shows carrier and product, sender, recipient and the delivery shop, references, weight, the place of the parcel among all, cash on delivery and instructions, with the carrier reference as barcode at the bottom: GS1-128 for an SSCC, Code 128 or Interleaved 2 of 5 otherwise. The barcode of DPD says the destination too. UPS parcels have a MaxiCode and GLS parcels a Data Matrix beside it, unless the texts of the label leave no room. Labels of a sandbox carrier say SANDBOX. The same request for the same shipment gives the same file.
+   * A label shows carrier and product, sender, recipient and the delivery shop, references, weight, the place of the parcel among all, cash on delivery and instructions, with the carrier reference as barcode at the bottom: GS1-128 for an SSCC, Code 128 or Interleaved 2 of 5 otherwise. The barcode of DPD says the destination too. UPS parcels have a MaxiCode and GLS parcels a Data Matrix beside it, unless the text on the label leaves no room. Labels of a sandbox carrier say SANDBOX. The same request for the same shipment gives the same file.
    *
-   * A shipment that is not registered has no label: the answer is 400 `SHIPMENT_NOT_REGISTERED`. One that was booked elsewhere has its label there: 400 `LABEL_NOT_AVAILABLE`. A label can be printed as often as needed. The customs documents of a parcel come from `GET /shipments/{shipmentId}/label.pdf` with `documents=CUSTOMS`.
+   * A shipment that is not registered has no label: the response is 400 `SHIPMENT_NOT_REGISTERED`. One that was booked elsewhere has its label there: 400 `LABEL_NOT_AVAILABLE`. A label can be printed as often as needed. The customs documents of a parcel come from `GET /shipments/{shipmentId}/label.pdf` with `documents=CUSTOMS`.
    *
    * Permission: shipments:write.
    *
@@ -478,7 +478,7 @@ export interface ShippingResource {
   /**
    * Export a report on shipments and their delivery as CSV.
    *
-   * Streams shipments with their delivery figures as CSV (RFC 4180, UTF-8, with a header row), one row for each, the oldest first. All filters that are sent must match. A filter with several values matches any of them and is repeated in the query, as in `states=IN_TRANSIT&states=DELIVERED`. Without `client_ids` the report is on the active client. Each client named there must be within reach of the caller, else the answer is 403.
+   * Streams shipments with their delivery figures as CSV (RFC 4180, UTF-8, with a header row), one row for each, the oldest first. All filters that are sent must match. A filter with several values matches any of them and is repeated in the query, as in `states=IN_TRANSIT&states=DELIVERED`. Without `client_ids` the report is on the active client. Each client named there must be within reach of the caller, otherwise the response is 403.
    *
    * Times are written in `timezone` with their offset, UTC by default, and the bounds of periods are read in it when they have no offset. The begin of a period is inclusive and its end exclusive. `states` may name CMR_CLOSED, which exists only in reports.
    *
@@ -505,21 +505,21 @@ export interface ShippingResource {
    *
    * Hands the shipment to its carrier and returns it `REGISTERED`, with the carrier reference of the shipment and of each parcel. From then on it can no longer be changed or deleted. The carrier's rules are checked first, as in `POST /shipments`. A carrier that is disabled by now, for example, is 400.
    *
-   * **Never twice.** A shipment is registered at most once. Registering one that is registered already, a booking made elsewhere among them, calls nobody and answers 200 with the shipment as it is. So a call whose answer was lost can be repeated, with or without an `Idempotency-Key`. Of two calls at the same time one registers and the other gets 409 `REGISTRATION_IN_PROGRESS`. A `BLOCKED` shipment is 400 `SHIPMENT_BLOCKED`.
+   * **Never twice.** A shipment is registered at most once. Registering one that is registered already, a booking made elsewhere among them, calls nobody and returns 200 with the shipment as it is. So a call whose response was lost can be repeated, with or without an `Idempotency-Key`. Of two calls at the same time one registers and the other gets 409 `REGISTRATION_IN_PROGRESS`. A `BLOCKED` shipment is 400 `SHIPMENT_BLOCKED`.
    *
-   * **Refusal.** If the carrier refuses, the shipment becomes `FAILED_TO_REGISTER` and the answer is 400 `CARRIER_REFUSED`. Its `errors` name the carrier, the carrier's own code and, where it is known, the field of the shipment. Correct the shipment and register it again.
+   * **Refusal.** If the carrier refuses, the shipment becomes `FAILED_TO_REGISTER` and the response is 400 `CARRIER_REFUSED`. Its `errors` name the carrier, the carrier's own code and, where it is known, the field of the shipment. Correct the shipment and register it again.
    *
-   * **No answer.** If the carrier does not answer in time, or not understandably, nobody knows yet whether it has the parcel. The answer is 503 `CARRIER_TIMEOUT` with Retry-After, the shipment stays a `DRAFT`, and its `registration.status` is PENDING. Waybill asks the carrier by reference in the background, and so does the next call to register before it would book again. If the carrier surely did not book, the answer is 503 `CARRIER_UNAVAILABLE`, and nothing is pending. A 503 is not kept under the `Idempotency-Key`: the same key carries on.
+   * **No response.** If the carrier does not respond in time, or not understandably, nobody knows yet whether it has the parcel. The response is 503 `CARRIER_TIMEOUT` with Retry-After, the shipment stays a `DRAFT`, and its `registration.status` is PENDING. Waybill asks the carrier by reference in the background, and so does the next call to register before it would book again. If the carrier surely did not book, the response is 503 `CARRIER_UNAVAILABLE`, and nothing is pending. A 503 is not kept under the `Idempotency-Key`: the same key carries on.
    *
    * **Sandbox.** LAST_INCH is Waybill's own network and always real: it numbers parcels with SSCCs behind the `gs1CompanyPrefix` in the carrier configuration of the client or its nearest ancestor, else behind that of the installation. UPS is called itself once its fields in the carrier configuration are filled in. Until then, a sandbox plays UPS and all other carriers, and no real parcel goes through it. It gives numbers with valid check digits, marks `registration.source`, labels and events as SANDBOX, and then plays events from announced to delivered. A `customerReference` that is one of these words, or begins with it and a hyphen (such as `SANDBOX_REFUSE-7`), makes it misbehave, so that an integration can be tested:
    *
    * | customerReference | What the sandbox does | What the caller sees |
    * |---|---|---|
    * | SANDBOX_REFUSE | Refuses with code SBX-422. | 400 `CARRIER_REFUSED`, state `FAILED_TO_REGISTER` |
-   * | SANDBOX_TIMEOUT | Books, but sends no answer. | 503 `CARRIER_TIMEOUT`, then on the next call 200 with the number of that first booking |
-   * | SANDBOX_5XX | Answers every attempt with HTTP 500 and books nothing. | 503 `CARRIER_UNAVAILABLE`, state `DRAFT` |
-   * | SANDBOX_GARBAGE | Books, but answers with something that is not its format. | As SANDBOX_TIMEOUT |
-   * | SANDBOX_SLOW | Books and answers after three seconds. | 200, three seconds later |
+   * | SANDBOX_TIMEOUT | Books, but sends no response. | 503 `CARRIER_TIMEOUT`, then on the next call 200 with the number of that first booking |
+   * | SANDBOX_5XX | Responds to every attempt with HTTP 500 and books nothing. | 503 `CARRIER_UNAVAILABLE`, state `DRAFT` |
+   * | SANDBOX_GARBAGE | Books, but responds with something that is not its format. | As SANDBOX_TIMEOUT |
+   * | SANDBOX_SLOW | Books and responds after three seconds. | 200, three seconds later |
    * | SANDBOX_DUPLICATE | Says that the reference is booked already, and later sends each event twice and out of order. | 200 with the number of the existing booking, and each event once |
    * | SANDBOX_ATTEMPT | Finds nobody at home on the first delivery, and delivers on the next day. | 200, then `DELIVERY_ATTEMPTED` before `DELIVERED` |
    * | SANDBOX_RETURN | Has the parcel refused by its recipient and sends it back. | 200, then `ERROR` in the end |
@@ -547,7 +547,7 @@ export interface ShippingResource {
   /**
    * Register several shipments with their carriers.
    *
-   * Registers 1 to 100 shipments, each as `POST /shipments/{shipmentId}/register` does. The answer is 200 even if some or all fail. It has one entry for each shipment in the order of the request: status 200 with the shipment, or the status and error that the single call would have answered, such as 400 `CARRIER_REFUSED`, 404, 409 or 503.
+   * Registers 1 to 100 shipments, each as `POST /shipments/{shipmentId}/register` does. The response is 200 even if some or all fail. It has one entry for each shipment in the order of the request: status 200 with the shipment, or the status and error that the single call would have returned, such as 400 `CARRIER_REFUSED`, 404, 409 or 503.
    *
    * Shipments do not depend on one another. Those that are registered already count as succeeded. An unknown id and a shipment of another client are both 404 in their entry. After a lost connection, repeat the call: no shipment is registered twice.
    *
@@ -578,9 +578,9 @@ export interface ShippingResource {
    *
    * Does in one call what `POST /shipments`, `POST /shipments/{shipmentId}/register` and, if `label` is sent, `POST /shipments/{shipmentId}/label` do, with the rules and the sandbox behaviour described there. `shipment` must name a `carrierProduct`: a booking made elsewhere needs no registering and is 400.
    *
-   * **If the shipment breaks a rule**, nothing is created and the answer is 400 without a Location header. **If the carrier refuses**, the shipment stays as `FAILED_TO_REGISTER`. The 400 `CARRIER_REFUSED` names its id in the message and its path in Location, so that it can be corrected and registered again, or deleted. **If the carrier does not answer**, the 503 names the `DRAFT` in the same way.
+   * **If the shipment breaks a rule**, nothing is created and the response is 400 without a Location header. **If the carrier refuses**, the shipment stays as `FAILED_TO_REGISTER`. The 400 `CARRIER_REFUSED` names its id in the message and its path in Location, so that it can be corrected and registered again, or deleted. **If the carrier does not respond**, the 503 names the `DRAFT` in the same way.
    *
-   * Once the carrier has accepted, the answer is 201, even if the label could not be made: then `labelError` says why, and the label can be asked for again.
+   * Once the carrier has accepted, the response is 201, even if the label could not be made: then `labelError` says why, and the label can be asked for again.
    *
    * Send an `Idempotency-Key` here above all: a repeated request without one creates and registers a second shipment. A repetition with the same key after a 503 carries on with the first shipment.
    *
@@ -658,7 +658,7 @@ export interface ShippingResource {
   /**
    * Print the labels of several shipments.
    *
-   * Returns the labels of 1 to 100 shipments, all with the same type, layout and resolution. `parcelIndexes` applies to each shipment. The answer is 200 even if some or all fail. It has one entry for each shipment in the order of the request: status 200 with its labels, or the status and error that `POST /shipments/{shipmentId}/label` would have answered, such as 400 `SHIPMENT_NOT_REGISTERED` or 404.
+   * Returns the labels of 1 to 100 shipments, all with the same type, layout and resolution. `parcelIndexes` applies to each shipment. The response is 200 even if some or all fail. It has one entry for each shipment in the order of the request: status 200 with its labels, or the status and error that `POST /shipments/{shipmentId}/label` would have returned, such as 400 `SHIPMENT_NOT_REGISTERED` or 404.
    *
    * With `merge` all labels come as one file in `merged`, in the order of the request, and each entry says on which page its labels begin. An unknown id and a shipment of another client are both 404 in their entry.
    *
@@ -697,7 +697,7 @@ export interface ShippingResource {
    * @param reference Carrier reference, customer reference, parcel reference or relabelling reference of the shipment, percent-encoded.
    * @returns The newest shipment that matches.
    * @throws {NotModifiedError} 304: The resource has not changed since the entity tag in If-None-Match.
-   * @throws {BadRequestError} 400: The request breaks a rule. Every fault is listed.
+   * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
    * @throws {NotFoundError} 404: No shipment of this client has the reference.
@@ -718,7 +718,7 @@ export interface ShippingResource {
    *
    * @param reference Carrier reference, customer reference, parcel reference or relabelling reference of the shipment, percent-encoded.
    * @returns The events, oldest first.
-   * @throws {BadRequestError} 400: The request breaks a rule. Every fault is listed.
+   * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
    * @throws {NotFoundError} 404: No shipment of this client has the reference.
@@ -766,13 +766,13 @@ export interface ShippingResource {
   /**
    * List the shipments of an order.
    *
-   * Returns the shipments of the active client with this order number, newest first and ten to a page unless `per_page` says otherwise. Shipments of which only a parcel has the order number are among them. The whole number must be equal, upper and lower case included. An order without shipments answers an empty array.
+   * Returns the shipments of the active client with this order number, newest first and ten to a page unless `per_page` says otherwise. Shipments of which only a parcel has the order number are among them. The whole number must be equal, upper and lower case included. If no shipment has it, the list is empty.
    *
    * Permission: shipments:read.
    *
    * @param orderNumber Number of the order, percent-encoded.
    * @returns The shipments of the order on this page.
-   * @throws {BadRequestError} 400: The request breaks a rule. Every fault is listed.
+   * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
    * @example

@@ -26,7 +26,7 @@ export interface UserResource {
    * Permission: users:admin.
    *
    * @returns One page of the users.
-   * @throws {BadRequestError} 400: The request breaks a rule. Every fault is listed.
+   * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
    * @example
@@ -44,7 +44,7 @@ export interface UserResource {
    *
    * The welcome e-mail names the user name and the temporary password, which is made up if the request has none and expires after 7 days. The user replaces it by POST /auth/users/set-password and can log in from then on. With `suppressEmail` nothing is mailed, and whoever sends the request passes the password on.
    *
-   * Everybody with the permission of this call can give the role Users as the platform creates it. Where the client has added permissions to it or extended it to the clients below, the caller must have these, else the answer is 403.
+   * Everybody with the permission of this call can give the role Users as the platform creates it. Where the client has added permissions to it or extended it to the clients below, the caller must have these, otherwise the response is 403.
    *
    * The names claims, import, invite and set-password are reserved. User names and e-mail addresses are unique on the whole platform: a person who already has an account is invited instead.
    *
@@ -52,7 +52,7 @@ export interface UserResource {
    *
    * @param body The user to create.
    * @returns The user as created.
-   * @throws {BadRequestError} 400: The request breaks a rule. Every fault is listed.
+   * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
    * @throws {ConflictError} 409: The user name or e-mail address is taken, or the key was used before.
@@ -87,7 +87,7 @@ export interface UserResource {
    *
    * @param body User name and the attributes to change.
    * @returns The user as it is now.
-   * @throws {BadRequestError} 400: The request breaks a rule. Every fault is listed.
+   * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller may not change this user.
    * @throws {NotFoundError} 404: The active client has no such user.
@@ -111,7 +111,7 @@ export interface UserResource {
    * @param username Name of the user, without regard to upper case. Characters such as @ may be percent-encoded.
    * @returns The user, with state and claims.
    * @throws {NotModifiedError} 304: The resource has not changed since the entity tag in If-None-Match.
-   * @throws {BadRequestError} 400: The request breaks a rule. Every fault is listed.
+   * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
    * @throws {NotFoundError} 404: The active client has no such user.
@@ -129,7 +129,7 @@ export interface UserResource {
    *
    * @param username Name of the user, without regard to upper case. Characters such as @ may be percent-encoded.
    * @returns The user, who is confirmed now.
-   * @throws {BadRequestError} 400: The request breaks a rule. Every fault is listed.
+   * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
    * @throws {NotFoundError} 404: The active client has no such user.
@@ -177,7 +177,7 @@ export interface UserResource {
    *
    * @param username Name of the user, without regard to upper case. Characters such as @ may be percent-encoded.
    * @returns A token of the user, without refresh token.
-   * @throws {BadRequestError} 400: The request breaks a rule. Every fault is listed.
+   * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller may not act as this user.
    * @throws {NotFoundError} 404: The active client has no such user.
@@ -197,7 +197,7 @@ export interface UserResource {
    *
    * A new address gets a user with status `UNCONFIRMED` at once. Its user name is the e-mail address if that has at most 50 characters, and is made up otherwise. Roles are those of the request, and they need not include the one named Users.
    *
-   * An address that belongs to a user of other clients is invited too. That user keeps name and password, and gets the roles once the invitation is accepted. Until then the answer shows nothing but user name, e-mail address and this invitation, the status `UNCONFIRMED` included, and GET /auth/users/{username} is 404.
+   * An address that belongs to a user of other clients is invited too. That user keeps name and password, and gets the roles once the invitation is accepted. Until then the response shows nothing but user name, e-mail address and this invitation, the status `UNCONFIRMED` included, and GET /auth/users/{username} is 404.
    *
    * An unknown role is 404, and nobody can give a permission they lack. Someone who already belongs to the active client is 409.
    *
@@ -205,7 +205,7 @@ export interface UserResource {
    *
    * @param body E-mail address and roles.
    * @returns The user as invited.
-   * @throws {BadRequestError} 400: The request breaks a rule. Every fault is listed.
+   * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller may not invite with these roles.
    * @throws {NotFoundError} 404: The active client has no such role.
@@ -225,13 +225,13 @@ export interface UserResource {
    *
    * A new user has no password and the status `RESET_REQUIRED`, and asks for a code by POST /auth/users/{username}/forgot-password. No e-mail is sent by the import, and the address counts as verified. The user name is the e-mail address if that has at most 50 characters, and is made up otherwise.
    *
-   * `roles` are names of roles of the active client and replace the roles that the user has there. Left out, a new user gets the role named Users and another keeps the present ones. Each user is imported on its own, with 200 even if some fail, and the answer is in the order of the request. An unknown role, an e-mail address of somebody else, or a permission that the caller lacks lets that one user fail.
+   * `roles` are names of roles of the active client and replace the roles that the user has there. Left out, a new user gets the role named Users and another keeps the present ones. Each user is imported on its own, with 200 even if some fail, and the response is in the order of the request. An unknown role, an e-mail address of somebody else, or a permission that the caller lacks lets that one user fail.
    *
    * Permission: users:admin.
    *
    * @param body Users to create or update, 100 at most.
    * @returns What became of each user, in the order of the request.
-   * @throws {BadRequestError} 400: The request breaks a rule. Every fault is listed.
+   * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
    * @throws {ConflictError} 409: The key was used before.
@@ -263,12 +263,12 @@ export interface UserResource {
   /**
    * List the clients and roles of the caller.
    *
-   * Returns one claim for each client at which the caller has a role, in ascending order of the client ids, with the roles there. The clients below, which a role with scope `CHILDREN` reaches, are listed by GET /auth/client-list. Needs no active client, so a caller who belongs to several clients can choose one from the answer. The list comes as a whole.
+   * Returns one claim for each client at which the caller has a role, in ascending order of the client ids, with the roles there. The clients below, which a role with scope `CHILDREN` reaches, are listed by GET /auth/client-list. Needs no active client, so a caller who belongs to several clients can choose one from the response. The list comes as a whole.
    *
    * Permission: authenticated.
    *
    * @returns The claims of the caller.
-   * @throws {BadRequestError} 400: The request breaks a rule. Every fault is listed.
+   * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
    * @example

@@ -26,7 +26,7 @@ import type {
  * Permission: carriers:read.
  *
  * @returns The carriers of the active client.
- * @throws {BadRequestError} 400: The request breaks a rule. Every fault is listed.
+ * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
  * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
  */
@@ -48,9 +48,9 @@ export const listActiveClientCarriers: (
  *
  * Permission: carriers:read.
  *
- * @param clientId Client the call is about. A client that the caller cannot reach answers 404.
+ * @param clientId Client the call is about. A client that the caller cannot reach returns 404.
  * @returns The carriers of the client.
- * @throws {BadRequestError} 400: The request breaks a rule. Every fault is listed.
+ * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
  * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
  * @throws {NotFoundError} 404: The caller reaches no client with this id.
@@ -70,11 +70,11 @@ export const listClientCarriers: (
  *
  * Sets whether the client may create shipments with the carrier. Its descendants that have no setting of their own follow it. The setting takes effect with the next shipment; shipments that exist go on, and their labels and events stay available.
  *
- * Enabling does not check the carrier's fields: set them with `PUT /carrier-configuration/fields/{carrier}/{type}`. Setting what is already set changes nothing and answers 200.
+ * Enabling does not check the carrier's fields: set them with `PUT /carrier-configuration/fields/{carrier}/{type}`. Setting what is already set changes nothing and returns 200.
  *
  * Permission: carriers:admin.
  *
- * @param clientId Client the call is about. A client that the caller cannot reach answers 404.
+ * @param clientId Client the call is about. A client that the caller cannot reach returns 404.
  * @param carrierStr Identifier of the carrier.
  * @returns The setting in force.
  * @throws {BadRequestError} 400: The carrier is unknown or the body breaks a rule.
@@ -98,12 +98,12 @@ export const setClientCarrier: (
  *
  * Returns every carrier that Waybill knows, in alphabetical order of its identifier, with home country, regions, standard products and capabilities. The list is short and comes whole.
  *
- * `sandbox` tells whether this installation reaches only a sandbox of the carrier. The answer is the same for every client; which carriers a client may use is listed by `GET /carrier-configuration/clients/active/carriers`.
+ * `sandbox` tells whether this installation reaches only a sandbox of the carrier. The response is the same for every client; which carriers a client may use is listed by `GET /carrier-configuration/clients/active/carriers`.
  *
  * Permission: carriers:read.
  *
  * @returns All carriers with what they offer.
- * @throws {BadRequestError} 400: The request breaks a rule. Every fault is listed.
+ * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
  * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
  */
@@ -122,7 +122,7 @@ export const listCarriers: (
  *
  * A field with a `productId` is needed only for that product.
  *
- * **Events by webhook.** Waybill asks carriers for events from time to time. A carrier may also send them by itself, to `POST /webhooks/carriers/{carrier}/{clientId}` on this host, which is not part of this contract since its body is the carrier's own. What proves a message is a signature with the `webhookSecret` among the fields for `events`, of the client in the path or its nearest ancestor that has one. It must have at least 16 characters. The answer is 204 when the message is taken, and events of parcels that the client and those below it do not have are ignored. A message with a wrong signature, or one older than 5 minutes, is 401, and one above 256 KiB is 413. The same event may be sent again: it is stored once.
+ * **Events by webhook.** Waybill asks carriers for events from time to time. A carrier may also send them by itself, to `POST /webhooks/carriers/{carrier}/{clientId}` on this host, which is not part of this contract since its body is the carrier's own. What proves a message is a signature with the `webhookSecret` among the fields for `events`, of the client in the path or its nearest ancestor that has one. It must have at least 16 characters. The response is 204 when the message is taken, and events of parcels that the client and those below it do not have are ignored. A message with a wrong signature, or one older than 5 minutes, is 401, and one above 256 KiB is 413. The same event may be sent again: it is stored once.
  *
  * Permission: carriers:read.
  *
@@ -156,7 +156,7 @@ export const listCarrierFieldDefinitions: (
  * @param type What the fields are for, shipping or events.
  * @returns The values in force.
  * @throws {NotModifiedError} 304: The resource has not changed since the entity tag in If-None-Match.
- * @throws {BadRequestError} 400: The request breaks a rule. Every fault is listed.
+ * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
  * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
  */
@@ -208,7 +208,7 @@ export const setCarrierFields: (
  * @param carrier Identifier of the carrier.
  * @param type What the fields are for, shipping or events.
  * @returns The client's own values were deleted.
- * @throws {BadRequestError} 400: The request breaks a rule. Every fault is listed.
+ * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
  * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
  * @throws {NotFoundError} 404: The client has no values of its own for the carrier and type.

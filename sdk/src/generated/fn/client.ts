@@ -22,7 +22,7 @@ import type {
  * List the clients that the caller administers.
  *
  * Returns the active client and, when a role of the caller has the scope CHILDREN, every client below it. Ten clients are on a page unless `per_page` says otherwise.
- * `q` finds clients whose name, external id or VAT number contains the text, or whose id is the number.
+ * `q` finds clients whose name, external id or VAT number contains the string, or whose id is the number.
  * The list is sorted by the time of creation, newest first, unless `sort` and `order` say otherwise. For a short list to choose from, see GET /auth/client-list.
  *
  * Permission: clients:read.
@@ -45,15 +45,15 @@ export const listClients: (
  * Create a client below an existing one.
  *
  * Creates a client and returns it with its number.
- * The parent is the active client unless `parentId` names another one that the caller reaches through a role of the scope CHILDREN, else the answer is 403. The new client ranks below its parent: PLATFORM_OWNER, TENANT, COMPANY, ACCOUNT. Its `level` follows from the parent.
- * Without `plan` the client has the plan of its parent, and only an administrator of the parent may choose another one, which is at most that of the parent, else the answer is 403. `externalOrigin` and `externalId` come together and are unique within a tenant, else the answer is 409. Names need not be unique.
+ * The parent is the active client unless `parentId` names another one that the caller reaches through a role of the scope CHILDREN, otherwise the response is 403. The new client ranks below its parent: PLATFORM_OWNER, TENANT, COMPANY, ACCOUNT. Its `level` follows from the parent.
+ * Without `plan` the client has the plan of its parent, and only an administrator of the parent may choose another one, which is at most that of the parent, otherwise the response is 403. `externalOrigin` and `externalId` come together and are unique within a tenant, otherwise the response is 409. Names need not be unique.
  * The client begins without users and roles. Invite users or create roles as the next step.
  *
  * Permission: clients:admin.
  *
  * @param body The client to create.
  * @returns The client that was created.
- * @throws {BadRequestError} 400: The client breaks a rule. Every fault is listed.
+ * @throws {BadRequestError} 400: The client breaks a rule. Every error is listed.
  * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller may not create this client.
  * @throws {ConflictError} 409: The client conflicts with what exists.
@@ -70,16 +70,16 @@ export const createClient: (
 /**
  * Change a client that the body names by its id.
  *
- * Changes the client whose `id` is in the body and returns it as it is now. It is the active client or one below it that the caller reaches, else the answer is 404.
+ * Changes the client whose `id` is in the body and returns it as it is now. It is the active client or one below it that the caller reaches, otherwise the response is 404.
  * An absent attribute keeps its value, and `null` removes one that may be absent. `address` and `billingInfo` are replaced as a whole.
- * The type and the parent of a client never change. `plan` is changed only by an administrator of a client above, and is at most that of the parent, else the answer is 403. Clients further below keep theirs.
+ * The type and the parent of a client never change. `plan` is changed only by an administrator of a client above, and is at most that of the parent, otherwise the response is 403. Clients further below keep theirs.
  * `externalOrigin` and `externalId` are set and removed together and are unique within a tenant.
  *
  * Permission: clients:write.
  *
  * @param body The id of the client and what changes.
  * @returns The client as it is now.
- * @throws {BadRequestError} 400: The change breaks a rule. Every fault is listed.
+ * @throws {BadRequestError} 400: The change breaks a rule. Every error is listed.
  * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller may not make this change.
  * @throws {NotFoundError} 404: There is no such resource that the caller can reach.
@@ -118,8 +118,8 @@ export const listAccessibleClients: (
 /**
  * Get a client.
  *
- * Returns one client with its address, its billing and the number of its users. It is the active client or one below it that the caller reaches, else the answer is 404.
- * With `If-None-Match` an unchanged client answers 304 without a body.
+ * Returns one client with its address, its billing and the number of its users. It is the active client or one below it that the caller reaches, otherwise the response is 404.
+ * With `If-None-Match` an unchanged client returns 304 without a body.
  *
  * Permission: clients:read.
  *
@@ -145,7 +145,7 @@ export const getClient: (
  *
  * Deletes a client below the active one. Its roles, preferences, address book and parcel definitions go with it, and its users lose their claim to it.
  * Shipments, customs items and reports stay in the books of the clients above for the time the law asks for, but nobody can act for the client any more, and its number is not used again.
- * A client that has clients below it, and the active client itself, are not deleted: the answer is 409.
+ * A client that has clients below it, and the active client itself, are not deleted: the response is 409.
  *
  * Permission: clients:admin.
  *
@@ -170,13 +170,13 @@ export const deleteClient: (
 /**
  * List the users of a client.
  *
- * Returns the users who have a role of the client, ten to a page unless `per_page` says otherwise. The client is the active one or one below it that the caller reaches, else the answer is 404.
- * The claims of each user show the client of the path only. Archived users are left out. `q` finds users whose username, e-mail address or names contain the text.
+ * Returns the users who have a role of the client, ten to a page unless `per_page` says otherwise. The client is the active one or one below it that the caller reaches, otherwise the response is 404.
+ * The claims of each user show the client of the path only. Archived users are left out. `q` finds users whose username, e-mail address or names contain the string.
  * The list is sorted by the time of creation, oldest first, unless `sort` and `order` say otherwise.
  *
  * Permission: users:admin.
  *
- * @param clientId Client the call is about. A client that the caller cannot reach answers 404.
+ * @param clientId Client the call is about. A client that the caller cannot reach returns 404.
  * @returns The users on this page.
  * @throws {BadRequestError} 400: A parameter breaks a rule.
  * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
@@ -196,10 +196,10 @@ export const listClientUsers: (
 /**
  * Create or update clients from another system.
  *
- * Takes a list of 1 to 1,000 clients of another system and answers for each one, in the order of the request, what became of it. The status is 200 even when some fail. A client that fails has no effect on the others.
+ * Takes a list of 1 to 1,000 clients of another system and returns the outcome of each one, in the order of the request. The status is 200 even when some fail. A client that fails has no effect on the others.
  * A client is found again by `externalOrigin` and `externalId`, which are unique within a tenant. An unknown one is created, a known one takes over the attributes that are sent and keeps the others. `address` and `billingInfo` are replaced as a whole.
  * `parentExternalId` names the parent by its id of the same origin. The parent may be known already or stand anywhere in the same list. Without it the active client is the parent. Type, level and parent are set when a client is created and cannot change later.
- * A list that breaks the schema is 400 as a whole, and nothing is imported. Importing the same list again changes nothing and answers UNCHANGED.
+ * A list that breaks the schema is 400 as a whole, and nothing is imported. Importing the same list again changes nothing and returns UNCHANGED.
  *
  * Permission: clients:admin.
  *
@@ -222,8 +222,8 @@ export const importClients: (
 /**
  * Get a client by its id in the system it was imported from.
  *
- * Returns the client that was imported under this origin and id, with the number that Waybill gave it. It is the active client or one below it that the caller reaches, else the answer is 404.
- * Upper and lower case count in both. With `If-None-Match` an unchanged client answers 304 without a body.
+ * Returns the client that was imported under this origin and id, with the number that Waybill gave it. It is the active client or one below it that the caller reaches, otherwise the response is 404.
+ * Upper and lower case count in both. With `If-None-Match` an unchanged client returns 304 without a body.
  *
  * Permission: clients:admin.
  *

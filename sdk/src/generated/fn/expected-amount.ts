@@ -17,7 +17,7 @@ import type { ExpectedAmount, ExpectedAmountCreate, ExpectedAmountUpdate, ListEx
  * Permission: amounts:read.
  *
  * @returns One page of amounts.
- * @throws {BadRequestError} 400: The request breaks a rule. Every fault is listed.
+ * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
  * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
  */
@@ -35,7 +35,7 @@ export const listExpectedAmounts: (
  *
  * Announces the number of shipments a client will send to a country between two days, so that carriers and warehouses can plan. Both days belong to the period, and `endDate` must not be before `startDate`.
  *
- * Periods of the same client and country must not overlap, else the answer is 409. The client is the active one unless `clientId` names another within reach.
+ * Periods of the same client and country must not overlap, otherwise the response is 409. The client is the active one unless `clientId` names another within reach.
  *
  * Permission: amounts:write.
  *
@@ -87,7 +87,7 @@ export const updateExpectedAmount: (
  *
  * @param amountId Identifier of the amount.
  * @returns The amount was deleted.
- * @throws {BadRequestError} 400: The request breaks a rule. Every fault is listed.
+ * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
  * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
  * @throws {NotFoundError} 404: The caller reaches no amount with this id.

@@ -17,7 +17,7 @@ import type {
  * List the parcel definitions.
  *
  * Returns the parcel definitions of the active client, ten to a page unless `per_page` says otherwise.
- * `q` finds those whose name contains the text, forgiving accents and upper case, and `type` only boxes or only envelopes.
+ * `q` finds those whose name contains the string, forgiving accents and upper case, and `type` only boxes or only envelopes.
  * The list is sorted by the time of creation, oldest first, unless `sort` and `order` say otherwise.
  *
  * Permission: parcel-definitions:read.
@@ -44,7 +44,7 @@ export const listParcelDefinitions: (
  *
  * @param body The parcel definition to create.
  * @returns The parcel definition that was created.
- * @throws {BadRequestError} 400: The parcel definition breaks a rule. Every fault is listed.
+ * @throws {BadRequestError} 400: The parcel definition breaks a rule. Every error is listed.
  * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
  * @throws {ConflictError} 409: The key was used with another body.
@@ -69,7 +69,7 @@ export const createParcelDefinition: (
  *
  * @param body The id of the parcel definition and what changes.
  * @returns The parcel definition as it is now.
- * @throws {BadRequestError} 400: The change breaks a rule. Every fault is listed.
+ * @throws {BadRequestError} 400: The change breaks a rule. Every error is listed.
  * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
  * @throws {NotFoundError} 404: There is no such resource for this client.
@@ -85,7 +85,7 @@ export const updateParcelDefinition: (
 /**
  * Get a parcel definition.
  *
- * Returns one parcel definition of the active client. With `If-None-Match` an unchanged one answers 304 without a body.
+ * Returns one parcel definition of the active client. With `If-None-Match` an unchanged one returns 304 without a body.
  *
  * Permission: parcel-definitions:read.
  *
@@ -117,7 +117,7 @@ export const getParcelDefinition: (
  * @param parcelDefinitionId Identifier of the parcel definition.
  * @param body What changes.
  * @returns The parcel definition as it is now.
- * @throws {BadRequestError} 400: The change breaks a rule. Every fault is listed.
+ * @throws {BadRequestError} 400: The change breaks a rule. Every error is listed.
  * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
  * @throws {NotFoundError} 404: There is no such resource for this client.
@@ -135,7 +135,7 @@ export const patchParcelDefinition: (
  * Remove a parcel definition.
  *
  * Removes the parcel definition for good. Shipments that were made from it keep their measures.
- * Where it is a default in the preferences of the client or of the caller, the answer is 409 and says which; choose another one there first. The personal preferences of other users lose it.
+ * Where it is a default in the preferences of the client or of the caller, the response is 409 and says which; choose another one there first. The personal preferences of other users lose it.
  *
  * Permission: parcel-definitions:write.
  *

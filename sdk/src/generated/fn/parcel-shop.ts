@@ -16,7 +16,7 @@ import type {
 /**
  * List parcel shops by carrier, country, town or postal code.
  *
- * Returns the parcel shops that match all filters, 20 by default and 100 at most. X-Total-Count says how many match, and `limit` or narrower filters bring the rest. Shops that closed for good are left out. Nothing that matches answers an empty array.
+ * Returns the parcel shops that match all filters, 20 by default and 100 at most. X-Total-Count says how many match, and `limit` or narrower filters bring the rest. Shops that closed for good are left out. If nothing matches, the list is empty.
  *
  * With `lat` and `lng`, or with `address`, only shops within `radius` metres of that place are returned, the nearest first, 100,000 by default. `address` must be left out when `lat` or `lng` is given, and these two go together. Without a place, shops are sorted by postal code, then by name, and `radius` has no effect. `GET /parcel-shops/parcel-shops-geo` also returns the distances.
  *
@@ -46,7 +46,7 @@ export const listParcelShops: (
  * Permission: parcel-shops:read.
  *
  * @returns The most recent exports, newest first.
- * @throws {BadRequestError} 400: The request breaks a rule. Every fault is listed.
+ * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
  * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
  */
@@ -86,7 +86,7 @@ export const createParcelShopExport: (
 /**
  * Return a parcel shop.
  *
- * Returns the parcel shop that has this id at this carrier, with its opening times. Days count from 1 for Monday to 7 for Sunday, and a day may have several rows. Shops are never deleted. One that closed for good is still returned, with `closedAt`, so that old shipments can show it. Send `If-None-Match` with the entity tag of an earlier answer to get 304 without a body when nothing has changed.
+ * Returns the parcel shop that has this id at this carrier, with its opening times. Days count from 1 for Monday to 7 for Sunday, and a day may have several rows. Shops are never deleted. One that closed for good is still returned, with `closedAt`, so that old shipments can show it. Send `If-None-Match` with the entity tag of an earlier response to get 304 without a body when nothing has changed.
  *
  * Permission: parcel-shops:read.
  *
@@ -109,7 +109,7 @@ export const getParcelShop: (
 /**
  * Search the parcel shops nearest to a place.
  *
- * Returns the parcel shops within `radius` metres of a place, the nearest first, each with its distance in metres. The radius is 100,000 by default, and 20 shops are returned by default and 100 at most. Shops that closed for good are left out. No shop within the radius answers an empty array.
+ * Returns the parcel shops within `radius` metres of a place, the nearest first, each with its distance in metres. The radius is 100,000 by default, and 20 shops are returned by default and 100 at most. Shops that closed for good are left out. If no shop lies within the radius, the list is empty.
  *
  * **The place** is one of `post_code`, `address`, or `lat` and `lng`. One of them is required, and `lat` and `lng` go together. `address` must be left out when `lat` or `lng` is given. If more than one is sent, `lat` and `lng` decide before `address`, and that before `post_code`. Postal codes and addresses are looked up in `country`. An address is found by its street where it is known, else by its postal code or town, so the distance is from there. A place that is not known is 400 `PLACE_NOT_FOUND`.
  *

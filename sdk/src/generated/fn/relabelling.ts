@@ -61,7 +61,7 @@ export const listRelabellingLogs: (
  * Permission: relabelling:read.
  *
  * @returns The values by attribute.
- * @throws {BadRequestError} 400: The request breaks a rule. Every fault is listed.
+ * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
  * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
  */
@@ -80,13 +80,13 @@ export const getRelabellingLogFilters: (
  *
  * - Of several promises with the reference the newest that is not CANCELLED counts. A carrier's number may bear its application identifier 00.
  * - Measures in the request replace the announced ones, unless the promise is READY_FOR_RELABELLING, since the carrier has the parcel as it was announced. A weight below 0.1 kg is rounded up for the shipment, with the hint WEIGHT_ADJUSTED.
- * - Length, width and height must be known from the promise or the request, otherwise the answer is 400.
+ * - Length, width and height must be known from the promise or the request, otherwise the response is 400.
  * - A parcel that is RELABELLED already gets the same number and a label of the type asked for, with the hint ALREADY_RELABELLED. Nothing is registered twice.
  * - Of several scans of one parcel at once the first registers it, and the others wait for it and get the same label. After 12 seconds they are 409.
  * - A blocked parcel is 200 with hint.isBlocked true and the hint PARCEL_BLOCKED, but without carrierReference and label.
  * - A reference that nobody has announced is 404, and a log entry in NO_DATA remembers the scan until the data comes.
- * - When the carrier refuses, the answer is 400 with its code, the promise is REGISTRATION_FAILED and the scan FAILED. Another scan tries again.
- * - When the carrier does not answer, the answer is 503, and the outcome is looked up before the next attempt, which is made by the next scan or in the background.
+ * - When the carrier refuses, the response is 400 with its code, the promise is REGISTRATION_FAILED and the scan FAILED. Another scan tries again.
+ * - When the carrier does not respond, the response is 503, and the outcome is looked up before the next attempt, which is made by the next scan or in the background.
  * - The shipment is REGISTERED first and RELABELLED with the event that says so.
  * - The label has the layout 4R and the resolution 200 by default.
  *
@@ -140,7 +140,7 @@ export const retryShipmentPromise: (
  *
  * - A promise that is not RELABELLED can be cancelled. A RELABELLED one is 409. Its shipment must be dealt with instead.
  * - If the promise was registered with the carrier, that registration is given up in the background, and its shipment becomes ERROR. If the carrier does not give it up, the errors of the log entry say so. A shipment that no carrier has is deleted.
- * - A promise that is being registered is waited for. After 5 seconds the answer is 409.
+ * - A promise that is being registered is waited for. After 5 seconds the response is 409.
  * - Cancelling it again is 200 and changes nothing.
  * - With version in the body, or If-Match, the change is made only if nobody else has changed the promise. Another version is 409, and another entity tag is 412.
  *
@@ -166,7 +166,7 @@ export const setShipmentPromiseState: (
 /**
  * Get a shipment promise.
  *
- * Returns the promise with its states and an entity tag. With If-None-Match and the tag of the last answer an unchanged promise is 304 without a body.
+ * Returns the promise with its states and an entity tag. With If-None-Match and the tag of the last response an unchanged promise is 304 without a body.
  *
  * Permission: relabelling:read.
  *
@@ -203,7 +203,7 @@ export const getShipmentPromise: (
  * Permission: relabelling:write.
  *
  * @returns The parcel is announced.
- * @throws {BadRequestError} 400: The data breaks a rule. Every fault is listed.
+ * @throws {BadRequestError} 400: The data breaks a rule. Every error is listed.
  * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
  * @throws {ConflictError} 409: The parcel is announced already, or the Idempotency-Key was used with another body.
@@ -220,7 +220,7 @@ export const registerShipmentPromise: (
 /**
  * Try several failed shipment promises again.
  *
- * Tries up to 100 promises again, and answers for each reference in the order of the request. The status is 200 even if some were not tried.
+ * Tries up to 100 promises again, and returns an outcome for each reference, in the order of the request. The status is 200 even if some were not tried.
  *
  * A reference is compared with relabellingCustomerReference, then customerReference, then orderNumber. Of several promises the newest counts. Only a promise in REGISTRATION_FAILED is tried again, as the call for a single one does. For the others errors says why not.
  *
@@ -248,7 +248,7 @@ export const retryShipmentPromises: (
  *
  * @returns The configuration as it is now.
  * @throws {NotModifiedError} 304: The resource has not changed since the entity tag in If-None-Match.
- * @throws {BadRequestError} 400: The request breaks a rule. Every fault is listed.
+ * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
  * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
  */
