@@ -12,7 +12,7 @@ export interface paths {
         put?: never;
         /**
          * Log in with user name and password.
-         * @description Checks the credentials and opens a session. The answer holds an access token that is valid for one hour, a refresh token for POST /auth/refresh-token, and the user with all clients and roles.
+         * @description Checks the credentials and opens a session. The response holds an access token that is valid for one hour, a refresh token for POST /auth/refresh-token, and the user with all clients and roles.
          *
          *     Only a user with status `CONFIRMED` can log in. A wrong password is 401. A user that does not exist, is archived or has not confirmed is 403 with `USER_NOT_CONFIRMED`, so that these cannot be told apart. With the right password, `FORCE_CHANGE_PASSWORD` asks for POST /auth/users/set-password, and `RESET_REQUIRED` and `COMPROMISED` ask for a new password by code, which a compromised user gets once an administrator has reset the password.
          *
@@ -36,7 +36,7 @@ export interface paths {
         put?: never;
         /**
          * Exchange a refresh token for new tokens.
-         * @description Takes the bare refresh token as plain text and answers with a new access token of one hour and a new refresh token. The old refresh token is spent from then on.
+         * @description Takes the bare refresh token as plain text and returns a new access token of one hour and a new refresh token. The old refresh token is spent from then on.
          *
          *     A spent refresh token that comes again is a sign of theft, so the whole session ends and each of its tokens is refused. Of two requests with the same token at the same time exactly one succeeds. A session ends 30 days after its log-in, and also when the password changes or the user is archived.
          */
@@ -60,7 +60,7 @@ export interface paths {
          * Check what a token may do for a client.
          * @description For services that receive a Waybill access token and must decide whether to serve its holder. The token in the body is checked as on every call: signature, issuer, audience, expiry, and that its session and its user still stand. Then the client must be one of the user's, directly or through a role with scope `CHILDREN`, and the user must have the permission there if one is named.
          *
-         *     The answer lists all permissions of the user for the client. A refusal is 403, and a token that is not valid is 400. 401 always speaks of the token in the Authorization header.
+         *     The response lists all permissions of the user for the client. A refusal is 403, and a token that is not valid is 400. 401 always speaks of the token in the Authorization header.
          */
         post: operations["authorizeToken"];
         delete?: never;
@@ -100,7 +100,7 @@ export interface paths {
         put?: never;
         /**
          * Check whether a token may act for a client.
-         * @description Tells whether the user of the token belongs to the client, directly or through a role with scope `CHILDREN`, so that the number may be sent as ClientId header with this token. The answer is the claim, with the roles that count for the client. A client that the user does not belong to is 403, as it would be on any call, and so is a number that no client has.
+         * @description Tells whether the user of the token belongs to the client, directly or through a role with scope `CHILDREN`, so that the number may be sent as ClientId header with this token. The response is the claim, with the roles that count for the client. A client that the user does not belong to is 403, as it would be on any call, and so is a number that no client has.
          */
         post: operations["validateClientId"];
         delete?: never;
@@ -122,7 +122,7 @@ export interface paths {
          * Send a code for a new password.
          * @description Mails a code to the verified e-mail address of the user. The code is valid for one hour, works once and allows five tries. A new code makes the former one void. With it, POST /auth/users/{username}/confirm-forgot-password sets the new password.
          *
-         *     A known and an unknown user get the same answer after the same time, with a made-up destination if there is none, and then nothing is sent. One case differs: a user who is confirmed and calls with an own access token gets 400 with `NO_VERIFIED_CONTACT` if there is no verified e-mail address to send a code to. Archived users and users who have not confirmed get no code, nor do compromised ones before an administrator resets the password.
+         *     A known and an unknown user get the same response after the same time, with a made-up destination if there is none, and then nothing is sent. One case differs: a user who is confirmed and calls with an own access token gets 400 with `NO_VERIFIED_CONTACT` if there is no verified e-mail address to send a code to. Archived users and users who have not confirmed get no code, nor do compromised ones before an administrator resets the password.
          *
          *     Requests are limited for each user and each address.
          */
@@ -146,7 +146,7 @@ export interface paths {
          * Set a new password with a mailed code.
          * @description Sets the password of a user who forgot it or whose password was reset. The code must be the newest one that was mailed. It works once, expires after one hour, and is void after five wrong tries. A user with status `RESET_REQUIRED` becomes `CONFIRMED`. All sessions of the user end, so the next step is to log in.
          *
-         *     An unknown user is answered like a wrong code.
+         *     An unknown user gets the same response as a wrong code.
          */
         post: operations["confirmForgotPassword"];
         delete?: never;
@@ -228,7 +228,7 @@ export interface paths {
          *
          *     The welcome e-mail names the user name and the temporary password, which is made up if the request has none and expires after 7 days. The user replaces it by POST /auth/users/set-password and can log in from then on. With `suppressEmail` nothing is mailed, and whoever sends the request passes the password on.
          *
-         *     Everybody with the permission of this call can give the role Users as the platform creates it. Where the client has added permissions to it or extended it to the clients below, the caller must have these, else the answer is 403.
+         *     Everybody with the permission of this call can give the role Users as the platform creates it. Where the client has added permissions to it or extended it to the clients below, the caller must have these, otherwise the response is 403.
          *
          *     The names claims, import, invite and set-password are reserved. User names and e-mail addresses are unique on the whole platform: a person who already has an account is invited instead.
          */
@@ -338,7 +338,7 @@ export interface paths {
          *
          *     A new address gets a user with status `UNCONFIRMED` at once. Its user name is the e-mail address if that has at most 50 characters, and is made up otherwise. Roles are those of the request, and they need not include the one named Users.
          *
-         *     An address that belongs to a user of other clients is invited too. That user keeps name and password, and gets the roles once the invitation is accepted. Until then the answer shows nothing but user name, e-mail address and this invitation, the status `UNCONFIRMED` included, and GET /auth/users/{username} is 404.
+         *     An address that belongs to a user of other clients is invited too. That user keeps name and password, and gets the roles once the invitation is accepted. Until then the response shows nothing but user name, e-mail address and this invitation, the status `UNCONFIRMED` included, and GET /auth/users/{username} is 404.
          *
          *     An unknown role is 404, and nobody can give a permission they lack. Someone who already belongs to the active client is 409.
          */
@@ -364,7 +364,7 @@ export interface paths {
          *
          *     A new user has no password and the status `RESET_REQUIRED`, and asks for a code by POST /auth/users/{username}/forgot-password. No e-mail is sent by the import, and the address counts as verified. The user name is the e-mail address if that has at most 50 characters, and is made up otherwise.
          *
-         *     `roles` are names of roles of the active client and replace the roles that the user has there. Left out, a new user gets the role named Users and another keeps the present ones. Each user is imported on its own, with 200 even if some fail, and the answer is in the order of the request. An unknown role, an e-mail address of somebody else, or a permission that the caller lacks lets that one user fail.
+         *     `roles` are names of roles of the active client and replace the roles that the user has there. Left out, a new user gets the role named Users and another keeps the present ones. Each user is imported on its own, with 200 even if some fail, and the response is in the order of the request. An unknown role, an e-mail address of somebody else, or a permission that the caller lacks lets that one user fail.
          */
         post: operations["importUsers"];
         delete?: never;
@@ -382,7 +382,7 @@ export interface paths {
         };
         /**
          * List the clients and roles of the caller.
-         * @description Returns one claim for each client at which the caller has a role, in ascending order of the client ids, with the roles there. The clients below, which a role with scope `CHILDREN` reaches, are listed by GET /auth/client-list. Needs no active client, so a caller who belongs to several clients can choose one from the answer. The list comes as a whole.
+         * @description Returns one claim for each client at which the caller has a role, in ascending order of the client ids, with the roles there. The clients below, which a role with scope `CHILDREN` reaches, are listed by GET /auth/client-list. Needs no active client, so a caller who belongs to several clients can choose one from the response. The list comes as a whole.
          */
         get: operations["listClaims"];
         put?: never;
@@ -403,23 +403,23 @@ export interface paths {
         /**
          * List the clients that the caller administers.
          * @description Returns the active client and, when a role of the caller has the scope CHILDREN, every client below it. Ten clients are on a page unless `per_page` says otherwise.
-         *     `q` finds clients whose name, external id or VAT number contains the text, or whose id is the number.
+         *     `q` finds clients whose name, external id or VAT number contains the string, or whose id is the number.
          *     The list is sorted by the time of creation, newest first, unless `sort` and `order` say otherwise. For a short list to choose from, see GET /auth/client-list.
          */
         get: operations["listClients"];
         /**
          * Change a client that the body names by its id.
-         * @description Changes the client whose `id` is in the body and returns it as it is now. It is the active client or one below it that the caller reaches, else the answer is 404.
+         * @description Changes the client whose `id` is in the body and returns it as it is now. It is the active client or one below it that the caller reaches, otherwise the response is 404.
          *     An absent attribute keeps its value, and `null` removes one that may be absent. `address` and `billingInfo` are replaced as a whole.
-         *     The type and the parent of a client never change. `plan` is changed only by an administrator of a client above, and is at most that of the parent, else the answer is 403. Clients further below keep theirs.
+         *     The type and the parent of a client never change. `plan` is changed only by an administrator of a client above, and is at most that of the parent, otherwise the response is 403. Clients further below keep theirs.
          *     `externalOrigin` and `externalId` are set and removed together and are unique within a tenant.
          */
         put: operations["updateClient"];
         /**
          * Create a client below an existing one.
          * @description Creates a client and returns it with its number.
-         *     The parent is the active client unless `parentId` names another one that the caller reaches through a role of the scope CHILDREN, else the answer is 403. The new client ranks below its parent: PLATFORM_OWNER, TENANT, COMPANY, ACCOUNT. Its `level` follows from the parent.
-         *     Without `plan` the client has the plan of its parent, and only an administrator of the parent may choose another one, which is at most that of the parent, else the answer is 403. `externalOrigin` and `externalId` come together and are unique within a tenant, else the answer is 409. Names need not be unique.
+         *     The parent is the active client unless `parentId` names another one that the caller reaches through a role of the scope CHILDREN, otherwise the response is 403. The new client ranks below its parent: PLATFORM_OWNER, TENANT, COMPANY, ACCOUNT. Its `level` follows from the parent.
+         *     Without `plan` the client has the plan of its parent, and only an administrator of the parent may choose another one, which is at most that of the parent, otherwise the response is 403. `externalOrigin` and `externalId` come together and are unique within a tenant, otherwise the response is 409. Names need not be unique.
          *     The client begins without users and roles. Invite users or create roles as the next step.
          */
         post: operations["createClient"];
@@ -459,8 +459,8 @@ export interface paths {
         };
         /**
          * Get a client.
-         * @description Returns one client with its address, its billing and the number of its users. It is the active client or one below it that the caller reaches, else the answer is 404.
-         *     With `If-None-Match` an unchanged client answers 304 without a body.
+         * @description Returns one client with its address, its billing and the number of its users. It is the active client or one below it that the caller reaches, otherwise the response is 404.
+         *     With `If-None-Match` an unchanged client returns 304 without a body.
          */
         get: operations["getClient"];
         put?: never;
@@ -469,7 +469,7 @@ export interface paths {
          * Delete a client that has no clients below it.
          * @description Deletes a client below the active one. Its roles, preferences, address book and parcel definitions go with it, and its users lose their claim to it.
          *     Shipments, customs items and reports stay in the books of the clients above for the time the law asks for, but nobody can act for the client any more, and its number is not used again.
-         *     A client that has clients below it, and the active client itself, are not deleted: the answer is 409.
+         *     A client that has clients below it, and the active client itself, are not deleted: the response is 409.
          */
         delete: operations["deleteClient"];
         options?: never;
@@ -486,8 +486,8 @@ export interface paths {
         };
         /**
          * List the users of a client.
-         * @description Returns the users who have a role of the client, ten to a page unless `per_page` says otherwise. The client is the active one or one below it that the caller reaches, else the answer is 404.
-         *     The claims of each user show the client of the path only. Archived users are left out. `q` finds users whose username, e-mail address or names contain the text.
+         * @description Returns the users who have a role of the client, ten to a page unless `per_page` says otherwise. The client is the active one or one below it that the caller reaches, otherwise the response is 404.
+         *     The claims of each user show the client of the path only. Archived users are left out. `q` finds users whose username, e-mail address or names contain the string.
          *     The list is sorted by the time of creation, oldest first, unless `sort` and `order` say otherwise.
          */
         get: operations["listClientUsers"];
@@ -510,10 +510,10 @@ export interface paths {
         put?: never;
         /**
          * Create or update clients from another system.
-         * @description Takes a list of 1 to 1,000 clients of another system and answers for each one, in the order of the request, what became of it. The status is 200 even when some fail. A client that fails has no effect on the others.
+         * @description Takes a list of 1 to 1,000 clients of another system and returns the outcome of each one, in the order of the request. The status is 200 even when some fail. A client that fails has no effect on the others.
          *     A client is found again by `externalOrigin` and `externalId`, which are unique within a tenant. An unknown one is created, a known one takes over the attributes that are sent and keeps the others. `address` and `billingInfo` are replaced as a whole.
          *     `parentExternalId` names the parent by its id of the same origin. The parent may be known already or stand anywhere in the same list. Without it the active client is the parent. Type, level and parent are set when a client is created and cannot change later.
-         *     A list that breaks the schema is 400 as a whole, and nothing is imported. Importing the same list again changes nothing and answers UNCHANGED.
+         *     A list that breaks the schema is 400 as a whole, and nothing is imported. Importing the same list again changes nothing and returns UNCHANGED.
          */
         post: operations["importClients"];
         delete?: never;
@@ -531,8 +531,8 @@ export interface paths {
         };
         /**
          * Get a client by its id in the system it was imported from.
-         * @description Returns the client that was imported under this origin and id, with the number that Waybill gave it. It is the active client or one below it that the caller reaches, else the answer is 404.
-         *     Upper and lower case count in both. With `If-None-Match` an unchanged client answers 304 without a body.
+         * @description Returns the client that was imported under this origin and id, with the number that Waybill gave it. It is the active client or one below it that the caller reaches, otherwise the response is 404.
+         *     Upper and lower case count in both. With `If-None-Match` an unchanged client returns 304 without a body.
          */
         get: operations["getImportedClient"];
         put?: never;
@@ -552,21 +552,21 @@ export interface paths {
         };
         /**
          * List the roles of a client.
-         * @description Returns the roles of a client sorted by name, ten to a page unless `per_page` says otherwise. The client is the active one or one below it that the caller reaches, else the answer is 404.
-         *     `q` finds roles whose name or description contains the text. The role Users, which every new user gets, appears as soon as it was needed once.
+         * @description Returns the roles of a client sorted by name, ten to a page unless `per_page` says otherwise. The client is the active one or one below it that the caller reaches, otherwise the response is 404.
+         *     `q` finds roles whose name or description contains the string. The role Users, which every new user gets, appears as soon as it was needed once.
          */
         get: operations["listRoles"];
         /**
          * Change a role that the body names by its id.
          * @description Changes the role whose `id` is in the body and returns it as it is now. A role of another client than the one in the path is 404.
-         *     An absent attribute keeps its value, and `null` removes the description. `permissions` is replaced as a whole, and the caller must have each one that is added, else the answer is 403.
+         *     An absent attribute keeps its value, and `null` removes the description. `permissions` is replaced as a whole, and the caller must have each one that is added, otherwise the response is 403.
          *     The change counts for all who have the role from their next request on. It is refused with 409 when no user of the client would keep `roles:admin`.
          */
         put: operations["updateRole"];
         /**
          * Create a role for a client.
          * @description Creates a role of the client in the path and returns it with its id. It counts for a user once it is assigned.
-         *     The name is unique within the client, without regard to upper case. Permissions are those of GET /auth/permissions. Nobody grants what he lacks: the caller must have every permission for the client, and a role of the scope CHILDREN needs a caller who has a role of that scope, else the answer is 403.
+         *     The name is unique within the client, without regard to upper case. Permissions are those of GET /auth/permissions. A caller can grant only what it has: it must have every permission for the client, and a role of the scope CHILDREN needs a caller who has a role of that scope, otherwise the response is 403.
          *     Without `scope` the role is LOCAL and counts for its own client only. CHILDREN extends it to all clients below.
          */
         post: operations["createRole"];
@@ -585,7 +585,7 @@ export interface paths {
         };
         /**
          * Get a role.
-         * @description Returns one role of the active client or of a client below it that the caller reaches. With `If-None-Match` an unchanged role answers 304 without a body.
+         * @description Returns one role of the active client or of a client below it that the caller reaches. With `If-None-Match` an unchanged role returns 304 without a body.
          */
         get: operations["getRole"];
         put?: never;
@@ -611,7 +611,7 @@ export interface paths {
         /**
          * List the users who have a role.
          * @description Returns the users who have the role, sorted by username, ten to a page unless `per_page` says otherwise. The claims of each user show the client of the role only.
-         *     `q` finds users whose username, e-mail address or names contain the text.
+         *     `q` finds users whose username, e-mail address or names contain the string.
          */
         get: operations["listRoleUsers"];
         put?: never;
@@ -619,7 +619,7 @@ export interface paths {
          * Give a role to users.
          * @description Gives the role to 1 to 100 users, all of them or none. One who has it already keeps it, so the call can be repeated safely.
          *     Each user must be known to the client of the role, by a role or an open invitation, or to a client below that the caller reaches. Invite others with POST /auth/users/invite. Every unknown username is listed in the 400.
-         *     Nobody grants what he lacks: the caller must have every permission of the role, else the answer is 403. The role counts from the next request of a user on.
+         *     A caller can grant only what it has: it must have every permission of the role, otherwise the response is 403. The role counts from the next request of a user on.
          */
         post: operations["addRoleUsers"];
         /**
@@ -689,7 +689,7 @@ export interface paths {
          * Open an account for a new user and a new client.
          * @description Creates a user with status `UNCONFIRMED` and mails a code that is valid for 24 hours. POST /signup/confirm with the code opens the account: it creates a client of type `COMPANY` on the plan `TRIAL`, below the tenant that the host name belongs to, and gives the user its roles Users and Administrators. A user who does not confirm cannot log in.
          *
-         *     User name and e-mail address are unique on the whole platform, and a taken one is 409. One of an unconfirmed sign-up is free again 7 days later. The names claims, import, invite and set-password are reserved. Requests are limited for each address. The path answers with and without its last slash.
+         *     User name and e-mail address are unique on the whole platform, and a taken one is 409. One of an unconfirmed sign-up is free again 7 days later. The names claims, import, invite and set-password are reserved. Requests are limited for each address. The path works with and without its last slash.
          */
         post: operations["signUp"];
         delete?: never;
@@ -709,7 +709,7 @@ export interface paths {
         put?: never;
         /**
          * Confirm a sign-up or a new e-mail address with a code.
-         * @description Turns a user from `UNCONFIRMED` into `CONFIRMED`, opens the client of the sign-up, and takes the e-mail address as verified. A confirmed user whose e-mail address was changed verifies the new one here. The code works once, expires after 24 hours, and is void after five wrong tries. Then POST /signup/resend-confirmation sends a new one. An unknown user is answered like a wrong code.
+         * @description Turns a user from `UNCONFIRMED` into `CONFIRMED`, opens the client of the sign-up, and takes the e-mail address as verified. A confirmed user whose e-mail address was changed verifies the new one here. The code works once, expires after 24 hours, and is void after five wrong tries. Then POST /signup/resend-confirmation sends a new one. An unknown user gets the same response as a wrong code.
          */
         post: operations["confirmSignUp"];
         delete?: never;
@@ -729,7 +729,7 @@ export interface paths {
         put?: never;
         /**
          * Check whether a user name or e-mail address is free.
-         * @description Tells a sign-up form whether the user name, the e-mail address or both can still be chosen. What is taken is 409 and named in `errors`, both if both are. Reserved user names count as taken. A free name is not held back for the caller. Since the answer tells who has an account, requests are limited for each address.
+         * @description Tells a sign-up form whether the user name, the e-mail address or both can still be chosen. What is taken is 409 and named in `errors`, both if both are. Reserved user names count as taken. A free name is not held back for the caller. Since the response tells who has an account, requests are limited for each address.
          */
         post: operations["checkSignUpAvailability"];
         delete?: never;
@@ -749,7 +749,7 @@ export interface paths {
         put?: never;
         /**
          * Accept an invitation to a client.
-         * @description Turns an invited user from `UNCONFIRMED` into `CONFIRMED` with the password and names of the request. A user who already had an account proves it with its present password, keeps password and names, and gets the roles of the invitation. Someone who had signed up with the address and not confirmed gets the password of this request. The code is valid for 7 days, works once, and is void after five wrong tries. An unknown user is answered like a wrong code, and so is an invitation whose roles have been deleted.
+         * @description Turns an invited user from `UNCONFIRMED` into `CONFIRMED` with the password and names of the request. A user who already had an account proves it with its present password, keeps password and names, and gets the roles of the invitation. Someone who had signed up with the address and not confirmed gets the password of this request. The code is valid for 7 days, works once, and is void after five wrong tries. An unknown user gets the same response as a wrong code, and so does an invitation whose roles have been deleted.
          */
         post: operations["completeInvite"];
         delete?: never;
@@ -769,7 +769,7 @@ export interface paths {
         put?: never;
         /**
          * Send the code of a sign-up or invitation again.
-         * @description Mails a new code to a user who signed up, was invited or has a new e-mail address, and has not confirmed it yet. The former code is void. A code of a sign-up is valid for 24 hours and one of an invitation for 7 days. The answer is the same for unknown users and for those with nothing to confirm, and then nothing is sent. Requests are limited for each user and each address.
+         * @description Mails a new code to a user who signed up, was invited or has a new e-mail address, and has not confirmed it yet. The former code is void. A code of a sign-up is valid for 24 hours and one of an invitation for 7 days. The response is the same for unknown users and for those with nothing to confirm, and then nothing is sent. Requests are limited for each user and each address.
          */
         post: operations["resendConfirmation"];
         delete?: never;
@@ -813,7 +813,7 @@ export interface paths {
         put?: never;
         /**
          * Add an add-on to a client.
-         * @description Adds an add-on of the catalogue to the active client, or to another client that the caller can reach with `add-ons:admin`. It works from the next call on. The plan of the client must be among the plans of the add-on, else the answer is 403 with `PLAN_REQUIRED`. A client that the caller cannot reach is 403, an unknown add-on is 404, and an add-on that the client already has is 409.
+         * @description Adds an add-on of the catalogue to the active client, or to another client that the caller can reach with `add-ons:admin`. It works from the next call on. The plan of the client must be among the plans of the add-on, otherwise the response is 403 with `PLAN_REQUIRED`. A client that the caller cannot reach is 403, an unknown add-on is 404, and an add-on that the client already has is 409.
          */
         post: operations["addClientAddOn"];
         delete?: never;
@@ -874,7 +874,7 @@ export interface paths {
          * @description Returns the addresses of the active client, ten to a page unless `per_page` says otherwise.
          *     `q` finds addresses whose names, company, address lines, postal code, city or references contain each of its words, forgiving accents and upper case. Where no address has them all, words of four letters and more count with one typing error too, yet numbers have to be right. `type` and `since` narrow the list further.
          *     The list is sorted by the time of creation, oldest first, unless `sort` and `order` say otherwise. Addresses without the attribute that the list is sorted by come last, and equal ones are in the order of their creation.
-         *     An address book without a match answers an empty array.
+         *     If no address matches, the list is empty.
          */
         get: operations["listAddresses"];
         /**
@@ -889,7 +889,7 @@ export interface paths {
          * @description Adds an address to the address book of the active client and returns it with its id.
          *     Address line, city and country are required. An address names somebody: at least one of firstName, lastName and company is there, and a `business` address has a company.
          *     Without `type` the address is `business` when it has a company, else `private`. Contact info is optional here, yet many carriers require a telephone number or an e-mail address of the recipient.
-         *     Values that cannot exist are refused, and the fault says what is expected: `COUNTRY_UNKNOWN`, `POST_CODE_INVALID` where the postal code has not the form of its country, `DIAL_CODE_UNKNOWN`, `TELEPHONE_INVALID` and `EMAIL_INVALID`.
+         *     Values that cannot exist are refused, and the error says what is expected: `COUNTRY_UNKNOWN`, `POST_CODE_INVALID` where the postal code has not the form of its country, `DIAL_CODE_UNKNOWN`, `TELEPHONE_INVALID` and `EMAIL_INVALID`.
          *     Others are kept in one form: a postal code as its country writes it, telephone numbers without the calling code, which stands in `dialCode` and is filled in from the number or the country, and the domain of an e-mail address in lower case.
          *     The same address can be kept more than once. Send an `Idempotency-Key` to make a repeated request safe.
          */
@@ -909,7 +909,7 @@ export interface paths {
         };
         /**
          * Get an address of the address book.
-         * @description Returns one address of the active client. With `If-None-Match` an unchanged address answers 304 without a body.
+         * @description Returns one address of the active client. With `If-None-Match` an unchanged address returns 304 without a body.
          */
         get: operations["getAddress"];
         put?: never;
@@ -923,7 +923,7 @@ export interface paths {
         /**
          * Remove an address from the address book.
          * @description Removes the address for good. Shipments that were made from it keep their own copy.
-         *     Where it is a default in the preferences of the client or of the caller, the answer is 409 and says which; choose another one there first. The personal preferences of other users lose it.
+         *     Where it is a default in the preferences of the client or of the caller, the response is 409 and says which; choose another one there first. The personal preferences of other users lose it.
          */
         delete: operations["deleteAddress"];
         options?: never;
@@ -987,7 +987,7 @@ export interface paths {
          * Enable or disable a carrier for a client.
          * @description Sets whether the client may create shipments with the carrier. Its descendants that have no setting of their own follow it. The setting takes effect with the next shipment; shipments that exist go on, and their labels and events stay available.
          *
-         *     Enabling does not check the carrier's fields: set them with `PUT /carrier-configuration/fields/{carrier}/{type}`. Setting what is already set changes nothing and answers 200.
+         *     Enabling does not check the carrier's fields: set them with `PUT /carrier-configuration/fields/{carrier}/{type}`. Setting what is already set changes nothing and returns 200.
          */
         put: operations["setClientCarrier"];
         post?: never;
@@ -1008,7 +1008,7 @@ export interface paths {
          * List all carriers with what they offer.
          * @description Returns every carrier that Waybill knows, in alphabetical order of its identifier, with home country, regions, standard products and capabilities. The list is short and comes whole.
          *
-         *     `sandbox` tells whether this installation reaches only a sandbox of the carrier. The answer is the same for every client; which carriers a client may use is listed by `GET /carrier-configuration/clients/active/carriers`.
+         *     `sandbox` tells whether this installation reaches only a sandbox of the carrier. The response is the same for every client; which carriers a client may use is listed by `GET /carrier-configuration/clients/active/carriers`.
          */
         get: operations["listCarriers"];
         put?: never;
@@ -1032,7 +1032,7 @@ export interface paths {
          *
          *     A field with a `productId` is needed only for that product.
          *
-         *     **Events by webhook.** Waybill asks carriers for events from time to time. A carrier may also send them by itself, to `POST /webhooks/carriers/{carrier}/{clientId}` on this host, which is not part of this contract since its body is the carrier's own. What proves a message is a signature with the `webhookSecret` among the fields for `events`, of the client in the path or its nearest ancestor that has one. It must have at least 16 characters. The answer is 204 when the message is taken, and events of parcels that the client and those below it do not have are ignored. A message with a wrong signature, or one older than 5 minutes, is 401, and one above 256 KiB is 413. The same event may be sent again: it is stored once.
+         *     **Events by webhook.** Waybill asks carriers for events from time to time. A carrier may also send them by itself, to `POST /webhooks/carriers/{carrier}/{clientId}` on this host, which is not part of this contract since its body is the carrier's own. What proves a message is a signature with the `webhookSecret` among the fields for `events`, of the client in the path or its nearest ancestor that has one. It must have at least 16 characters. The response is 204 when the message is taken, and events of parcels that the client and those below it do not have are ignored. A message with a wrong signature, or one older than 5 minutes, is 401, and one above 256 KiB is 413. The same event may be sent again: it is stored once.
          */
         get: operations["listCarrierFieldDefinitions"];
         put?: never;
@@ -1135,13 +1135,13 @@ export interface paths {
          *
          *     - Of several promises with the reference the newest that is not CANCELLED counts. A carrier's number may bear its application identifier 00.
          *     - Measures in the request replace the announced ones, unless the promise is READY_FOR_RELABELLING, since the carrier has the parcel as it was announced. A weight below 0.1 kg is rounded up for the shipment, with the hint WEIGHT_ADJUSTED.
-         *     - Length, width and height must be known from the promise or the request, otherwise the answer is 400.
+         *     - Length, width and height must be known from the promise or the request, otherwise the response is 400.
          *     - A parcel that is RELABELLED already gets the same number and a label of the type asked for, with the hint ALREADY_RELABELLED. Nothing is registered twice.
          *     - Of several scans of one parcel at once the first registers it, and the others wait for it and get the same label. After 12 seconds they are 409.
          *     - A blocked parcel is 200 with hint.isBlocked true and the hint PARCEL_BLOCKED, but without carrierReference and label.
          *     - A reference that nobody has announced is 404, and a log entry in NO_DATA remembers the scan until the data comes.
-         *     - When the carrier refuses, the answer is 400 with its code, the promise is REGISTRATION_FAILED and the scan FAILED. Another scan tries again.
-         *     - When the carrier does not answer, the answer is 503, and the outcome is looked up before the next attempt, which is made by the next scan or in the background.
+         *     - When the carrier refuses, the response is 400 with its code, the promise is REGISTRATION_FAILED and the scan FAILED. Another scan tries again.
+         *     - When the carrier does not respond, the response is 503, and the outcome is looked up before the next attempt, which is made by the next scan or in the background.
          *     - The shipment is REGISTERED first and RELABELLED with the event that says so.
          *     - The label has the layout 4R and the resolution 200 by default.
          */
@@ -1192,7 +1192,7 @@ export interface paths {
          *
          *     - A promise that is not RELABELLED can be cancelled. A RELABELLED one is 409. Its shipment must be dealt with instead.
          *     - If the promise was registered with the carrier, that registration is given up in the background, and its shipment becomes ERROR. If the carrier does not give it up, the errors of the log entry say so. A shipment that no carrier has is deleted.
-         *     - A promise that is being registered is waited for. After 5 seconds the answer is 409.
+         *     - A promise that is being registered is waited for. After 5 seconds the response is 409.
          *     - Cancelling it again is 200 and changes nothing.
          *     - With version in the body, or If-Match, the change is made only if nobody else has changed the promise. Another version is 409, and another entity tag is 412.
          */
@@ -1208,7 +1208,7 @@ export interface paths {
         };
         /**
          * Get a shipment promise.
-         * @description Returns the promise with its states and an entity tag. With If-None-Match and the tag of the last answer an unchanged promise is 304 without a body.
+         * @description Returns the promise with its states and an entity tag. With If-None-Match and the tag of the last response an unchanged promise is 304 without a body.
          */
         get: operations["getShipmentPromise"];
         put?: never;
@@ -1258,7 +1258,7 @@ export interface paths {
         put?: never;
         /**
          * Try several failed shipment promises again.
-         * @description Tries up to 100 promises again, and answers for each reference in the order of the request. The status is 200 even if some were not tried.
+         * @description Tries up to 100 promises again, and returns an outcome for each reference, in the order of the request. The status is 200 even if some were not tried.
          *
          *     A reference is compared with relabellingCustomerReference, then customerReference, then orderNumber. Of several promises the newest counts. Only a promise in REGISTRATION_FAILED is tried again, as the call for a single one does. For the others errors says why not.
          */
@@ -1304,9 +1304,9 @@ export interface paths {
          * List the shipments of the client.
          * @description Returns the shipments of the active client, newest first unless `sort` and `order` say otherwise. Equal ones are in the order of their creation.
          *
-         *     `q` finds shipments whose carrier reference, customer reference or order number begins with the text, or whose recipient's name, company or city contains it. It forgives accents and upper case.
+         *     `q` finds shipments whose carrier reference, customer reference or order number begins with the string, or whose recipient's name, company or city contains it. It forgives accents and upper case.
          *
-         *     `page` and `per_page` (10 by default, 100 at most) reach the first 10,000 shipments, and asking for more is 400. To go deeper, or to read everything without gaps while new shipments arrive, send `nextPageToken` of each answer as `next_page_token` of the next call with the same filters. Then `page` is ignored. On the last page there is no token.
+         *     `page` and `per_page` (10 by default, 100 at most) reach the first 10,000 shipments, and asking for more is 400. To go deeper, or to read everything without gaps while new shipments arrive, send `nextPageToken` of each response as `next_page_token` of the next call with the same filters. Then `page` is ignored. On the last page there is no token.
          *
          *     `total` counts the shipments over all pages. Above 10,000 it is a lower bound. For filters by state, carrier, country and date see `GET /reporting/shipments`.
          */
@@ -1315,9 +1315,9 @@ export interface paths {
          * Change a shipment that is not registered.
          * @description Changes the shipment that `id` in the body names and returns it whole. An attribute that is not sent keeps its value, `null` removes one that may be absent, and nested objects and lists such as `recipient`, `parcels` and `customs` are replaced as a whole. The result must follow the rules of `POST /shipments`, except that it may have up to 10 parcels.
          *
-         *     **After registering**, the carrier has the parcel and nothing can be changed: the answer is 400 `SHIPMENT_REGISTERED`. Editing a shipment that is `FAILED_TO_REGISTER` makes it a `DRAFT` again. While the outcome of a registration is not known, the answer is 409 `REGISTRATION_PENDING`.
+         *     **After registering**, the carrier has the parcel and nothing can be changed: the response is 400 `SHIPMENT_REGISTERED`. Editing a shipment that is `FAILED_TO_REGISTER` makes it a `DRAFT` again. While the outcome of a registration is not known, the response is 409 `REGISTRATION_PENDING`.
          *
-         *     **State.** `shipmentState` counts only for LAST_INCH shipments, registered ones too as long as it is sent alone. It is stored as an event of the caller, so that later events build on it. Allowed are the transitions of ShipmentState, `BLOCKED` and back to `DRAFT` before registering, and after it any correction of `DELIVERED`. Another one is 400 `STATE_NOT_ALLOWED`. For shipments of other carriers it is ignored, so a body with nothing else leaves them as they are and answers 200.
+         *     **State.** `shipmentState` counts only for LAST_INCH shipments, registered ones too as long as it is sent alone. It is stored as an event of the caller, so that later events build on it. Allowed are the transitions of ShipmentState, `BLOCKED` and back to `DRAFT` before registering, and after it any correction of `DELIVERED`. Another one is 400 `STATE_NOT_ALLOWED`. For shipments of other carriers it is ignored, so a body with nothing else leaves them as they are and returns 200.
          *
          *     Send `If-Match` to change only the version that was read.
          */
@@ -1328,9 +1328,9 @@ export interface paths {
          *
          *     **Booked elsewhere.** With `externalShipment` instead of `carrierProduct`, the shipment is one that was booked with the carrier outside of Waybill. It is `REGISTERED` from the start under the given number, which its parcel gets too, and Waybill follows its events. It has no label of ours.
          *
-         *     **Rules.** All faults are listed at once, each with its field and one of these codes beside those for missing, too long or malformed values:
+         *     **Rules.** All errors are listed at once, each with its field and one of these codes beside those for missing, too long or malformed values:
          *
-         *     | Code | Fault |
+         *     | Code | Error |
          *     |---|---|
          *     | CARRIER_NOT_ENABLED | The carrier is not enabled for the client. |
          *     | PRODUCT_OF_OTHER_CARRIER | The product is not one of the carrier's. |
@@ -1370,7 +1370,7 @@ export interface paths {
         };
         /**
          * Return a shipment.
-         * @description Returns the shipment of the active client with its state, parcels, customs data and consignments. `registration` says how the last call to the carrier went, so that a refusal can be shown and corrected. Send `If-None-Match` with the entity tag of an earlier answer to get 304 without a body when nothing has changed.
+         * @description Returns the shipment of the active client with its state, parcels, customs data and consignments. `registration` says how the last call to the carrier went, so that a refusal can be shown and corrected. Send `If-None-Match` with the entity tag of an earlier response to get 304 without a body when nothing has changed.
          */
         get: operations["getShipment"];
         put?: never;
@@ -1378,12 +1378,12 @@ export interface paths {
          * Change some attributes of a shipment.
          * @description Changes the attributes that are sent and returns the shipment whole. It is the same as `PUT /shipments` with the id in the path: an attribute that is not sent keeps its value, `null` removes one that may be absent, and nested objects and lists are replaced as a whole.
          *
-         *     A registered shipment can no longer be changed (400 `SHIPMENT_REGISTERED`), apart from `shipmentState` of a LAST_INCH shipment, sent alone. For other carriers `shipmentState` is ignored. While the outcome of a registration is not known, the answer is 409 `REGISTRATION_PENDING`.
+         *     A registered shipment can no longer be changed (400 `SHIPMENT_REGISTERED`), apart from `shipmentState` of a LAST_INCH shipment, sent alone. For other carriers `shipmentState` is ignored. While the outcome of a registration is not known, the response is 409 `REGISTRATION_PENDING`.
          */
         post: operations["patchShipment"];
         /**
          * Delete a shipment that has no carrier reference.
-         * @description Deletes a shipment that was not handed to a carrier. Once it has a carrier reference it stays, since the carrier expects the parcel, and deleting it is 400 `SHIPMENT_REGISTERED`. While the outcome of a registration is not known, the answer is 409 `REGISTRATION_PENDING`. A deleted shipment answers 404 from then on, and its id is not used again.
+         * @description Deletes a shipment that was not handed to a carrier. Once it has a carrier reference it stays, since the carrier expects the parcel, and deleting it is 400 `SHIPMENT_REGISTERED`. While the outcome of a registration is not known, the response is 409 `REGISTRATION_PENDING`. A deleted shipment returns 404 from then on, and its id is not used again.
          */
         delete: operations["deleteShipment"];
         options?: never;
@@ -1404,7 +1404,7 @@ export interface paths {
          * Report events of several shipments.
          * @description Stores 1 to 1000 events in one call, for warehouse systems that collect scans. Each entry names its shipment by exactly one of `shipmentId` and `reference`, which is looked up as in `GET /shipments/reference/{reference}`.
          *
-         *     The answer is 200 even if some or all events are refused. It has one entry for each event in the order of the request: status 201 with the stored event, or the status and error that `POST /shipments/{shipmentId}/events` would have answered. Entries do not depend on one another. An entry with both `shipmentId` and `reference`, or neither, is 400 `SHIPMENT_AMBIGUOUS`. An unknown shipment and one of another client are both 404.
+         *     The response is 200 even if some or all events are refused. It has one entry for each event in the order of the request: status 201 with the stored event, or the status and error that `POST /shipments/{shipmentId}/events` would have returned. Entries do not depend on one another. An entry with both `shipmentId` and `reference`, or neither, is 400 `SHIPMENT_AMBIGUOUS`. An unknown shipment and one of another client are both 404.
          *
          *     A body that is no list of 1 to 1000 objects is 400 as a whole. Entries may come in any order, since the state of a shipment is computed from all its events by their time. An event that was stored before is not stored twice and is marked as `duplicate`, so that a failed call can simply be repeated.
          */
@@ -1438,7 +1438,7 @@ export interface paths {
          *
          *     **Source** follows from the caller. With `events:admin` it is ADMIN, which may also correct a final state and block a shipment that is not registered. Without that, but with `consignments:write`, it is WAREHOUSE. Otherwise it is EXTERNAL_WAREHOUSE_SYSTEM. CARRIER is only what carriers send themselves.
          *
-         *     **Duplicates.** The same shipment, parcel, code or state, time and place is stored once. A repetition answers 201 with the event that was stored first. An event without `createdAt` gets the present time, so send `createdAt` to make repetitions harmless.
+         *     **Duplicates.** The same shipment, parcel, code or state, time and place is stored once. A repetition returns 201 with the event that was stored first. An event without `createdAt` gets the present time, so send `createdAt` to make repetitions harmless.
          */
         post: operations["createShipmentEvent"];
         delete?: never;
@@ -1489,9 +1489,9 @@ export interface paths {
          * Print the labels of a shipment.
          * @description Returns the labels of a registered shipment in base64, one page for each parcel. `type` is PDF for office printers or ZPL for label printers. `layout` is `4R` (4 x 6 inches) by default. `resolution` is that of the ZPL printer, 200 by default. `parcelIndexes` picks some of the parcels, counted from 0.
          *
-         *     A label shows carrier and product, sender, recipient and the delivery shop, references, weight, the place of the parcel among all, cash on delivery and instructions, with the carrier reference as barcode at the bottom: GS1-128 for an SSCC, Code 128 or Interleaved 2 of 5 otherwise. The barcode of DPD says the destination too. UPS parcels have a MaxiCode and GLS parcels a Data Matrix beside it, unless the texts of the label leave no room. Labels of a sandbox carrier say SANDBOX. The same request for the same shipment gives the same file.
+         *     A label shows carrier and product, sender, recipient and the delivery shop, references, weight, the place of the parcel among all, cash on delivery and instructions, with the carrier reference as barcode at the bottom: GS1-128 for an SSCC, Code 128 or Interleaved 2 of 5 otherwise. The barcode of DPD says the destination too. UPS parcels have a MaxiCode and GLS parcels a Data Matrix beside it, unless the text on the label leaves no room. Labels of a sandbox carrier say SANDBOX. The same request for the same shipment gives the same file.
          *
-         *     A shipment that is not registered has no label: the answer is 400 `SHIPMENT_NOT_REGISTERED`. One that was booked elsewhere has its label there: 400 `LABEL_NOT_AVAILABLE`. A label can be printed as often as needed. The customs documents of a parcel come from `GET /shipments/{shipmentId}/label.pdf` with `documents=CUSTOMS`.
+         *     A shipment that is not registered has no label: the response is 400 `SHIPMENT_NOT_REGISTERED`. One that was booked elsewhere has its label there: 400 `LABEL_NOT_AVAILABLE`. A label can be printed as often as needed. The customs documents of a parcel come from `GET /shipments/{shipmentId}/label.pdf` with `documents=CUSTOMS`.
          */
         post: operations["createShipmentLabel"];
         delete?: never;
@@ -1533,7 +1533,7 @@ export interface paths {
         };
         /**
          * Export a report on shipments and their delivery as CSV.
-         * @description Streams shipments with their delivery figures as CSV (RFC 4180, UTF-8, with a header row), one row for each, the oldest first. All filters that are sent must match. A filter with several values matches any of them and is repeated in the query, as in `states=IN_TRANSIT&states=DELIVERED`. Without `client_ids` the report is on the active client. Each client named there must be within reach of the caller, else the answer is 403.
+         * @description Streams shipments with their delivery figures as CSV (RFC 4180, UTF-8, with a header row), one row for each, the oldest first. All filters that are sent must match. A filter with several values matches any of them and is repeated in the query, as in `states=IN_TRANSIT&states=DELIVERED`. Without `client_ids` the report is on the active client. Each client named there must be within reach of the caller, otherwise the response is 403.
          *
          *     Times are written in `timezone` with their offset, UTC by default, and the bounds of periods are read in it when they have no offset. The begin of a period is inclusive and its end exclusive. `states` may name CMR_CLOSED, which exists only in reports.
          *
@@ -1563,21 +1563,21 @@ export interface paths {
          * Register a shipment with its carrier.
          * @description Hands the shipment to its carrier and returns it `REGISTERED`, with the carrier reference of the shipment and of each parcel. From then on it can no longer be changed or deleted. The carrier's rules are checked first, as in `POST /shipments`. A carrier that is disabled by now, for example, is 400.
          *
-         *     **Never twice.** A shipment is registered at most once. Registering one that is registered already, a booking made elsewhere among them, calls nobody and answers 200 with the shipment as it is. So a call whose answer was lost can be repeated, with or without an `Idempotency-Key`. Of two calls at the same time one registers and the other gets 409 `REGISTRATION_IN_PROGRESS`. A `BLOCKED` shipment is 400 `SHIPMENT_BLOCKED`.
+         *     **Never twice.** A shipment is registered at most once. Registering one that is registered already, a booking made elsewhere among them, calls nobody and returns 200 with the shipment as it is. So a call whose response was lost can be repeated, with or without an `Idempotency-Key`. Of two calls at the same time one registers and the other gets 409 `REGISTRATION_IN_PROGRESS`. A `BLOCKED` shipment is 400 `SHIPMENT_BLOCKED`.
          *
-         *     **Refusal.** If the carrier refuses, the shipment becomes `FAILED_TO_REGISTER` and the answer is 400 `CARRIER_REFUSED`. Its `errors` name the carrier, the carrier's own code and, where it is known, the field of the shipment. Correct the shipment and register it again.
+         *     **Refusal.** If the carrier refuses, the shipment becomes `FAILED_TO_REGISTER` and the response is 400 `CARRIER_REFUSED`. Its `errors` name the carrier, the carrier's own code and, where it is known, the field of the shipment. Correct the shipment and register it again.
          *
-         *     **No answer.** If the carrier does not answer in time, or not understandably, nobody knows yet whether it has the parcel. The answer is 503 `CARRIER_TIMEOUT` with Retry-After, the shipment stays a `DRAFT`, and its `registration.status` is PENDING. Waybill asks the carrier by reference in the background, and so does the next call to register before it would book again. If the carrier surely did not book, the answer is 503 `CARRIER_UNAVAILABLE`, and nothing is pending. A 503 is not kept under the `Idempotency-Key`: the same key carries on.
+         *     **No response.** If the carrier does not respond in time, or not understandably, nobody knows yet whether it has the parcel. The response is 503 `CARRIER_TIMEOUT` with Retry-After, the shipment stays a `DRAFT`, and its `registration.status` is PENDING. Waybill asks the carrier by reference in the background, and so does the next call to register before it would book again. If the carrier surely did not book, the response is 503 `CARRIER_UNAVAILABLE`, and nothing is pending. A 503 is not kept under the `Idempotency-Key`: the same key carries on.
          *
          *     **Sandbox.** LAST_INCH is Waybill's own network and always real: it numbers parcels with SSCCs behind the `gs1CompanyPrefix` in the carrier configuration of the client or its nearest ancestor, else behind that of the installation. UPS is called itself once its fields in the carrier configuration are filled in. Until then, a sandbox plays UPS and all other carriers, and no real parcel goes through it. It gives numbers with valid check digits, marks `registration.source`, labels and events as SANDBOX, and then plays events from announced to delivered. A `customerReference` that is one of these words, or begins with it and a hyphen (such as `SANDBOX_REFUSE-7`), makes it misbehave, so that an integration can be tested:
          *
          *     | customerReference | What the sandbox does | What the caller sees |
          *     |---|---|---|
          *     | SANDBOX_REFUSE | Refuses with code SBX-422. | 400 `CARRIER_REFUSED`, state `FAILED_TO_REGISTER` |
-         *     | SANDBOX_TIMEOUT | Books, but sends no answer. | 503 `CARRIER_TIMEOUT`, then on the next call 200 with the number of that first booking |
-         *     | SANDBOX_5XX | Answers every attempt with HTTP 500 and books nothing. | 503 `CARRIER_UNAVAILABLE`, state `DRAFT` |
-         *     | SANDBOX_GARBAGE | Books, but answers with something that is not its format. | As SANDBOX_TIMEOUT |
-         *     | SANDBOX_SLOW | Books and answers after three seconds. | 200, three seconds later |
+         *     | SANDBOX_TIMEOUT | Books, but sends no response. | 503 `CARRIER_TIMEOUT`, then on the next call 200 with the number of that first booking |
+         *     | SANDBOX_5XX | Responds to every attempt with HTTP 500 and books nothing. | 503 `CARRIER_UNAVAILABLE`, state `DRAFT` |
+         *     | SANDBOX_GARBAGE | Books, but responds with something that is not its format. | As SANDBOX_TIMEOUT |
+         *     | SANDBOX_SLOW | Books and responds after three seconds. | 200, three seconds later |
          *     | SANDBOX_DUPLICATE | Says that the reference is booked already, and later sends each event twice and out of order. | 200 with the number of the existing booking, and each event once |
          *     | SANDBOX_ATTEMPT | Finds nobody at home on the first delivery, and delivers on the next day. | 200, then `DELIVERY_ATTEMPTED` before `DELIVERED` |
          *     | SANDBOX_RETURN | Has the parcel refused by its recipient and sends it back. | 200, then `ERROR` in the end |
@@ -1603,7 +1603,7 @@ export interface paths {
         put?: never;
         /**
          * Register several shipments with their carriers.
-         * @description Registers 1 to 100 shipments, each as `POST /shipments/{shipmentId}/register` does. The answer is 200 even if some or all fail. It has one entry for each shipment in the order of the request: status 200 with the shipment, or the status and error that the single call would have answered, such as 400 `CARRIER_REFUSED`, 404, 409 or 503.
+         * @description Registers 1 to 100 shipments, each as `POST /shipments/{shipmentId}/register` does. The response is 200 even if some or all fail. It has one entry for each shipment in the order of the request: status 200 with the shipment, or the status and error that the single call would have returned, such as 400 `CARRIER_REFUSED`, 404, 409 or 503.
          *
          *     Shipments do not depend on one another. Those that are registered already count as succeeded. An unknown id and a shipment of another client are both 404 in their entry. After a lost connection, repeat the call: no shipment is registered twice.
          */
@@ -1627,9 +1627,9 @@ export interface paths {
          * Create a shipment, register it and print its label in one call.
          * @description Does in one call what `POST /shipments`, `POST /shipments/{shipmentId}/register` and, if `label` is sent, `POST /shipments/{shipmentId}/label` do, with the rules and the sandbox behaviour described there. `shipment` must name a `carrierProduct`: a booking made elsewhere needs no registering and is 400.
          *
-         *     **If the shipment breaks a rule**, nothing is created and the answer is 400 without a Location header. **If the carrier refuses**, the shipment stays as `FAILED_TO_REGISTER`. The 400 `CARRIER_REFUSED` names its id in the message and its path in Location, so that it can be corrected and registered again, or deleted. **If the carrier does not answer**, the 503 names the `DRAFT` in the same way.
+         *     **If the shipment breaks a rule**, nothing is created and the response is 400 without a Location header. **If the carrier refuses**, the shipment stays as `FAILED_TO_REGISTER`. The 400 `CARRIER_REFUSED` names its id in the message and its path in Location, so that it can be corrected and registered again, or deleted. **If the carrier does not respond**, the 503 names the `DRAFT` in the same way.
          *
-         *     Once the carrier has accepted, the answer is 201, even if the label could not be made: then `labelError` says why, and the label can be asked for again.
+         *     Once the carrier has accepted, the response is 201, even if the label could not be made: then `labelError` says why, and the label can be asked for again.
          *
          *     Send an `Idempotency-Key` here above all: a repeated request without one creates and registers a second shipment. A repetition with the same key after a 503 carries on with the first shipment.
          */
@@ -1651,7 +1651,7 @@ export interface paths {
         put?: never;
         /**
          * Print the labels of several shipments.
-         * @description Returns the labels of 1 to 100 shipments, all with the same type, layout and resolution. `parcelIndexes` applies to each shipment. The answer is 200 even if some or all fail. It has one entry for each shipment in the order of the request: status 200 with its labels, or the status and error that `POST /shipments/{shipmentId}/label` would have answered, such as 400 `SHIPMENT_NOT_REGISTERED` or 404.
+         * @description Returns the labels of 1 to 100 shipments, all with the same type, layout and resolution. `parcelIndexes` applies to each shipment. The response is 200 even if some or all fail. It has one entry for each shipment in the order of the request: status 200 with its labels, or the status and error that `POST /shipments/{shipmentId}/label` would have returned, such as 400 `SHIPMENT_NOT_REGISTERED` or 404.
          *
          *     With `merge` all labels come as one file in `merged`, in the order of the request, and each entry says on which page its labels begin. An unknown id and a shipment of another client are both 404 in their entry.
          */
@@ -1719,7 +1719,7 @@ export interface paths {
         };
         /**
          * List the shipments of an order.
-         * @description Returns the shipments of the active client with this order number, newest first and ten to a page unless `per_page` says otherwise. Shipments of which only a parcel has the order number are among them. The whole number must be equal, upper and lower case included. An order without shipments answers an empty array.
+         * @description Returns the shipments of the active client with this order number, newest first and ten to a page unless `per_page` says otherwise. Shipments of which only a parcel has the order number are among them. The whole number must be equal, upper and lower case included. If no shipment has it, the list is empty.
          */
         get: operations["listShipmentsByOrderNumber"];
         put?: never;
@@ -1740,7 +1740,7 @@ export interface paths {
         /**
          * List the parcel definitions.
          * @description Returns the parcel definitions of the active client, ten to a page unless `per_page` says otherwise.
-         *     `q` finds those whose name contains the text, forgiving accents and upper case, and `type` only boxes or only envelopes.
+         *     `q` finds those whose name contains the string, forgiving accents and upper case, and `type` only boxes or only envelopes.
          *     The list is sorted by the time of creation, oldest first, unless `sort` and `order` say otherwise.
          */
         get: operations["listParcelDefinitions"];
@@ -1772,7 +1772,7 @@ export interface paths {
         };
         /**
          * Get a parcel definition.
-         * @description Returns one parcel definition of the active client. With `If-None-Match` an unchanged one answers 304 without a body.
+         * @description Returns one parcel definition of the active client. With `If-None-Match` an unchanged one returns 304 without a body.
          */
         get: operations["getParcelDefinition"];
         put?: never;
@@ -1785,7 +1785,7 @@ export interface paths {
         /**
          * Remove a parcel definition.
          * @description Removes the parcel definition for good. Shipments that were made from it keep their measures.
-         *     Where it is a default in the preferences of the client or of the caller, the answer is 409 and says which; choose another one there first. The personal preferences of other users lose it.
+         *     Where it is a default in the preferences of the client or of the caller, the response is 409 and says which; choose another one there first. The personal preferences of other users lose it.
          */
         delete: operations["deleteParcelDefinition"];
         options?: never;
@@ -1824,8 +1824,8 @@ export interface paths {
         };
         /**
          * Get the preferences of a client.
-         * @description Returns the settings of a client that the caller can reach. A setting that was never made is absent, so a client without any answers only its `clientId`.
-         *     With `If-None-Match` unchanged settings answer 304 without a body.
+         * @description Returns the settings of a client that the caller can reach. A setting that was never made is absent, so a client without any setting returns only its `clientId`.
+         *     With `If-None-Match` unchanged settings return 304 without a body.
          */
         get: operations["getClientPreferences"];
         put?: never;
@@ -1847,14 +1847,14 @@ export interface paths {
          * Get the preferences of the user who calls.
          * @description Returns the user's own settings, which are the same whichever client is active. A setting that was never made is absent.
          *     The settings of the active client are not mixed in. An application looks for a setting here first, then in GET /preferences/client/{clientId}.
-         *     No client needs to be active. With `If-None-Match` unchanged settings answer 304 without a body.
+         *     No client needs to be active. With `If-None-Match` unchanged settings return 304 without a body.
          */
         get: operations["getUserPreferences"];
         /**
          * Set preferences of the user who calls.
          * @description Changes the user's own settings and returns all of them.
          *     An absent setting keeps its value, and `null` removes it. `shipmentsTableConfiguration` is replaced as a whole and names each column once.
-         *     The addresses and the parcel definition must belong to the active client. Without them no client needs to be active, so that users of several clients can choose their default. `defaultClientId` must be a client that the user belongs to, else the answer is 403. It is the client that counts when a request has no ClientId header.
+         *     The addresses and the parcel definition must belong to the active client. Without them no client needs to be active, so that users of several clients can choose their default. `defaultClientId` must be a client that the user belongs to, otherwise the response is 403. It is the client that counts when a request has no ClientId header.
          */
         put: operations["setUserPreferences"];
         post?: never;
@@ -1873,7 +1873,7 @@ export interface paths {
         };
         /**
          * List parcel shops by carrier, country, town or postal code.
-         * @description Returns the parcel shops that match all filters, 20 by default and 100 at most. X-Total-Count says how many match, and `limit` or narrower filters bring the rest. Shops that closed for good are left out. Nothing that matches answers an empty array.
+         * @description Returns the parcel shops that match all filters, 20 by default and 100 at most. X-Total-Count says how many match, and `limit` or narrower filters bring the rest. Shops that closed for good are left out. If nothing matches, the list is empty.
          *
          *     With `lat` and `lng`, or with `address`, only shops within `radius` metres of that place are returned, the nearest first, 100,000 by default. `address` must be left out when `lat` or `lng` is given, and these two go together. Without a place, shops are sorted by postal code, then by name, and `radius` has no effect. `GET /parcel-shops/parcel-shops-geo` also returns the distances.
          *
@@ -1923,7 +1923,7 @@ export interface paths {
         };
         /**
          * Return a parcel shop.
-         * @description Returns the parcel shop that has this id at this carrier, with its opening times. Days count from 1 for Monday to 7 for Sunday, and a day may have several rows. Shops are never deleted. One that closed for good is still returned, with `closedAt`, so that old shipments can show it. Send `If-None-Match` with the entity tag of an earlier answer to get 304 without a body when nothing has changed.
+         * @description Returns the parcel shop that has this id at this carrier, with its opening times. Days count from 1 for Monday to 7 for Sunday, and a day may have several rows. Shops are never deleted. One that closed for good is still returned, with `closedAt`, so that old shipments can show it. Send `If-None-Match` with the entity tag of an earlier response to get 304 without a body when nothing has changed.
          */
         get: operations["getParcelShop"];
         put?: never;
@@ -1943,7 +1943,7 @@ export interface paths {
         };
         /**
          * Search the parcel shops nearest to a place.
-         * @description Returns the parcel shops within `radius` metres of a place, the nearest first, each with its distance in metres. The radius is 100,000 by default, and 20 shops are returned by default and 100 at most. Shops that closed for good are left out. No shop within the radius answers an empty array.
+         * @description Returns the parcel shops within `radius` metres of a place, the nearest first, each with its distance in metres. The radius is 100,000 by default, and 20 shops are returned by default and 100 at most. Shops that closed for good are left out. If no shop lies within the radius, the list is empty.
          *
          *     **The place** is one of `post_code`, `address`, or `lat` and `lng`. One of them is required, and `lat` and `lng` go together. `address` must be left out when `lat` or `lng` is given. If more than one is sent, `lat` and `lng` decide before `address`, and that before `post_code`. Postal codes and addresses are looked up in `country`. An address is found by its street where it is known, else by its postal code or town, so the distance is from there. A place that is not known is 400 `PLACE_NOT_FOUND`.
          *
@@ -1969,7 +1969,7 @@ export interface paths {
          * Search shipments with their delivery figures.
          * @description Returns the shipments that meet every filter, with the times of their first and last events and their delivery time. Values of one filter are alternatives: `carriers=GLS_DK&carriers=POSTNORD_DK` finds both. Without filters it returns all shipments of the active client.
          *
-         *     The list is sorted by `createdAt` in descending order by default. A page holds 10 shipments by default and 100 at most. `nextPageToken` of an answer leads to the next page, in any depth and without gaps or repetitions when shipments are added meanwhile; send it back as `next_page_token` with the same filters, sort and order. The last page has none.
+         *     The list is sorted by `createdAt` in descending order by default. A page holds 10 shipments by default and 100 at most. `nextPageToken` of a response leads to the next page, in any depth and without gaps or repetitions when shipments are added meanwhile; send it back as `next_page_token` with the same filters, sort and order. The last page has none.
          *
          *     Dates without an offset are read in `timezone`, UTC by default. Each `..._after` is inclusive, each `..._before` is exclusive and must be later. Reporting follows every event at once.
          */
@@ -1993,7 +1993,7 @@ export interface paths {
          * Report the shipments of up to 100 parcel numbers.
          * @description Looks up 1 to 100 parcel numbers at once, for reconciling a carrier's invoice or a scan list. A number matches the carrier reference of a parcel or of its shipment among the shipments of the active client. Where several shipments have the same number, the newest counts.
          *
-         *     `hits` has each shipment found once, the newest first, and `notFound` the numbers that match nothing. The answer is 200 even if nothing was found. A number sent twice counts once.
+         *     `hits` has each shipment found once, the newest first, and `notFound` the numbers that match nothing. The response is 200 even if nothing was found. A number sent twice counts once.
          */
         get: operations["getShipmentReport"];
         put?: never;
@@ -2111,9 +2111,9 @@ export interface paths {
         put?: never;
         /**
          * Export shipments to a CSV file.
-         * @description Starts a job that writes the matching shipments to a CSV file in the background, and answers at once with the job. The file shows the shipments as they are when the job reaches them. An interrupted job resumes by itself.
+         * @description Starts a job that writes the matching shipments to a CSV file in the background, and returns the job at once. The file shows the shipments as they are when the job reaches them. An interrupted job resumes by itself.
          *
-         *     `createdAfter` is inclusive, `createdBefore` is exclusive and must be later. `Location` is where the file will be: ask there until it answers 200, waiting as long as `Retry-After` says.
+         *     `createdAfter` is inclusive, `createdBefore` is exclusive and must be later. `Location` is where the file will be: poll it until it returns 200, and wait as long as `Retry-After` says between two calls.
          */
         post: operations["createShipmentExport"];
         delete?: never;
@@ -2151,11 +2151,11 @@ export interface paths {
         };
         /**
          * Download the CSV file of an export.
-         * @description Streams the file of a finished export: RFC 4180 in UTF-8 with commas, CRLF and a header line. Times are RFC 3339 in UTC, the decimal sign is a point, and what is absent is an empty cell. A text that begins with `=`, `+`, `-`, `@`, a tab or a carriage return gets an apostrophe in front, so that no spreadsheet runs it as a formula. Every download of an export has the same bytes.
+         * @description Streams the file of a finished export: RFC 4180 in UTF-8 with commas, CRLF and a header line. Times are RFC 3339 in UTC, the decimal sign is a point, and what is absent is an empty cell. A value that begins with `=`, `+`, `-`, `@`, a tab or a carriage return gets an apostrophe in front, so that no spreadsheet runs it as a formula. Every download of an export has the same bytes.
          *
          *     The columns, in this order: id, clientId, createdAt, shipmentType, shipmentState, carrier, productId, carrierReference, customerReference, relabellingCustomerReference, orderNumber, senderCountry, recipientCountry, recipientPostCode, recipientCity, parcelCount, weight, firstTrackingEventDate, firstDeliveryEventDate, lastEventDate, lastEventCode, deliveryTimeInDays.
          *
-         *     While the file is being written the answer is **202 with `Retry-After`** and a body whose `status` is 101 and `error` is `EXPORT_NOT_COMPLETED`. It is not HTTP status 101, which common HTTP clients cannot receive as a final answer.
+         *     While the file is being written the response is **202 with `Retry-After`** and a body whose `status` is 101 and `error` is `EXPORT_NOT_COMPLETED`. It is not HTTP status 101, which common HTTP clients cannot receive as a final response.
          */
         get: operations["downloadShipmentExport"];
         put?: never;
@@ -2191,7 +2191,7 @@ export interface paths {
          * Announce how many shipments are expected.
          * @description Announces the number of shipments a client will send to a country between two days, so that carriers and warehouses can plan. Both days belong to the period, and `endDate` must not be before `startDate`.
          *
-         *     Periods of the same client and country must not overlap, else the answer is 409. The client is the active one unless `clientId` names another within reach.
+         *     Periods of the same client and country must not overlap, otherwise the response is 409. The client is the active one unless `clientId` names another within reach.
          */
         post: operations["createExpectedAmount"];
         delete?: never;
@@ -2343,14 +2343,14 @@ export interface paths {
          * List the consignments of the client.
          * @description Returns the consignments that match all filters given, the newest first by default. X-Total-Count has the number over all pages, and Link leads to the others. A page has 10 consignments by default and 100 at most.
          *
-         *     reference finds consignments whose carrierReference, or any of whose references, is exactly this text. parentId finds the members that stand directly in a consignment.
+         *     reference finds consignments whose carrierReference, or any of whose references, is exactly this string. parentId finds the members that stand directly in a consignment.
          */
         get: operations["listConsignments"];
         /**
          * Change a consignment that the body names by its id.
          * @description Changes the consignment that id names and returns it. An attribute that is absent keeps its value, and null clears parentId or carrierReference. The list of references is replaced as a whole.
          *
-         *     - A CLOSED consignment no longer changes, and its answer is 409. While it is WAITING_FOR_APPROVAL it cannot move.
+         *     - A CLOSED consignment no longer changes, and changing it is 409. While it is WAITING_FOR_APPROVAL it cannot move.
          *     - A new parent must be OPEN and of a higher type, and the old one must be OPEN too. A wrong order or a cycle is 400.
          *     - A key and value that another consignment of the type has, while that is not CLOSED, is 409. WAREHOUSE_REFERENCE may repeat.
          *     - The state does not change here. Use the state call for that.
@@ -2380,7 +2380,7 @@ export interface paths {
         };
         /**
          * Get a consignment.
-         * @description Returns the consignment with an entity tag. With If-None-Match and the tag of the last answer an unchanged consignment is 304 without a body.
+         * @description Returns the consignment with an entity tag. With If-None-Match and the tag of the last response an unchanged consignment is 304 without a body.
          */
         get: operations["getConsignment"];
         put?: never;
@@ -2388,7 +2388,7 @@ export interface paths {
          * Change some attributes of a consignment.
          * @description Changes only the attributes in the body and returns the consignment. An attribute that is absent keeps its value, and null clears parentId or carrierReference. The list of references is replaced as a whole.
          *
-         *     - A CLOSED consignment no longer changes, and its answer is 409. While it is WAITING_FOR_APPROVAL it cannot move.
+         *     - A CLOSED consignment no longer changes, and changing it is 409. While it is WAITING_FOR_APPROVAL it cannot move.
          *     - A new parent must be OPEN and of a higher type, and the old one must be OPEN too. A wrong order or a cycle is 400.
          *     - A key and value that another consignment of the type has, while that is not CLOSED, is 409. WAREHOUSE_REFERENCE may repeat.
          *     - The state does not change here. Use the state call for that.
@@ -2396,7 +2396,7 @@ export interface paths {
         post: operations["patchConsignment"];
         /**
          * Delete a consignment that is open and empty.
-         * @description Deletes the consignment and takes it out of its parent. It must be OPEN, have no members, and not stand in a parent that is not OPEN. Otherwise the answer is 409. A shipment that it stood for stays as it is.
+         * @description Deletes the consignment and takes it out of its parent. It must be OPEN, have no members, and not stand in a parent that is not OPEN. Otherwise the response is 409. A shipment that it stood for stays as it is.
          */
         delete: operations["deleteConsignment"];
         options?: never;
@@ -2442,7 +2442,7 @@ export interface paths {
          * @description Puts the consignment into the one that parentId names, takes it out when parentId is null, and returns it. Its own members go with it.
          *
          *     - A SHIPMENT may stand in a PALLET or TRUCK, and a PALLET in a TRUCK. A wrong order or a cycle is 400, and an unknown parent is 404.
-         *     - The consignment, its old parent and its new parent must all be OPEN, otherwise the answer is 409.
+         *     - The consignment, its old parent and its new parent must all be OPEN, otherwise the response is 409.
          *     - The parent that the consignment already has is 200 and changes nothing.
          */
         put: operations["setConsignmentParent"];
@@ -2508,10 +2508,10 @@ export interface paths {
          *
          *     A background job sends to the broker every closed item that is NOT_SENT, and one in TRANSFER_ERROR after it was opened and closed again. An item is SENT from the moment it is put into a batch.
          *
-         *     - A batch has items of one client and one truck, at most 1000. It is sent with POST as JSON like the answer here, to the address that the installation has for its broker.
+         *     - A batch has items of one client and one truck, at most 1000. It is sent with POST as JSON like the response here, to the address that the installation has for its broker.
          *     - `Idempotency-Key` is the id of the batch. A batch that is sent again has the same id and the same body, so that the broker takes it once.
          *     - `Waybill-Signature: t=<seconds>,v1=<hex>` signs it: HMAC-SHA256 with the secret of the broker over the seconds since 1970, a period and the body. `verifyWebhook` of the SDK checks it.
-         *     - With 2xx the broker takes the batch. It reports on the items with `PUT /customs-api/customs-items`, or in its answer, which may be a JSON list of the bodies of that call.
+         *     - With 2xx the broker takes the batch. It reports on the items with `PUT /customs-api/customs-items`, or in its response, which may be a JSON list of the bodies of that call.
          *     - With another 4xx than 408, 409, 425 and 429 it refuses the batch, and its items become TRANSFER_ERROR with what it said. After anything else the batch is sent again, after waits that double from 30 seconds to three hours. After 12 attempts its items become TRANSFER_ERROR.
          *
          *     On a fresh machine the sandbox plays the broker. It accepts every item at once, and a `customerReference` that is one of these words, or begins with it and a hyphen, makes it misbehave:
@@ -2520,9 +2520,9 @@ export interface paths {
          *     |---|---|
          *     | SANDBOX_REFUSE | The item becomes TRANSFER_ERROR. |
          *     | SANDBOX_GARBAGE | The whole batch is refused with 422. |
-         *     | SANDBOX_5XX | The first two deliveries of the batch are answered with 503. |
-         *     | SANDBOX_TIMEOUT | The first delivery is taken and never answered. |
-         *     | SANDBOX_SLOW | The answer takes three seconds. |
+         *     | SANDBOX_5XX | The first two deliveries of the batch get the response 503. |
+         *     | SANDBOX_TIMEOUT | The first delivery is taken and gets no response. |
+         *     | SANDBOX_SLOW | The response takes three seconds. |
          *     | SANDBOX_DUPLICATE | The batch is taken, and nothing is reported on its items. |
          *
          *     Nobody plays it in production, where closed items wait until the installation has a broker.
@@ -2561,11 +2561,11 @@ export interface paths {
          * Declare one line of goods for customs.
          * @description Creates one customs item and returns it with its id. The item is open and NOT_SENT.
          *
-         *     - A line is known by carrierReference, invoiceNumber and itemNumber. If the client has declared it already, the answer is 409.
+         *     - A line is known by carrierReference, invoiceNumber and itemNumber. If the client has declared it already, the response is 409.
          *     - An invoice that is closed takes no more items until it is opened again. That is 409 too.
          *     - The item closes by itself after the minutes that the client has configured, counted from its last change. Only closed items are sent to the broker.
-         *     - Country, currency, EORI number and commodity code have to be possible ones, otherwise the answer is 400 and says what was expected. What only looks unusual is kept, and `warnings` of the item say what to look at.
-         *     - clientId is the number of a client, as a number or as text. A client that the caller does not reach is 403.
+         *     - Country, currency, EORI number and commodity code have to be possible ones, otherwise the response is 400 and says what was expected. What only looks unusual is kept, and `warnings` of the item say what to look at.
+         *     - clientId is the number of a client, as a number or as a string. A client that the caller does not reach is 403.
          *     - Once the shipment is registered, `GET /shipments/{shipmentId}/label.pdf` with `documents=CUSTOMS` prints CN22 or CN23 and the invoice from its items.
          */
         post: operations["createCustomsItem"];
@@ -2576,10 +2576,10 @@ export interface paths {
          * Close or open all items of an invoice or truck.
          * @description Closes or opens all items of the client whose attribute filterType is equal to value. Either all of them change or none.
          *
-         *     - Closing by invoiceNumber needs currencyCode and totalInvoiceAmount. All items of the invoice must have this one currency, and the total must be within 0.01 of the sum of itemInvoicePrice, shippingCharges and otherCharges. Otherwise the answer is 400 and nothing is closed.
+         *     - Closing by invoiceNumber needs currencyCode and totalInvoiceAmount. All items of the invoice must have this one currency, and the total must be within 0.01 of the sum of itemInvoicePrice, shippingCharges and otherCharges. Otherwise the response is 400 and nothing is closed.
          *     - Closing by truckIdentifier needs neither, and they are ignored.
          *     - A closed item can no longer be changed or deleted, and a background job sends it to the broker.
-         *     - Opening needs neither. It is possible while every closed item is NOT_SENT or TRANSFER_ERROR, otherwise the answer is 409. It also starts the time anew after which items close by themselves.
+         *     - Opening needs neither. It is possible while every closed item is NOT_SENT or TRANSFER_ERROR, otherwise the response is 409. It also starts the time anew after which items close by themselves.
          *     - Items that already are as requested stay untouched, so the call can be repeated.
          */
         patch: operations["closeCustomsItems"];
@@ -2599,7 +2599,7 @@ export interface paths {
          * @description Creates the customs items of one parcel, up to 100 in one call, and returns their ids in the order of the request. Either all are created or none.
          *
          *     - parcelReference names the parcel. If it is a reference of a shipment of the client, items without shipmentId get the id of that shipment.
-         *     - Each item follows the rules of a single one. Faults name the item by its index, such as `items[1].quantity`.
+         *     - Each item follows the rules of a single one. Errors name the item by its index, such as `items[1].quantity`.
          *     - A line that is declared already, twice in the same request, or on a closed invoice is 409 and names every such item.
          */
         post: operations["createCustomsItems"];
@@ -2621,7 +2621,7 @@ export interface paths {
          * Put all items of an invoice, shipment or reference on a truck.
          * @description Sets truckIdentifier of all items of the client whose attribute filterType is equal to filterValue, and confirms it with a sentence. Either all items change or none.
          *
-         *     If one of the items is closed, the answer is 409 and nothing changes. When no item matches, the answer is 404.
+         *     If one of the items is closed, the response is 409 and nothing changes. When no item matches, the response is 404.
          */
         put: operations["updateCustomsItemsTruck"];
         post?: never;
@@ -2640,18 +2640,18 @@ export interface paths {
         };
         /**
          * Get a customs item.
-         * @description Returns the item with its state and an entity tag. With If-None-Match and the tag of the last answer an unchanged item is 304 without a body, so polling for the transfer state is cheap. A deleted item is 404.
+         * @description Returns the item with its state and an entity tag. With If-None-Match and the tag of the last response an unchanged item is 304 without a body, so polling for the transfer state is cheap. A deleted item is 404.
          */
         get: operations["getCustomsItem"];
         /**
          * Change a customs item that is open.
          * @description Changes the attributes in the body and confirms it with a sentence. An attribute that is absent keeps its value, and null clears one that may be absent. The whole item may be sent too.
          *
-         *     - A closed item can no longer be changed. The answer is 409 until its invoice or truck is opened again.
+         *     - A closed item can no longer be changed. The response is 409 until its invoice or truck is opened again.
          *     - A change that makes the item equal to another line of the client in carrierReference, invoiceNumber and itemNumber, or moves it to a closed invoice, is 409.
          *     - clientId may only be the one the item has.
          *     - Each change starts the time anew after which the item closes by itself.
-         *     - With If-Match the change is made only if nobody else has changed the item, otherwise the answer is 412.
+         *     - With If-Match the change is made only if nobody else has changed the item, otherwise the response is 412.
          */
         put: operations["updateCustomsItem"];
         post?: never;
@@ -2694,7 +2694,7 @@ export interface paths {
         };
         /**
          * List the items of the client.
-         * @description Returns the items of the active client by SKU, ten to a page unless `per_page` says otherwise. `q` finds those whose SKU or name contains the text, forgiving accents and upper case.
+         * @description Returns the items of the active client by SKU, ten to a page unless `per_page` says otherwise. `q` finds those whose SKU or name contains the words, forgiving accents and upper case.
          *     To follow changes, ask with `since` and `sort=changedAt`: the list then holds every item that was created, changed or deleted from that time on, deleted ones with `deletedAt`. Ask again with the last `changedAt` that you have seen.
          *     A page number reaches 10,000 items. To read a whole catalogue, send the last SKU of each page as `after`.
          */
@@ -2725,7 +2725,7 @@ export interface paths {
         /**
          * Add or change items from a CSV file.
          * @description Reads items from CSV as `exportItems` writes it: a header with the names of attributes in any order, then one item to a row. A comma, semicolon or tab separates cells. `sku` must be among the columns, and no name may be unknown.
-         *     It does the same as PUT on the collection. An attribute without a column keeps its value, an empty cell removes what may be absent. All rows are stored or, if one breaks a rule, none: each fault names its row and column.
+         *     It does the same as PUT on the collection. An attribute without a column keeps its value, an empty cell removes what may be absent. All rows are stored or, if one breaks a rule, none: each error names its row and column.
          */
         post: operations["importItems"];
         delete?: never;
@@ -2763,7 +2763,7 @@ export interface paths {
         };
         /**
          * Get an item.
-         * @description Returns one item of the active client. With `If-None-Match` an unchanged item answers 304 without a body. A deleted item is 404.
+         * @description Returns one item of the active client. With `If-None-Match` an unchanged item returns 304 without a body. A deleted item is 404.
          */
         get: operations["getItem"];
         put?: never;
@@ -2821,10 +2821,10 @@ export interface components {
         PersonName: string;
         /**
          * Format: date-time
-         * @description Instant as RFC 3339 in UTC.
+         * @description Timestamp as RFC 3339 in UTC.
          * @example 2026-11-20T09:30:00.000Z
          */
-        Instant: string;
+        Timestamp: string;
         /** @description What is known of a user as a person. */
         CommonUser: {
             email: components["schemas"]["UserEmail"];
@@ -2844,7 +2844,7 @@ export interface components {
              */
             newsletterOptIn: boolean;
             /** @description When the user was created. */
-            createdAt: components["schemas"]["Instant"];
+            createdAt: components["schemas"]["Timestamp"];
         };
         /**
          * Format: uuid
@@ -2936,7 +2936,7 @@ export interface components {
             permissions: components["schemas"]["Permission"][];
             scope: components["schemas"]["RoleScope"];
             /** @description When the role was created. */
-            createdAt: components["schemas"]["Instant"];
+            createdAt: components["schemas"]["Timestamp"];
         };
         /** @description Client that a user belongs to, with the roles of the user there. */
         Claim: {
@@ -2991,20 +2991,20 @@ export interface components {
          * @enum {string}
          */
         Carrier: "LAST_INCH" | "POSTNORD_DK" | "POSTNORD_SE" | "POSTNORD_NO" | "POSTNORD_FI" | "BRING" | "HELTHJEM" | "PORTERBUDDY" | "POSTI" | "MATKAHUOLTO" | "DAO" | "GLS_DK" | "BUDBEE" | "INSTABOX" | "AIRMEE" | "EARLYBIRD" | "BEST_TRANSPORT" | "SCHENKER" | "DSV" | "DHL_FREIGHT" | "DANSKE_FRAGTMAEND" | "OMNIVA" | "VENIPAK" | "DHL_PARCEL_DE" | "DHL_EXPRESS" | "HERMES_DE" | "DPD_DE" | "DPD_UK" | "GLS_DE" | "POST_AT" | "SWISS_POST" | "POSTNL" | "DHL_PARCEL_NL" | "BPOST" | "MONDIAL_RELAY" | "COLISSIMO" | "CHRONOPOST" | "ROYAL_MAIL" | "EVRI" | "YODEL" | "CORREOS" | "POSTE_ITALIANE" | "INPOST_PL" | "UPS" | "FEDEX" | "USPS" | "ASENDIA";
-        /** @description One fault of a request. */
+        /** @description One error of a request. */
         ErrorDetail: {
             /**
-             * @description Stable code of the fault in capitals. What the contract forbids is REQUIRED, UNKNOWN_ATTRIBUTE, TYPE, NOT_ALLOWED, TOO_SHORT, TOO_LONG, TOO_FEW, TOO_MANY, DUPLICATE, OUT_OF_RANGE, PRECISION, PATTERN or FORMAT. Other codes belong to the rules of an operation.
+             * @description Stable code of the error in capitals. What the contract forbids is REQUIRED, UNKNOWN_ATTRIBUTE, TYPE, NOT_ALLOWED, TOO_SHORT, TOO_LONG, TOO_FEW, TOO_MANY, DUPLICATE, OUT_OF_RANGE, PRECISION, PATTERN or FORMAT. Other codes belong to the rules of an operation.
              * @example OUT_OF_RANGE
              */
             code: string;
             /**
-             * @description Sentence for a person about this fault.
+             * @description Sentence about this error for a person.
              * @example parcels[0].weight must be at least 0.1
              */
             defaultMessage: string;
             /**
-             * @description Part of the request that holds the fault, which is body, path, query or header.
+             * @description Part of the request that holds the error, which is body, path, query or header.
              * @example body
              */
             objectName?: string;
@@ -3022,10 +3022,10 @@ export interface components {
         };
         /** @description What went wrong, which part of the request caused it, and what to do. */
         ErrorInfo: {
-            timestamp: components["schemas"]["Instant"];
+            timestamp: components["schemas"]["Timestamp"];
             /**
              * Format: int32
-             * @description HTTP status of the answer. An unfinished export answers 202 and says 101 here.
+             * @description HTTP status of the response. An unfinished export returns 202 and says 101 here.
              * @example 400
              */
             status: number;
@@ -3036,7 +3036,7 @@ export interface components {
             error: string;
             /**
              * @description Sentence for a person. It says what is wrong, which one, and what to do.
-             * @example The request has 1 fault. See errors for each field.
+             * @example The request has 1 error. See errors.
              */
             message: string;
             /**
@@ -3049,7 +3049,7 @@ export interface components {
              * @example 0198c0de7a117c3e9b52
              */
             requestId: string;
-            /** @description Every fault that was found, not only the first. */
+            /** @description Every error that was found, not only the first. */
             errors?: components["schemas"]["ErrorDetail"][];
         };
         /** @description Access token, the client it is to act for, and the permission it needs there. */
@@ -3070,7 +3070,7 @@ export interface components {
              * @description When the token expires.
              * @example 2026-11-20T10:30:00.000Z
              */
-            expiresAt: components["schemas"]["Instant"];
+            expiresAt: components["schemas"]["Timestamp"];
         };
         /** @description Access token that the caller wants to know more about. */
         TokenRequest: {
@@ -3389,9 +3389,9 @@ export interface components {
             externalId?: components["schemas"]["ExternalId"];
             externalOrigin?: components["schemas"]["ExternalOrigin"];
             /** @description When the client was created. */
-            createdAt: components["schemas"]["Instant"];
+            createdAt: components["schemas"]["Timestamp"];
             /** @description When the client was last changed. Absent when it never was. */
-            modifiedAt?: components["schemas"]["Instant"];
+            modifiedAt?: components["schemas"]["Timestamp"];
         };
         /** @description Changes to a client, which its id names. What is absent keeps its value, and null removes what may be absent. */
         ClientUpdate: {
@@ -3622,7 +3622,7 @@ export interface components {
             clientId: components["schemas"]["ClientId"];
             addOn: components["schemas"]["AddOn"];
             /** @description When the client added it. */
-            createdAt: components["schemas"]["Instant"];
+            createdAt: components["schemas"]["Timestamp"];
             /**
              * @description User who added it.
              * @example mikkel@nordlys.example
@@ -3710,7 +3710,7 @@ export interface components {
              */
             id: components["schemas"]["Id"];
             /** @description When the address was added to the address book. */
-            createdAt: components["schemas"]["Instant"];
+            createdAt: components["schemas"]["Timestamp"];
         };
         /** @description Attributes of an address that change. What is absent keeps its value, and null removes what may be absent. */
         AddressChanges: {
@@ -4111,7 +4111,7 @@ export interface components {
              */
             bankHolderName?: string;
             /**
-             * @description Text on the payment by which the receiver recognises it.
+             * @description What the payment shows, so that the receiver recognises it.
              * @example ORDER-20417
              */
             paymentReference?: string;
@@ -4189,7 +4189,7 @@ export interface components {
              * @description Earliest time of the registration in the background. Required when flowType is SCHEDULED, and without effect otherwise. A scan does not wait for it.
              * @example 2026-11-21T05:00:00.000Z
              */
-            processAfter?: components["schemas"]["Instant"];
+            processAfter?: components["schemas"]["Timestamp"];
         };
         /**
          * @description Number that a carrier gave a shipment or parcel, and under which it is tracked.
@@ -4238,11 +4238,11 @@ export interface components {
             carrierReference?: components["schemas"]["CarrierReference"];
             processState: components["schemas"]["RelabellingProcessState"];
             /** @description Until when a worker has this promise for itself. Absent when none has. */
-            reserveExpiresAt?: components["schemas"]["Instant"];
+            reserveExpiresAt?: components["schemas"]["Timestamp"];
             /** @description When the promise was registered. */
-            createdAt: components["schemas"]["Instant"];
+            createdAt: components["schemas"]["Timestamp"];
             /** @description When the promise last changed. */
-            updatedAt: components["schemas"]["Instant"];
+            updatedAt: components["schemas"]["Timestamp"];
             /**
              * @description Username of the user who registered the promise.
              * @example freja@nordlys.example
@@ -4313,9 +4313,9 @@ export interface components {
             /** @description What went wrong in the last attempt. Empty if nothing did. */
             errors: components["schemas"]["RelabellingError"][];
             /** @description When the parcel was scanned last. Absent until it is scanned. */
-            lastScanAt?: components["schemas"]["Instant"];
+            lastScanAt?: components["schemas"]["Timestamp"];
             /** @description When the entry was created. */
-            createdAt: components["schemas"]["Instant"];
+            createdAt: components["schemas"]["Timestamp"];
             /** @description New carrier of the parcel. Absent if there is no data. */
             carrier?: components["schemas"]["Carrier"];
             /** @description Product of the new carrier. Absent if there is no data. */
@@ -4329,7 +4329,7 @@ export interface components {
         /** @description Where the next page of log entries begins. Each attribute is sent back as the query parameter of its name. */
         RelabellingSearchAfter: {
             /**
-             * @description Value of the sorted attribute in the last entry of this page, as text. Empty if the entry has none.
+             * @description Value of the sorted attribute in the last entry of this page, as a string. Empty if the entry has none.
              * @example 2026-11-20T09:30:00.000Z
              */
             searchAfterValue: string;
@@ -4441,7 +4441,7 @@ export interface components {
              */
             scanUser?: string;
             /** @description When the parcel was scanned. Without it the time of the call counts, and it may not be more than 5 minutes ahead of that. */
-            scannedAt?: components["schemas"]["Instant"];
+            scannedAt?: components["schemas"]["Timestamp"];
             label: components["schemas"]["RelabelLabel"];
         };
         /** @description Printable labels. The data, once decoded, are what is sent to the printer. */
@@ -4492,11 +4492,11 @@ export interface components {
             carrierReference: components["schemas"]["CarrierReference"];
         } & components["schemas"]["LabelDocument"];
         /**
-         * @description Something to know about a successful answer. WEIGHT_ADJUSTED says that the weight was rounded up to what a shipment may have, PARCEL_BLOCKED that no label is given, and ALREADY_RELABELLED that the label is the earlier one.
+         * @description Something to know about a successful response. WEIGHT_ADJUSTED says that the weight was rounded up to what a shipment may have, PARCEL_BLOCKED that no label is given, and ALREADY_RELABELLED that the label is the earlier one.
          * @enum {string}
          */
         RelabellingHintCode: "WEIGHT_ADJUSTED" | "PARCEL_BLOCKED" | "ALREADY_RELABELLED";
-        /** @description Something to know about a successful answer. */
+        /** @description Something to know about a successful response. */
         RelabellingHint: {
             code: components["schemas"]["RelabellingHintCode"];
             /**
@@ -4540,7 +4540,7 @@ export interface components {
             /** @description The new label, with the id of the shipment that was made. Absent if the parcel is blocked. */
             label?: components["schemas"]["LabelResult"];
             hint: components["schemas"]["PromiseHint"];
-            /** @description What else to know about this answer. Empty if there is nothing. */
+            /** @description What else to know about this response. Empty if there is nothing. */
             hints: components["schemas"]["RelabellingHint"][];
         };
         /**
@@ -4553,7 +4553,7 @@ export interface components {
             state: components["schemas"]["RelabellingStateChange"];
             /**
              * Format: int32
-             * @description Version that the change is based on. When the promise has another one, the answer is 409 and nothing changes.
+             * @description Version that the change is based on. When the promise has another one, the response is 409 and nothing changes.
              * @example 3
              */
             version?: number;
@@ -4661,7 +4661,7 @@ export interface components {
             status: components["schemas"]["ShipmentRegistrationStatus"];
             source: components["schemas"]["CarrierSource"];
             /** @description When the carrier was last called. */
-            attemptedAt: components["schemas"]["Instant"];
+            attemptedAt: components["schemas"]["Timestamp"];
             /**
              * @description The carrier's own code of a refusal.
              * @example SBX-422
@@ -4859,7 +4859,7 @@ export interface components {
             type: components["schemas"]["ConsignmentType"];
             state: components["schemas"]["ConsignmentState"];
             /** @description When the consignment was created. */
-            createdAt: components["schemas"]["Instant"];
+            createdAt: components["schemas"]["Timestamp"];
         };
         /** @description Stored shipment with its state and, once it is registered, its carrier reference. */
         Shipment: {
@@ -4868,14 +4868,14 @@ export interface components {
             /** @description Client that ships. */
             clientId: components["schemas"]["ClientId"];
             /** @description When the shipment was created. */
-            createdAt: components["schemas"]["Instant"];
+            createdAt: components["schemas"]["Timestamp"];
             /**
              * @description Username of who created it.
              * @example freja@nordlys.example
              */
             createdBy: string;
             /** @description When the shipment or its state last changed. Absent until the first change. */
-            modifiedAt?: components["schemas"]["Instant"];
+            modifiedAt?: components["schemas"]["Timestamp"];
             /**
              * @description Username of who changed it last. Absent when it never was changed or a carrier's event did it.
              * @example freja@nordlys.example
@@ -5149,7 +5149,7 @@ export interface components {
         /** @description What happened to a shipment. At least one of state and carrierCode is needed. */
         ShipmentEventReport: {
             /** @description When it happened, with an offset. By default the time at which the call arrives, and never more than five minutes ahead of it. */
-            createdAt?: components["schemas"]["Instant"];
+            createdAt?: components["schemas"]["Timestamp"];
             /** @description Carrier reference of the parcel that it happened to, one of the shipment's. Without it the event is about the whole shipment. */
             parcelReference?: components["schemas"]["CarrierReference"];
             /**
@@ -5185,7 +5185,7 @@ export interface components {
         };
         /**
          * Format: int32
-         * @description HTTP status that the same call for this entry alone would have answered.
+         * @description HTTP status that the same call for this entry alone would have returned.
          * @example 200
          */
         OutcomeStatus: number;
@@ -5206,12 +5206,12 @@ export interface components {
             /** @example LAST_INCH */
             carrier: components["schemas"]["Carrier"];
             /** @description When it happened. */
-            createdAt: components["schemas"]["Instant"];
+            createdAt: components["schemas"]["Timestamp"];
             /**
              * @description When Waybill learned of it.
              * @example 2026-11-20T09:30:02.114Z
              */
-            receivedAt: components["schemas"]["Instant"];
+            receivedAt: components["schemas"]["Timestamp"];
             /** @description Carrier reference of the parcel that it happened to. Absent when it is about the whole shipment. */
             parcelReference?: components["schemas"]["CarrierReference"];
             /** @description Carrier reference of the shipment at that time. Absent when it had none. */
@@ -5254,7 +5254,7 @@ export interface components {
              */
             duplicate?: boolean;
             event?: components["schemas"]["ShipmentEvent"];
-            /** @description What the single call would have answered as its error. */
+            /** @description Error that the single call would have returned. */
             error?: components["schemas"]["ErrorInfo"];
         };
         /** @description What became of each event of a bulk report. */
@@ -5313,7 +5313,7 @@ export interface components {
             shipmentId: components["schemas"]["Id"];
             status: components["schemas"]["OutcomeStatus"];
             shipment?: components["schemas"]["Shipment"];
-            /** @description What the single call would have answered as its error. */
+            /** @description Error that the single call would have returned. */
             error?: components["schemas"]["ErrorInfo"];
         };
         /** @description What became of each shipment of a bulk registration. */
@@ -5369,7 +5369,7 @@ export interface components {
              * @example 1
              */
             firstPage?: number;
-            /** @description What the single call would have answered as its error. */
+            /** @description Error that the single call would have returned. */
             error?: components["schemas"]["ErrorInfo"];
         };
         /** @description Labels of several shipments, one by one or as one file. */
@@ -5433,11 +5433,11 @@ export interface components {
              */
             id: components["schemas"]["Id"];
             /** @description When the parcel definition was created. */
-            createdAt: components["schemas"]["Instant"];
+            createdAt: components["schemas"]["Timestamp"];
             /** @description User who created the parcel definition. */
             createdBy: components["schemas"]["Username"];
             /** @description When the parcel definition was last changed. Absent when it never was. */
-            modifiedAt?: components["schemas"]["Instant"];
+            modifiedAt?: components["schemas"]["Timestamp"];
             /** @description User who last changed the parcel definition. */
             modifiedBy?: components["schemas"]["Username"];
         };
@@ -5642,7 +5642,7 @@ export interface components {
              * @description When the shop closed for good. Absent while it serves. Closed shops are in no search, yet can still be read by their id.
              * @example 2026-10-31T23:00:00.000Z
              */
-            closedAt?: components["schemas"]["Instant"];
+            closedAt?: components["schemas"]["Timestamp"];
             /**
              * @description Further facts that the carrier gives about the shop, by the carrier's own names.
              * @example {
@@ -5698,12 +5698,12 @@ export interface components {
             status: components["schemas"]["ParcelShopExportStatus"];
             outcome?: components["schemas"]["ParcelShopExportOutcome"];
             /** @description When the export was asked for. */
-            createdAt: components["schemas"]["Instant"];
+            createdAt: components["schemas"]["Timestamp"];
             /**
              * @description When it finished. Absent until then.
              * @example 2026-11-20T09:30:41.220Z
              */
-            finishedAt?: components["schemas"]["Instant"];
+            finishedAt?: components["schemas"]["Timestamp"];
         };
         /** @description Which parcel shops to export, and who receives the file. */
         ParcelShopExportCreate: {
@@ -5799,14 +5799,14 @@ export interface components {
             /** @description Client that ships. */
             clientId: components["schemas"]["ClientId"];
             /** @description When the shipment was created. */
-            createdAt: components["schemas"]["Instant"];
+            createdAt: components["schemas"]["Timestamp"];
             /**
              * @description Username of who created it.
              * @example freja@nordlys.example
              */
             createdBy: string;
             /** @description When the shipment or its state last changed. Absent until the first change. */
-            modifiedAt?: components["schemas"]["Instant"];
+            modifiedAt?: components["schemas"]["Timestamp"];
             /**
              * @description Username of who changed it last. Absent when it never was changed or a carrier's event did it.
              * @example freja@nordlys.example
@@ -5852,7 +5852,7 @@ export interface components {
             cashOnDelivery?: components["schemas"]["CashOnDelivery"];
             /** @description Parcels of the shipment with their lifecycle, from 1 to 10. */
             parcels: components["schemas"]["ReportedParcel"][];
-            /** @description Customs data of the shipment. Only in the answer for a single shipment, lists and reports leave it out. */
+            /** @description Customs data of the shipment. Only in the response for a single shipment, lists and reports leave it out. */
             customs?: components["schemas"]["ShipmentCustoms"];
             /** @description Consignments that hold the shipment, from the innermost to the outermost. Absent when there are none. */
             consignments?: components["schemas"]["ShipmentConsignment"][];
@@ -5865,17 +5865,17 @@ export interface components {
              * @description When the first event after registering happened, from the warehouse or the carrier. Absent until then.
              * @example 2026-11-17T19:05:00.000Z
              */
-            firstTrackingEventDate?: components["schemas"]["Instant"];
+            firstTrackingEventDate?: components["schemas"]["Timestamp"];
             /**
              * @description When delivery was first attempted or made, which is the first event with DELIVERY_ATTEMPTED or DELIVERED. Absent until then.
              * @example 2026-11-19T10:41:00.000Z
              */
-            firstDeliveryEventDate?: components["schemas"]["Instant"];
+            firstDeliveryEventDate?: components["schemas"]["Timestamp"];
             /**
              * @description When the latest event happened. Absent when there are no events.
              * @example 2026-11-19T10:41:00.000Z
              */
-            lastEventDate?: components["schemas"]["Instant"];
+            lastEventDate?: components["schemas"]["Timestamp"];
             /**
              * @description Carrier code of the latest event that has one. Absent when there is none.
              * @example DELIVERED_HOME
@@ -5982,16 +5982,16 @@ export interface components {
              */
             totalHits?: number;
             /** @description When the export was asked for. */
-            createdAt: components["schemas"]["Instant"];
+            createdAt: components["schemas"]["Timestamp"];
             /**
              * @description When the file was complete. Absent while pending.
              * @example 2026-11-20T09:30:12.000Z
              */
-            finishedAt?: components["schemas"]["Instant"];
+            finishedAt?: components["schemas"]["Timestamp"];
         };
         /** @description Which shipments to export. What is left out does not narrow the export, and several conditions must all hold. */
         ShipmentExportRequest: {
-            /** @description Client whose shipments are exported, the active client by default. It must be within reach of the caller, else the answer is 403. */
+            /** @description Client whose shipments are exported, the active client by default. It must be within reach of the caller, otherwise the response is 403. */
             clientId?: components["schemas"]["ClientId"];
             /**
              * @description Only shipments created at or after this time. Without an offset it is read in UTC.
@@ -6055,7 +6055,7 @@ export interface components {
         };
         /** @description Number of shipments to announce for a country and period. */
         ExpectedAmountCreate: {
-            /** @description Client that expects the shipments, the active client by default. It must be within reach of the caller, else the answer is 403. */
+            /** @description Client that expects the shipments, the active client by default. It must be within reach of the caller, otherwise the response is 403. */
             clientId?: components["schemas"]["ClientId"];
             /** @description Country the shipments go to, as ISO 3166-1 alpha-2 code. */
             country: components["schemas"]["CountryCode"];
@@ -6175,7 +6175,7 @@ export interface components {
         /** @description Product to sell to a client. */
         SalesProductCreate: {
             productId: components["schemas"]["CarrierProductId"];
-            /** @description Client the product is sold to, the active client by default. It must be within reach of the caller, else the answer is 403. */
+            /** @description Client the product is sold to, the active client by default. It must be within reach of the caller, otherwise the response is 403. */
             clientId?: components["schemas"]["ClientId"];
         };
         /** @description Product that is sold to a client. From its first sales product on, a client books only what it has been sold. */
@@ -6201,7 +6201,7 @@ export interface components {
         ConsignmentReference: {
             key: components["schemas"]["ConsignmentReferenceKey"];
             /**
-             * @description Text of the reference. Look-ups compare it exactly.
+             * @description The reference itself. Look-ups compare it exactly.
              * @example CX48217
              */
             value: string;
@@ -6225,7 +6225,7 @@ export interface components {
             /** @description Client that the consignment belongs to. */
             clientId: components["schemas"]["ClientId"];
             /** @description When the consignment was created. */
-            createdAt: components["schemas"]["Instant"];
+            createdAt: components["schemas"]["Timestamp"];
             /**
              * @description Username of the user who created the consignment.
              * @example freja@nordlys.example
@@ -6465,7 +6465,7 @@ export interface components {
          * @enum {string}
          */
         CustomsWarningCode: "COMMODITY_CODE_CHAPTER" | "COMMODITY_CODE_LENGTH" | "COUNTRY_INCOMPLETE" | "CURRENCY_INCOMPLETE" | "DANGEROUS_GOODS_CODE" | "EORI_FORM" | "INVOICE_TYPE" | "IOSS_DESTINATION" | "IOSS_MEMBER_STATE";
-        /** @description Something about an item that looks wrong and may be right. It is no fault, and the item is kept and sent as it is. */
+        /** @description Something about an item that looks wrong and may be right. It is not an error, and the item is kept and sent as it is. */
         CustomsWarning: {
             code: components["schemas"]["CustomsWarningCode"];
             /**
@@ -6494,7 +6494,7 @@ export interface components {
              */
             closed: boolean;
             /** @description When the item was closed. Absent while it is open. */
-            closedAt?: components["schemas"]["Instant"];
+            closedAt?: components["schemas"]["Timestamp"];
             transferState: components["schemas"]["CustomsTransferState"];
             /**
              * @description What the broker said about the last transfer. Absent until it says something.
@@ -6574,7 +6574,7 @@ export interface components {
         /** @description Customs item as the feed for the broker has it, with the time of its creation. */
         CustomsBrokerItem: components["schemas"]["CustomsItem"] & {
             /** @description When the item was created. */
-            createdAt: components["schemas"]["Instant"];
+            createdAt: components["schemas"]["Timestamp"];
         };
         /** @description Customs items of one client on one truck, as they are handed to the broker. */
         CustomsBrokerBatch: {
@@ -6607,7 +6607,7 @@ export interface components {
         CustomsConfirmation: string;
         /**
          * Format: int32
-         * @description Client that the goods belong to, as its number or as the same number in a text of 1 to 60 characters. Answers always give the number. It must be the client that the call acts for, or one below it that a role of the caller reaches.
+         * @description Client that the goods belong to, as its number or as the same number in a string of 1 to 60 characters. Responses always give the number. It must be the client that the call acts for, or one below it that a role of the caller reaches.
          * @example 1024
          * @example 1024
          */
@@ -6857,11 +6857,11 @@ export interface components {
              */
             dangerousGoodsCode?: string;
             /** @description When the item was created. */
-            createdAt: components["schemas"]["Instant"];
+            createdAt: components["schemas"]["Timestamp"];
             /** @description When the item was last changed, created or deleted. */
-            changedAt: components["schemas"]["Instant"];
+            changedAt: components["schemas"]["Timestamp"];
             /** @description When the item was deleted. Absent from an item that exists. */
-            deletedAt?: components["schemas"]["Instant"];
+            deletedAt?: components["schemas"]["Timestamp"];
         };
         /** @description An item to add or change, which its SKU names. A new item needs name, itemType, length, width, height and weight. What is absent keeps its value, and `null` removes what may be absent. */
         ItemChange: {
@@ -7014,7 +7014,7 @@ export interface components {
                 "application/json": components["schemas"]["ErrorInfo"];
             };
         };
-        /** @description Waybill cannot answer right now. */
+        /** @description Waybill is unavailable right now. */
         ServiceUnavailable: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7057,7 +7057,7 @@ export interface components {
                 "application/json": components["schemas"]["ErrorInfo"];
             };
         };
-        /** @description The request breaks a rule. Every fault is listed. */
+        /** @description The request breaks a rule. Every error is listed. */
         BadRequest: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7140,7 +7140,7 @@ export interface components {
          */
         Username: components["schemas"]["Username"];
         /**
-         * @description Text to search for. It forgives accents and upper case.
+         * @description String to search for. It forgives accents and upper case.
          * @example nordlys
          */
         Query: string;
@@ -7165,17 +7165,17 @@ export interface components {
          */
         PerPage: number;
         /**
-         * @description Entity tag the change is based on. If the resource has changed since, the answer is 412 and nothing is changed.
+         * @description Entity tag the change is based on. If the resource has changed since, the response is 412 and nothing is changed.
          * @example "k3x9Qm2vT0aZ"
          */
         IfMatch: string;
         /**
-         * @description Key chosen by the caller, kept for 24 hours. The same key and body replays the first answer. The same key with another body is 409.
+         * @description Key chosen by the caller, kept for 24 hours. The same key and body replays the first response. The same key with another body is 409.
          * @example order-20417-create
          */
         IdempotencyKey: string;
         /**
-         * @description Entity tag the caller already has. If it still matches, the answer is 304 without a body.
+         * @description Entity tag the caller already has. If it still matches, the response is 304 without a body.
          * @example "k3x9Qm2vT0aZ"
          */
         IfNoneMatch: string;
@@ -7190,7 +7190,7 @@ export interface components {
          */
         ClientIdAsId: components["schemas"]["ClientId"];
         /**
-         * @description Client the call is about. A client that the caller cannot reach answers 404.
+         * @description Client the call is about. A client that the caller cannot reach returns 404.
          * @example 1024
          */
         PathClientId: components["schemas"]["ClientId"];
@@ -7230,7 +7230,7 @@ export interface components {
          */
         ShipmentTypeFilter: components["schemas"]["ShipmentType"];
         /**
-         * @description Token of the next page, as nextPageToken of the previous answer gave it. Filters must be repeated unchanged.
+         * @description Token of the next page, as nextPageToken of the previous response gave it. Filters must be repeated unchanged.
          * @example eyJrIjpbIjIwMjYtMTEtMjAiXX0
          */
         NextPageToken: string;
@@ -7293,7 +7293,7 @@ export interface components {
          */
         ReportingRecipientCountries: components["schemas"]["CountryCode"][];
         /**
-         * @description Only shipments of these clients. Each must be within reach of the caller, else the answer is 403. Without it only those of the active client.
+         * @description Only shipments of these clients. Each must be within reach of the caller, otherwise the response is 403. Without it only those of the active client.
          * @example [
          *       1024
          *     ]
@@ -7395,7 +7395,7 @@ export interface components {
          */
         CustomsId: components["schemas"]["Id"];
         /**
-         * @description SKU of the item.
+         * @description SKU by which the client names the item.
          * @example AURORA-BRASS-40
          */
         Sku: components["schemas"]["Sku"];
@@ -7423,7 +7423,7 @@ export interface components {
          */
         "RateLimit-Reset": number;
         /**
-         * @description Origin that may read this answer from a browser.
+         * @description Origin that may read this response from a browser.
          * @example *
          */
         "Access-Control-Allow-Origin": string;
@@ -7453,7 +7453,7 @@ export interface components {
          */
         Location: string;
         /**
-         * @description Says true when this is the stored answer of an earlier request with the same key.
+         * @description Says true when this is the stored response of an earlier request with the same key.
          * @example true
          */
         "Idempotency-Replayed": "true";
@@ -7477,7 +7477,7 @@ export type AccessToken = components['schemas']['AccessToken'];
 export type RefreshToken = components['schemas']['RefreshToken'];
 export type UserEmail = components['schemas']['UserEmail'];
 export type PersonName = components['schemas']['PersonName'];
-export type Instant = components['schemas']['Instant'];
+export type Timestamp = components['schemas']['Timestamp'];
 export type CommonUser = components['schemas']['CommonUser'];
 export type Id = components['schemas']['Id'];
 export type UserStatus = components['schemas']['UserStatus'];
@@ -7872,7 +7872,7 @@ export interface operations {
                     "application/json": components["schemas"]["LoginResult"];
                 };
             };
-            /** @description The request breaks a rule. Every fault is listed. */
+            /** @description The request breaks a rule. Every error is listed. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8288,7 +8288,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The request breaks a rule. Every fault is listed. */
+            /** @description The request breaks a rule. Every error is listed. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8352,7 +8352,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The request breaks a rule. Every fault is listed. */
+            /** @description The request breaks a rule. Every error is listed. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8447,7 +8447,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Text to search for. It forgives accents and upper case.
+                 * @description String to search for. It forgives accents and upper case.
                  * @example nordlys
                  */
                 q?: components["parameters"]["Query"];
@@ -8500,7 +8500,7 @@ export interface operations {
                     "application/json": components["schemas"]["User"][];
                 };
             };
-            /** @description The request breaks a rule. Every fault is listed. */
+            /** @description The request breaks a rule. Every error is listed. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8527,7 +8527,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Entity tag the change is based on. If the resource has changed since, the answer is 412 and nothing is changed.
+                 * @description Entity tag the change is based on. If the resource has changed since, the response is 412 and nothing is changed.
                  * @example "k3x9Qm2vT0aZ"
                  */
                 "If-Match"?: components["parameters"]["IfMatch"];
@@ -8562,7 +8562,7 @@ export interface operations {
                     "application/json": components["schemas"]["User"];
                 };
             };
-            /** @description The request breaks a rule. Every fault is listed. */
+            /** @description The request breaks a rule. Every error is listed. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8633,7 +8633,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Key chosen by the caller, kept for 24 hours. The same key and body replays the first answer. The same key with another body is 409.
+                 * @description Key chosen by the caller, kept for 24 hours. The same key and body replays the first response. The same key with another body is 409.
                  * @example order-20417-create
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -8671,7 +8671,7 @@ export interface operations {
                     "application/json": components["schemas"]["User"];
                 };
             };
-            /** @description The request breaks a rule. Every fault is listed. */
+            /** @description The request breaks a rule. Every error is listed. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8714,7 +8714,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Entity tag the caller already has. If it still matches, the answer is 304 without a body.
+                 * @description Entity tag the caller already has. If it still matches, the response is 304 without a body.
                  * @example "k3x9Qm2vT0aZ"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
@@ -9035,7 +9035,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Key chosen by the caller, kept for 24 hours. The same key and body replays the first answer. The same key with another body is 409.
+                 * @description Key chosen by the caller, kept for 24 hours. The same key and body replays the first response. The same key with another body is 409.
                  * @example order-20417-create
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -9073,7 +9073,7 @@ export interface operations {
                     "application/json": components["schemas"]["User"];
                 };
             };
-            /** @description The request breaks a rule. Every fault is listed. */
+            /** @description The request breaks a rule. Every error is listed. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9143,7 +9143,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Key chosen by the caller, kept for 24 hours. The same key and body replays the first answer. The same key with another body is 409.
+                 * @description Key chosen by the caller, kept for 24 hours. The same key and body replays the first response. The same key with another body is 409.
                  * @example order-20417-create
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -9178,7 +9178,7 @@ export interface operations {
                     "application/json": components["schemas"]["UserImportResult"][];
                 };
             };
-            /** @description The request breaks a rule. Every fault is listed. */
+            /** @description The request breaks a rule. Every error is listed. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9260,7 +9260,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Text to search for. It forgives accents and upper case.
+                 * @description String to search for. It forgives accents and upper case.
                  * @example nordlys
                  */
                 q?: components["parameters"]["Query"];
@@ -9340,7 +9340,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Entity tag the change is based on. If the resource has changed since, the answer is 412 and nothing is changed.
+                 * @description Entity tag the change is based on. If the resource has changed since, the response is 412 and nothing is changed.
                  * @example "k3x9Qm2vT0aZ"
                  */
                 "If-Match"?: components["parameters"]["IfMatch"];
@@ -9375,7 +9375,7 @@ export interface operations {
                     "application/json": components["schemas"]["ClientDetails"];
                 };
             };
-            /** @description The change breaks a rule. Every fault is listed. */
+            /** @description The change breaks a rule. Every error is listed. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9446,7 +9446,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Key chosen by the caller, kept for 24 hours. The same key and body replays the first answer. The same key with another body is 409.
+                 * @description Key chosen by the caller, kept for 24 hours. The same key and body replays the first response. The same key with another body is 409.
                  * @example order-20417-create
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -9484,7 +9484,7 @@ export interface operations {
                     "application/json": components["schemas"]["ClientDetails"];
                 };
             };
-            /** @description The client breaks a rule. Every fault is listed. */
+            /** @description The client breaks a rule. Every error is listed. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9539,7 +9539,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Text to search for. It forgives accents and upper case.
+                 * @description String to search for. It forgives accents and upper case.
                  * @example nordlys
                  */
                 q?: components["parameters"]["Query"];
@@ -9609,7 +9609,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Entity tag the caller already has. If it still matches, the answer is 304 without a body.
+                 * @description Entity tag the caller already has. If it still matches, the response is 304 without a body.
                  * @example "k3x9Qm2vT0aZ"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
@@ -9687,7 +9687,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Entity tag the change is based on. If the resource has changed since, the answer is 412 and nothing is changed.
+                 * @description Entity tag the change is based on. If the resource has changed since, the response is 412 and nothing is changed.
                  * @example "k3x9Qm2vT0aZ"
                  */
                 "If-Match"?: components["parameters"]["IfMatch"];
@@ -9775,7 +9775,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Text to search for. It forgives accents and upper case.
+                 * @description String to search for. It forgives accents and upper case.
                  * @example nordlys
                  */
                 q?: components["parameters"]["Query"];
@@ -9809,7 +9809,7 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description Client the call is about. A client that the caller cannot reach answers 404.
+                 * @description Client the call is about. A client that the caller cannot reach returns 404.
                  * @example 1024
                  */
                 clientId: components["parameters"]["PathClientId"];
@@ -9875,7 +9875,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Key chosen by the caller, kept for 24 hours. The same key and body replays the first answer. The same key with another body is 409.
+                 * @description Key chosen by the caller, kept for 24 hours. The same key and body replays the first response. The same key with another body is 409.
                  * @example order-20417-create
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -9953,7 +9953,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Entity tag the caller already has. If it still matches, the answer is 304 without a body.
+                 * @description Entity tag the caller already has. If it still matches, the response is 304 without a body.
                  * @example "k3x9Qm2vT0aZ"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
@@ -10035,7 +10035,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Text to search for. It forgives accents and upper case.
+                 * @description String to search for. It forgives accents and upper case.
                  * @example nordlys
                  */
                 q?: components["parameters"]["Query"];
@@ -10059,7 +10059,7 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description Client the call is about. A client that the caller cannot reach answers 404.
+                 * @description Client the call is about. A client that the caller cannot reach returns 404.
                  * @example 1024
                  */
                 clientId: components["parameters"]["PathClientId"];
@@ -10125,7 +10125,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Entity tag the change is based on. If the resource has changed since, the answer is 412 and nothing is changed.
+                 * @description Entity tag the change is based on. If the resource has changed since, the response is 412 and nothing is changed.
                  * @example "k3x9Qm2vT0aZ"
                  */
                 "If-Match"?: components["parameters"]["IfMatch"];
@@ -10137,7 +10137,7 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description Client the call is about. A client that the caller cannot reach answers 404.
+                 * @description Client the call is about. A client that the caller cannot reach returns 404.
                  * @example 1024
                  */
                 clientId: components["parameters"]["PathClientId"];
@@ -10166,7 +10166,7 @@ export interface operations {
                     "application/json": components["schemas"]["Role"];
                 };
             };
-            /** @description The change breaks a rule. Every fault is listed. */
+            /** @description The change breaks a rule. Every error is listed. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10237,7 +10237,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Key chosen by the caller, kept for 24 hours. The same key and body replays the first answer. The same key with another body is 409.
+                 * @description Key chosen by the caller, kept for 24 hours. The same key and body replays the first response. The same key with another body is 409.
                  * @example order-20417-create
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -10249,7 +10249,7 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description Client the call is about. A client that the caller cannot reach answers 404.
+                 * @description Client the call is about. A client that the caller cannot reach returns 404.
                  * @example 1024
                  */
                 clientId: components["parameters"]["PathClientId"];
@@ -10281,7 +10281,7 @@ export interface operations {
                     "application/json": components["schemas"]["Role"];
                 };
             };
-            /** @description The role breaks a rule. Every fault is listed. */
+            /** @description The role breaks a rule. Every error is listed. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10351,7 +10351,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Entity tag the caller already has. If it still matches, the answer is 304 without a body.
+                 * @description Entity tag the caller already has. If it still matches, the response is 304 without a body.
                  * @example "k3x9Qm2vT0aZ"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
@@ -10429,7 +10429,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Entity tag the change is based on. If the resource has changed since, the answer is 412 and nothing is changed.
+                 * @description Entity tag the change is based on. If the resource has changed since, the response is 412 and nothing is changed.
                  * @example "k3x9Qm2vT0aZ"
                  */
                 "If-Match"?: components["parameters"]["IfMatch"];
@@ -10517,7 +10517,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Text to search for. It forgives accents and upper case.
+                 * @description String to search for. It forgives accents and upper case.
                  * @example nordlys
                  */
                 q?: components["parameters"]["Query"];
@@ -10985,7 +10985,7 @@ export interface operations {
                     "application/json": components["schemas"]["SignUpResult"];
                 };
             };
-            /** @description The request breaks a rule. Every fault is listed. */
+            /** @description The request breaks a rule. Every error is listed. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11063,7 +11063,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The request breaks a rule. Every fault is listed. */
+            /** @description The request breaks a rule. Every error is listed. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11127,7 +11127,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The request breaks a rule. Every fault is listed. */
+            /** @description The request breaks a rule. Every error is listed. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11205,7 +11205,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The request breaks a rule. Every fault is listed. */
+            /** @description The request breaks a rule. Every error is listed. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11285,7 +11285,7 @@ export interface operations {
                     "application/json": components["schemas"]["CodeDelivery"];
                 };
             };
-            /** @description The request breaks a rule. Every fault is listed. */
+            /** @description The request breaks a rule. Every error is listed. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11407,7 +11407,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Key chosen by the caller, kept for 24 hours. The same key and body replays the first answer. The same key with another body is 409.
+                 * @description Key chosen by the caller, kept for 24 hours. The same key and body replays the first response. The same key with another body is 409.
                  * @example order-20417-create
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -11508,7 +11508,7 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description Client the call is about. A client that the caller cannot reach answers 404.
+                 * @description Client the call is about. A client that the caller cannot reach returns 404.
                  * @example 1024
                  */
                 clientId: components["parameters"]["PathClientId"];
@@ -11616,7 +11616,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Text to search for. It forgives accents and upper case.
+                 * @description String to search for. It forgives accents and upper case.
                  * @example nordlys
                  */
                 q?: components["parameters"]["Query"];
@@ -11706,7 +11706,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Entity tag the change is based on. If the resource has changed since, the answer is 412 and nothing is changed.
+                 * @description Entity tag the change is based on. If the resource has changed since, the response is 412 and nothing is changed.
                  * @example "k3x9Qm2vT0aZ"
                  */
                 "If-Match"?: components["parameters"]["IfMatch"];
@@ -11741,7 +11741,7 @@ export interface operations {
                     "application/json": components["schemas"]["Address"];
                 };
             };
-            /** @description The change breaks a rule. Every fault is listed. */
+            /** @description The change breaks a rule. Every error is listed. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11772,7 +11772,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Key chosen by the caller, kept for 24 hours. The same key and body replays the first answer. The same key with another body is 409.
+                 * @description Key chosen by the caller, kept for 24 hours. The same key and body replays the first response. The same key with another body is 409.
                  * @example order-20417-create
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -11810,7 +11810,7 @@ export interface operations {
                     "application/json": components["schemas"]["Address"];
                 };
             };
-            /** @description The address breaks a rule. Every fault is listed. */
+            /** @description The address breaks a rule. Every error is listed. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11853,7 +11853,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Entity tag the caller already has. If it still matches, the answer is 304 without a body.
+                 * @description Entity tag the caller already has. If it still matches, the response is 304 without a body.
                  * @example "k3x9Qm2vT0aZ"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
@@ -11918,7 +11918,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Entity tag the change is based on. If the resource has changed since, the answer is 412 and nothing is changed.
+                 * @description Entity tag the change is based on. If the resource has changed since, the response is 412 and nothing is changed.
                  * @example "k3x9Qm2vT0aZ"
                  */
                 "If-Match"?: components["parameters"]["IfMatch"];
@@ -11960,7 +11960,7 @@ export interface operations {
                     "application/json": components["schemas"]["Address"];
                 };
             };
-            /** @description The change breaks a rule. Every fault is listed. */
+            /** @description The change breaks a rule. Every error is listed. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11991,7 +11991,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Entity tag the change is based on. If the resource has changed since, the answer is 412 and nothing is changed.
+                 * @description Entity tag the change is based on. If the resource has changed since, the response is 412 and nothing is changed.
                  * @example "k3x9Qm2vT0aZ"
                  */
                 "If-Match"?: components["parameters"]["IfMatch"];
@@ -12125,7 +12125,7 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description Client the call is about. A client that the caller cannot reach answers 404.
+                 * @description Client the call is about. A client that the caller cannot reach returns 404.
                  * @example 1024
                  */
                 clientId: components["parameters"]["PathClientId"];
@@ -12184,7 +12184,7 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description Client the call is about. A client that the caller cannot reach answers 404.
+                 * @description Client the call is about. A client that the caller cannot reach returns 404.
                  * @example 1024
                  */
                 clientId: components["parameters"]["PathClientId"];
@@ -12361,7 +12361,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Entity tag the caller already has. If it still matches, the answer is 304 without a body.
+                 * @description Entity tag the caller already has. If it still matches, the response is 304 without a body.
                  * @example "k3x9Qm2vT0aZ"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
@@ -12417,7 +12417,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Entity tag the change is based on. If the resource has changed since, the answer is 412 and nothing is changed.
+                 * @description Entity tag the change is based on. If the resource has changed since, the response is 412 and nothing is changed.
                  * @example "k3x9Qm2vT0aZ"
                  */
                 "If-Match"?: components["parameters"]["IfMatch"];
@@ -12492,7 +12492,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Entity tag the change is based on. If the resource has changed since, the answer is 412 and nothing is changed.
+                 * @description Entity tag the change is based on. If the resource has changed since, the response is 412 and nothing is changed.
                  * @example "k3x9Qm2vT0aZ"
                  */
                 "If-Match"?: components["parameters"]["IfMatch"];
@@ -12558,7 +12558,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Text that occurs in a reference, order number, customer reference, or name of a party or scan user. It forgives accents and upper case.
+                 * @description String that occurs in a reference, order number, customer reference, or name of a party or scan user. It forgives accents and upper case.
                  * @example solberg
                  */
                 q?: string;
@@ -12791,7 +12791,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Key chosen by the caller, kept for 24 hours. The same key and body replays the first answer. The same key with another body is 409.
+                 * @description Key chosen by the caller, kept for 24 hours. The same key and body replays the first response. The same key with another body is 409.
                  * @example order-20417-create
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -12883,7 +12883,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Entity tag the change is based on. If the resource has changed since, the answer is 412 and nothing is changed.
+                 * @description Entity tag the change is based on. If the resource has changed since, the response is 412 and nothing is changed.
                  * @example "k3x9Qm2vT0aZ"
                  */
                 "If-Match"?: components["parameters"]["IfMatch"];
@@ -12975,7 +12975,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Entity tag the change is based on. If the resource has changed since, the answer is 412 and nothing is changed.
+                 * @description Entity tag the change is based on. If the resource has changed since, the response is 412 and nothing is changed.
                  * @example "k3x9Qm2vT0aZ"
                  */
                 "If-Match"?: components["parameters"]["IfMatch"];
@@ -13073,7 +13073,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Entity tag the caller already has. If it still matches, the answer is 304 without a body.
+                 * @description Entity tag the caller already has. If it still matches, the response is 304 without a body.
                  * @example "k3x9Qm2vT0aZ"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
@@ -13151,7 +13151,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Key chosen by the caller, kept for 24 hours. The same key and body replays the first answer. The same key with another body is 409.
+                 * @description Key chosen by the caller, kept for 24 hours. The same key and body replays the first response. The same key with another body is 409.
                  * @example order-20417-create
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -13188,7 +13188,7 @@ export interface operations {
                     "application/json": components["schemas"]["ShipmentPromise"];
                 };
             };
-            /** @description The data breaks a rule. Every fault is listed. */
+            /** @description The data breaks a rule. Every error is listed. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -13231,7 +13231,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Key chosen by the caller, kept for 24 hours. The same key and body replays the first answer. The same key with another body is 409.
+                 * @description Key chosen by the caller, kept for 24 hours. The same key and body replays the first response. The same key with another body is 409.
                  * @example order-20417-create
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -13309,7 +13309,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Entity tag the caller already has. If it still matches, the answer is 304 without a body.
+                 * @description Entity tag the caller already has. If it still matches, the response is 304 without a body.
                  * @example "k3x9Qm2vT0aZ"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
@@ -13354,7 +13354,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Entity tag the change is based on. If the resource has changed since, the answer is 412 and nothing is changed.
+                 * @description Entity tag the change is based on. If the resource has changed since, the response is 412 and nothing is changed.
                  * @example "k3x9Qm2vT0aZ"
                  */
                 "If-Match"?: components["parameters"]["IfMatch"];
@@ -13417,7 +13417,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Text to search for. It forgives accents and upper case.
+                 * @description String to search for. It forgives accents and upper case.
                  * @example nordlys
                  */
                 q?: components["parameters"]["Query"];
@@ -13447,7 +13447,7 @@ export interface operations {
                  */
                 per_page?: components["parameters"]["PerPage"];
                 /**
-                 * @description Token of the next page, as nextPageToken of the previous answer gave it. Filters must be repeated unchanged.
+                 * @description Token of the next page, as nextPageToken of the previous response gave it. Filters must be repeated unchanged.
                  * @example eyJrIjpbIjIwMjYtMTEtMjAiXX0
                  */
                 next_page_token?: components["parameters"]["NextPageToken"];
@@ -13505,7 +13505,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Entity tag the change is based on. If the resource has changed since, the answer is 412 and nothing is changed.
+                 * @description Entity tag the change is based on. If the resource has changed since, the response is 412 and nothing is changed.
                  * @example "k3x9Qm2vT0aZ"
                  */
                 "If-Match"?: components["parameters"]["IfMatch"];
@@ -13585,7 +13585,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Key chosen by the caller, kept for 24 hours. The same key and body replays the first answer. The same key with another body is 409.
+                 * @description Key chosen by the caller, kept for 24 hours. The same key and body replays the first response. The same key with another body is 409.
                  * @example order-20417-create
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -13623,7 +13623,7 @@ export interface operations {
                     "application/json": components["schemas"]["Shipment"];
                 };
             };
-            /** @description The shipment breaks a rule. Every fault is listed. */
+            /** @description The shipment breaks a rule. Every error is listed. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -13666,7 +13666,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Entity tag the caller already has. If it still matches, the answer is 304 without a body.
+                 * @description Entity tag the caller already has. If it still matches, the response is 304 without a body.
                  * @example "k3x9Qm2vT0aZ"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
@@ -13718,7 +13718,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Entity tag the change is based on. If the resource has changed since, the answer is 412 and nothing is changed.
+                 * @description Entity tag the change is based on. If the resource has changed since, the response is 412 and nothing is changed.
                  * @example "k3x9Qm2vT0aZ"
                  */
                 "If-Match"?: components["parameters"]["IfMatch"];
@@ -13805,7 +13805,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Entity tag the change is based on. If the resource has changed since, the answer is 412 and nothing is changed.
+                 * @description Entity tag the change is based on. If the resource has changed since, the response is 412 and nothing is changed.
                  * @example "k3x9Qm2vT0aZ"
                  */
                 "If-Match"?: components["parameters"]["IfMatch"];
@@ -13881,7 +13881,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Key chosen by the caller, kept for 24 hours. The same key and body replays the first answer. The same key with another body is 409.
+                 * @description Key chosen by the caller, kept for 24 hours. The same key and body replays the first response. The same key with another body is 409.
                  * @example order-20417-create
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -14006,7 +14006,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Key chosen by the caller, kept for 24 hours. The same key and body replays the first answer. The same key with another body is 409.
+                 * @description Key chosen by the caller, kept for 24 hours. The same key and body replays the first response. The same key with another body is 409.
                  * @example order-20417-create
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -14163,7 +14163,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Key chosen by the caller, kept for 24 hours. The same key and body replays the first answer. The same key with another body is 409.
+                 * @description Key chosen by the caller, kept for 24 hours. The same key and body replays the first response. The same key with another body is 409.
                  * @example order-20417-create
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -14373,7 +14373,7 @@ export interface operations {
                  */
                 recipient_countries?: components["parameters"]["ReportingRecipientCountries"];
                 /**
-                 * @description Only shipments of these clients. Each must be within reach of the caller, else the answer is 403. Without it only those of the active client.
+                 * @description Only shipments of these clients. Each must be within reach of the caller, otherwise the response is 403. Without it only those of the active client.
                  * @example [
                  *       1024
                  *     ]
@@ -14470,7 +14470,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Key chosen by the caller, kept for 24 hours. The same key and body replays the first answer. The same key with another body is 409.
+                 * @description Key chosen by the caller, kept for 24 hours. The same key and body replays the first response. The same key with another body is 409.
                  * @example order-20417-create
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -14542,7 +14542,7 @@ export interface operations {
             };
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
-            /** @description The carrier gives no usable answer, or Waybill cannot answer right now. */
+            /** @description The carrier gives no usable response, or Waybill is unavailable right now. */
             503: {
                 headers: {
                     "Retry-After": components["headers"]["Retry-After"];
@@ -14564,7 +14564,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Key chosen by the caller, kept for 24 hours. The same key and body replays the first answer. The same key with another body is 409.
+                 * @description Key chosen by the caller, kept for 24 hours. The same key and body replays the first response. The same key with another body is 409.
                  * @example order-20417-create
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -14643,7 +14643,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Key chosen by the caller, kept for 24 hours. The same key and body replays the first answer. The same key with another body is 409.
+                 * @description Key chosen by the caller, kept for 24 hours. The same key and body replays the first response. The same key with another body is 409.
                  * @example order-20417-create
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -14717,7 +14717,7 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
-            /** @description The carrier gives no usable answer, or Waybill cannot answer right now. */
+            /** @description The carrier gives no usable response, or Waybill is unavailable right now. */
             503: {
                 headers: {
                     "Retry-After": components["headers"]["Retry-After"];
@@ -14740,7 +14740,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Key chosen by the caller, kept for 24 hours. The same key and body replays the first answer. The same key with another body is 409.
+                 * @description Key chosen by the caller, kept for 24 hours. The same key and body replays the first response. The same key with another body is 409.
                  * @example order-20417-create
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -14819,7 +14819,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Entity tag the caller already has. If it still matches, the answer is 304 without a body.
+                 * @description Entity tag the caller already has. If it still matches, the response is 304 without a body.
                  * @example "k3x9Qm2vT0aZ"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
@@ -14945,7 +14945,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Key chosen by the caller, kept for 24 hours. The same key and body replays the first answer. The same key with another body is 409.
+                 * @description Key chosen by the caller, kept for 24 hours. The same key and body replays the first response. The same key with another body is 409.
                  * @example order-20417-create
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -15102,7 +15102,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Text to search for. It forgives accents and upper case.
+                 * @description String to search for. It forgives accents and upper case.
                  * @example nordlys
                  */
                 q?: components["parameters"]["Query"];
@@ -15187,7 +15187,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Entity tag the change is based on. If the resource has changed since, the answer is 412 and nothing is changed.
+                 * @description Entity tag the change is based on. If the resource has changed since, the response is 412 and nothing is changed.
                  * @example "k3x9Qm2vT0aZ"
                  */
                 "If-Match"?: components["parameters"]["IfMatch"];
@@ -15222,7 +15222,7 @@ export interface operations {
                     "application/json": components["schemas"]["ParcelDefinition"];
                 };
             };
-            /** @description The change breaks a rule. Every fault is listed. */
+            /** @description The change breaks a rule. Every error is listed. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -15253,7 +15253,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Key chosen by the caller, kept for 24 hours. The same key and body replays the first answer. The same key with another body is 409.
+                 * @description Key chosen by the caller, kept for 24 hours. The same key and body replays the first response. The same key with another body is 409.
                  * @example order-20417-create
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -15291,7 +15291,7 @@ export interface operations {
                     "application/json": components["schemas"]["ParcelDefinition"];
                 };
             };
-            /** @description The parcel definition breaks a rule. Every fault is listed. */
+            /** @description The parcel definition breaks a rule. Every error is listed. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -15334,7 +15334,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Entity tag the caller already has. If it still matches, the answer is 304 without a body.
+                 * @description Entity tag the caller already has. If it still matches, the response is 304 without a body.
                  * @example "k3x9Qm2vT0aZ"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
@@ -15399,7 +15399,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Entity tag the change is based on. If the resource has changed since, the answer is 412 and nothing is changed.
+                 * @description Entity tag the change is based on. If the resource has changed since, the response is 412 and nothing is changed.
                  * @example "k3x9Qm2vT0aZ"
                  */
                 "If-Match"?: components["parameters"]["IfMatch"];
@@ -15441,7 +15441,7 @@ export interface operations {
                     "application/json": components["schemas"]["ParcelDefinition"];
                 };
             };
-            /** @description The change breaks a rule. Every fault is listed. */
+            /** @description The change breaks a rule. Every error is listed. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -15472,7 +15472,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Entity tag the change is based on. If the resource has changed since, the answer is 412 and nothing is changed.
+                 * @description Entity tag the change is based on. If the resource has changed since, the response is 412 and nothing is changed.
                  * @example "k3x9Qm2vT0aZ"
                  */
                 "If-Match"?: components["parameters"]["IfMatch"];
@@ -15548,7 +15548,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Entity tag the change is based on. If the resource has changed since, the answer is 412 and nothing is changed.
+                 * @description Entity tag the change is based on. If the resource has changed since, the response is 412 and nothing is changed.
                  * @example "k3x9Qm2vT0aZ"
                  */
                 "If-Match"?: components["parameters"]["IfMatch"];
@@ -15583,7 +15583,7 @@ export interface operations {
                     "application/json": components["schemas"]["ClientPreferences"];
                 };
             };
-            /** @description A setting breaks a rule. Every fault is listed. */
+            /** @description A setting breaks a rule. Every error is listed. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -15626,7 +15626,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Entity tag the caller already has. If it still matches, the answer is 304 without a body.
+                 * @description Entity tag the caller already has. If it still matches, the response is 304 without a body.
                  * @example "k3x9Qm2vT0aZ"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
@@ -15638,7 +15638,7 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description Client the call is about. A client that the caller cannot reach answers 404.
+                 * @description Client the call is about. A client that the caller cannot reach returns 404.
                  * @example 1024
                  */
                 clientId: components["parameters"]["PathClientId"];
@@ -15704,7 +15704,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Entity tag the caller already has. If it still matches, the answer is 304 without a body.
+                 * @description Entity tag the caller already has. If it still matches, the response is 304 without a body.
                  * @example "k3x9Qm2vT0aZ"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
@@ -15762,7 +15762,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Entity tag the change is based on. If the resource has changed since, the answer is 412 and nothing is changed.
+                 * @description Entity tag the change is based on. If the resource has changed since, the response is 412 and nothing is changed.
                  * @example "k3x9Qm2vT0aZ"
                  */
                 "If-Match"?: components["parameters"]["IfMatch"];
@@ -15797,7 +15797,7 @@ export interface operations {
                     "application/json": components["schemas"]["UserPreferences"];
                 };
             };
-            /** @description A setting breaks a rule. Every fault is listed. */
+            /** @description A setting breaks a rule. Every error is listed. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -15982,7 +15982,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Key chosen by the caller, kept for 24 hours. The same key and body replays the first answer. The same key with another body is 409.
+                 * @description Key chosen by the caller, kept for 24 hours. The same key and body replays the first response. The same key with another body is 409.
                  * @example order-20417-create
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -16073,7 +16073,7 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description Entity tag the caller already has. If it still matches, the answer is 304 without a body.
+                 * @description Entity tag the caller already has. If it still matches, the response is 304 without a body.
                  * @example "k3x9Qm2vT0aZ"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
@@ -16247,12 +16247,12 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Text to search for. It forgives accents and upper case.
+                 * @description String to search for. It forgives accents and upper case.
                  * @example nordlys
                  */
                 q?: components["parameters"]["Query"];
                 /**
-                 * @description Only shipments of these clients. Each must be within reach of the caller, else the answer is 403. Without it only those of the active client.
+                 * @description Only shipments of these clients. Each must be within reach of the caller, otherwise the response is 403. Without it only those of the active client.
                  * @example [
                  *       1024
                  *     ]
@@ -16364,7 +16364,7 @@ export interface operations {
                  */
                 per_page?: components["parameters"]["PerPage"];
                 /**
-                 * @description Token of the next page, as nextPageToken of the previous answer gave it. Filters must be repeated unchanged.
+                 * @description Token of the next page, as nextPageToken of the previous response gave it. Filters must be repeated unchanged.
                  * @example eyJrIjpbIjIwMjYtMTEtMjAiXX0
                  */
                 next_page_token?: components["parameters"]["NextPageToken"];
@@ -16482,7 +16482,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Entity tag the caller already has. If it still matches, the answer is 304 without a body.
+                 * @description Entity tag the caller already has. If it still matches, the response is 304 without a body.
                  * @example "k3x9Qm2vT0aZ"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
@@ -16622,7 +16622,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Only shipments of these clients. Each must be within reach of the caller, else the answer is 403. Without it only those of the active client.
+                 * @description Only shipments of these clients. Each must be within reach of the caller, otherwise the response is 403. Without it only those of the active client.
                  * @example [
                  *       1024
                  *     ]
@@ -16701,7 +16701,7 @@ export interface operations {
                  */
                 per_page?: components["parameters"]["PerPage"];
                 /**
-                 * @description Token of the next page, as nextPageToken of the previous answer gave it. Filters must be repeated unchanged.
+                 * @description Token of the next page, as nextPageToken of the previous response gave it. Filters must be repeated unchanged.
                  * @example eyJrIjpbIjIwMjYtMTEtMjAiXX0
                  */
                 next_page_token?: components["parameters"]["NextPageToken"];
@@ -16778,7 +16778,7 @@ export interface operations {
                  */
                 timezone?: components["parameters"]["Timezone"];
                 /**
-                 * @description Only shipments of these clients. Each must be within reach of the caller, else the answer is 403. Without it only those of the active client.
+                 * @description Only shipments of these clients. Each must be within reach of the caller, otherwise the response is 403. Without it only those of the active client.
                  * @example [
                  *       1024
                  *     ]
@@ -16920,7 +16920,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Key chosen by the caller, kept for 24 hours. The same key and body replays the first answer. The same key with another body is 409.
+                 * @description Key chosen by the caller, kept for 24 hours. The same key and body replays the first response. The same key with another body is 409.
                  * @example order-20417-create
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -17194,7 +17194,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Entity tag the change is based on. If the resource has changed since, the answer is 412 and nothing is changed.
+                 * @description Entity tag the change is based on. If the resource has changed since, the response is 412 and nothing is changed.
                  * @example "k3x9Qm2vT0aZ"
                  */
                 "If-Match"?: components["parameters"]["IfMatch"];
@@ -17286,7 +17286,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Key chosen by the caller, kept for 24 hours. The same key and body replays the first answer. The same key with another body is 409.
+                 * @description Key chosen by the caller, kept for 24 hours. The same key and body replays the first response. The same key with another body is 409.
                  * @example order-20417-create
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -17366,7 +17366,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Entity tag the change is based on. If the resource has changed since, the answer is 412 and nothing is changed.
+                 * @description Entity tag the change is based on. If the resource has changed since, the response is 412 and nothing is changed.
                  * @example "k3x9Qm2vT0aZ"
                  */
                 "If-Match"?: components["parameters"]["IfMatch"];
@@ -17427,7 +17427,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Text to search for. It forgives accents and upper case.
+                 * @description String to search for. It forgives accents and upper case.
                  * @example nordlys
                  */
                 q?: components["parameters"]["Query"];
@@ -17507,7 +17507,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Entity tag the change is based on. If the resource has changed since, the answer is 412 and nothing is changed.
+                 * @description Entity tag the change is based on. If the resource has changed since, the response is 412 and nothing is changed.
                  * @example "k3x9Qm2vT0aZ"
                  */
                 "If-Match"?: components["parameters"]["IfMatch"];
@@ -17599,7 +17599,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Key chosen by the caller, kept for 24 hours. The same key and body replays the first answer. The same key with another body is 409.
+                 * @description Key chosen by the caller, kept for 24 hours. The same key and body replays the first response. The same key with another body is 409.
                  * @example order-20417-create
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -17679,7 +17679,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Entity tag the caller already has. If it still matches, the answer is 304 without a body.
+                 * @description Entity tag the caller already has. If it still matches, the response is 304 without a body.
                  * @example "k3x9Qm2vT0aZ"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
@@ -17744,7 +17744,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Entity tag the change is based on. If the resource has changed since, the answer is 412 and nothing is changed.
+                 * @description Entity tag the change is based on. If the resource has changed since, the response is 412 and nothing is changed.
                  * @example "k3x9Qm2vT0aZ"
                  */
                 "If-Match"?: components["parameters"]["IfMatch"];
@@ -17843,7 +17843,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Entity tag the change is based on. If the resource has changed since, the answer is 412 and nothing is changed.
+                 * @description Entity tag the change is based on. If the resource has changed since, the response is 412 and nothing is changed.
                  * @example "k3x9Qm2vT0aZ"
                  */
                 "If-Match"?: components["parameters"]["IfMatch"];
@@ -17919,7 +17919,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Key chosen by the caller, kept for 24 hours. The same key and body replays the first answer. The same key with another body is 409.
+                 * @description Key chosen by the caller, kept for 24 hours. The same key and body replays the first response. The same key with another body is 409.
                  * @example order-20417-create
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -18013,7 +18013,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Entity tag the caller already has. If it still matches, the answer is 304 without a body.
+                 * @description Entity tag the caller already has. If it still matches, the response is 304 without a body.
                  * @example "k3x9Qm2vT0aZ"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
@@ -18078,7 +18078,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Entity tag the change is based on. If the resource has changed since, the answer is 412 and nothing is changed.
+                 * @description Entity tag the change is based on. If the resource has changed since, the response is 412 and nothing is changed.
                  * @example "k3x9Qm2vT0aZ"
                  */
                 "If-Match"?: components["parameters"]["IfMatch"];
@@ -18126,7 +18126,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Text that one of the references or the carrier reference must be equal to.
+                 * @description String that one of the references or the carrier reference must be equal to.
                  * @example CX48217
                  */
                 reference?: string;
@@ -18221,7 +18221,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Entity tag the change is based on. If the resource has changed since, the answer is 412 and nothing is changed.
+                 * @description Entity tag the change is based on. If the resource has changed since, the response is 412 and nothing is changed.
                  * @example "k3x9Qm2vT0aZ"
                  */
                 "If-Match"?: components["parameters"]["IfMatch"];
@@ -18313,7 +18313,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Key chosen by the caller, kept for 24 hours. The same key and body replays the first answer. The same key with another body is 409.
+                 * @description Key chosen by the caller, kept for 24 hours. The same key and body replays the first response. The same key with another body is 409.
                  * @example order-20417-create
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -18407,7 +18407,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Entity tag the caller already has. If it still matches, the answer is 304 without a body.
+                 * @description Entity tag the caller already has. If it still matches, the response is 304 without a body.
                  * @example "k3x9Qm2vT0aZ"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
@@ -18485,7 +18485,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Entity tag the change is based on. If the resource has changed since, the answer is 412 and nothing is changed.
+                 * @description Entity tag the change is based on. If the resource has changed since, the response is 412 and nothing is changed.
                  * @example "k3x9Qm2vT0aZ"
                  */
                 "If-Match"?: components["parameters"]["IfMatch"];
@@ -18584,7 +18584,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Entity tag the change is based on. If the resource has changed since, the answer is 412 and nothing is changed.
+                 * @description Entity tag the change is based on. If the resource has changed since, the response is 412 and nothing is changed.
                  * @example "k3x9Qm2vT0aZ"
                  */
                 "If-Match"?: components["parameters"]["IfMatch"];
@@ -18673,7 +18673,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Entity tag the change is based on. If the resource has changed since, the answer is 412 and nothing is changed.
+                 * @description Entity tag the change is based on. If the resource has changed since, the response is 412 and nothing is changed.
                  * @example "k3x9Qm2vT0aZ"
                  */
                 "If-Match"?: components["parameters"]["IfMatch"];
@@ -18771,7 +18771,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Entity tag the change is based on. If the resource has changed since, the answer is 412 and nothing is changed.
+                 * @description Entity tag the change is based on. If the resource has changed since, the response is 412 and nothing is changed.
                  * @example "k3x9Qm2vT0aZ"
                  */
                 "If-Match"?: components["parameters"]["IfMatch"];
@@ -19204,7 +19204,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Key chosen by the caller, kept for 24 hours. The same key and body replays the first answer. The same key with another body is 409.
+                 * @description Key chosen by the caller, kept for 24 hours. The same key and body replays the first response. The same key with another body is 409.
                  * @example order-20417-create
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -19241,7 +19241,7 @@ export interface operations {
                     "application/json": components["schemas"]["CustomsItem"];
                 };
             };
-            /** @description The item breaks a rule. Every fault is listed. */
+            /** @description The item breaks a rule. Every error is listed. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -19380,7 +19380,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Key chosen by the caller, kept for 24 hours. The same key and body replays the first answer. The same key with another body is 409.
+                 * @description Key chosen by the caller, kept for 24 hours. The same key and body replays the first response. The same key with another body is 409.
                  * @example order-20417-create
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -19555,7 +19555,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Entity tag the caller already has. If it still matches, the answer is 304 without a body.
+                 * @description Entity tag the caller already has. If it still matches, the response is 304 without a body.
                  * @example "k3x9Qm2vT0aZ"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
@@ -19633,7 +19633,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Entity tag the change is based on. If the resource has changed since, the answer is 412 and nothing is changed.
+                 * @description Entity tag the change is based on. If the resource has changed since, the response is 412 and nothing is changed.
                  * @example "k3x9Qm2vT0aZ"
                  */
                 "If-Match"?: components["parameters"]["IfMatch"];
@@ -19673,7 +19673,7 @@ export interface operations {
                     "application/json": components["schemas"]["CustomsConfirmation"];
                 };
             };
-            /** @description A value breaks a rule. Every fault is listed. */
+            /** @description A value breaks a rule. Every error is listed. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -19731,7 +19731,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Entity tag the change is based on. If the resource has changed since, the answer is 412 and nothing is changed.
+                 * @description Entity tag the change is based on. If the resource has changed since, the response is 412 and nothing is changed.
                  * @example "k3x9Qm2vT0aZ"
                  */
                 "If-Match"?: components["parameters"]["IfMatch"];
@@ -19876,7 +19876,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Text to search for. It forgives accents and upper case.
+                 * @description String to search for. It forgives accents and upper case.
                  * @example nordlys
                  */
                 q?: components["parameters"]["Query"];
@@ -20000,7 +20000,7 @@ export interface operations {
                     "application/json": components["schemas"]["ItemChangesResult"];
                 };
             };
-            /** @description An item breaks a rule. Every fault is listed and nothing is stored. */
+            /** @description An item breaks a rule. Every error is listed and nothing is stored. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -20037,7 +20037,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description The file. text/csv and text/plain mean the same here. */
+        /** @description The file. Both media types mean the same here. */
         requestBody: {
             content: {
                 "text/plain": string;
@@ -20104,7 +20104,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The items. */
+            /** @description All items as a stream of CSV. */
             200: {
                 headers: {
                     "Content-Disposition": components["headers"]["Content-Disposition"];
@@ -20133,7 +20133,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Entity tag the caller already has. If it still matches, the answer is 304 without a body.
+                 * @description Entity tag the caller already has. If it still matches, the response is 304 without a body.
                  * @example "k3x9Qm2vT0aZ"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
@@ -20145,7 +20145,7 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description SKU of the item.
+                 * @description SKU by which the client names the item.
                  * @example AURORA-BRASS-40
                  */
                 sku: components["parameters"]["Sku"];
@@ -20154,7 +20154,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The item. */
+            /** @description The item as it is kept. */
             200: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -20185,7 +20185,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Entity tag the change is based on. If the resource has changed since, the answer is 412 and nothing is changed.
+                 * @description Entity tag the change is based on. If the resource has changed since, the response is 412 and nothing is changed.
                  * @example "k3x9Qm2vT0aZ"
                  */
                 "If-Match"?: components["parameters"]["IfMatch"];
@@ -20197,7 +20197,7 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description SKU of the item.
+                 * @description SKU by which the client names the item.
                  * @example AURORA-BRASS-40
                  */
                 sku: components["parameters"]["Sku"];

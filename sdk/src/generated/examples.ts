@@ -13,7 +13,7 @@ export const sharedAnswers: Readonly<Record<string, readonly ExampleAnswer[]>> =
         "timestamp": "2026-11-20T09:30:00.000Z",
         "status": 400,
         "error": "VALIDATION_FAILED",
-        "message": "The request has 1 fault. See errors for each field.",
+        "message": "The request has 1 error. See errors.",
         "path": "/v1/shipments",
         "requestId": "0198c0de7a117c3e9b52",
         "errors": [
@@ -108,7 +108,7 @@ export const sharedAnswers: Readonly<Record<string, readonly ExampleAnswer[]>> =
         "timestamp": "2026-11-20T09:30:00.000Z",
         "status": 406,
         "error": "NOT_ACCEPTABLE",
-        "message": "This call answers application/json. Ask for that or leave Accept out.",
+        "message": "This operation returns application/json. Ask for that or leave Accept out.",
         "path": "/v1/shipments",
         "requestId": "0198c0de7a117c3e9b52"
       }
@@ -289,7 +289,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 400,
           "error": "VALIDATION_FAILED",
-          "message": "The request has 1 fault. See errors for each field.",
+          "message": "The request has 1 error. See errors.",
           "path": "/v1/auth/login",
           "requestId": "0198c0de7a117c3e9b52",
           "errors": [
@@ -459,7 +459,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 400,
           "error": "VALIDATION_FAILED",
-          "message": "The request has 1 fault. See errors for each field.",
+          "message": "The request has 1 error. See errors.",
           "path": "/v1/auth/refresh-token",
           "requestId": "0198c0de7a117c3e9b52",
           "errors": [
@@ -558,7 +558,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 400,
           "error": "VALIDATION_FAILED",
-          "message": "The request has 1 fault. See errors for each field.",
+          "message": "The request has 1 error. See errors.",
           "path": "/v1/auth/token/authorize",
           "requestId": "0198c0de7a117c3e9b52",
           "errors": [
@@ -739,7 +739,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 400,
           "error": "VALIDATION_FAILED",
-          "message": "The request has 1 fault. See errors for each field.",
+          "message": "The request has 1 error. See errors.",
           "path": "/v1/auth/token/decode",
           "requestId": "0198c0de7a117c3e9b52",
           "errors": [
@@ -771,7 +771,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
       {
         "status": 200,
         "type": "application/json",
-        "name": "member",
+        "name": "belongs",
         "value": {
           "client": {
             "id": 1024,
@@ -837,7 +837,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 400,
           "error": "VALIDATION_FAILED",
-          "message": "The request has 1 fault. See errors for each field.",
+          "message": "The request has 1 error. See errors.",
           "path": "/v1/auth/token/validate-client-id",
           "requestId": "0198c0de7a117c3e9b52",
           "errors": [
@@ -905,7 +905,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 400,
           "error": "VALIDATION_FAILED",
-          "message": "The request has 1 fault. See errors for each field.",
+          "message": "The request has 1 error. See errors.",
           "path": "/v1/auth/users/freja%20lindholm/forgot-password",
           "requestId": "0198c0de7a117c3e9b52",
           "errors": [
@@ -948,7 +948,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 400,
           "error": "VALIDATION_FAILED",
-          "message": "The request has 1 fault. See errors for each field.",
+          "message": "The request has 1 error. See errors.",
           "path": "/v1/auth/users/freja@nordlys.example/confirm-forgot-password",
           "requestId": "0198c0de7a117c3e9b52",
           "errors": [
@@ -1039,7 +1039,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 400,
           "error": "VALIDATION_FAILED",
-          "message": "The request has 1 fault. See errors for each field.",
+          "message": "The request has 1 error. See errors.",
           "path": "/v1/auth/users/set-password",
           "requestId": "0198c0de7a117c3e9b52",
           "errors": [
@@ -1296,7 +1296,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 400,
           "error": "VALIDATION_FAILED",
-          "message": "The request has 1 fault. See errors for each field.",
+          "message": "The request has 1 error. See errors.",
           "path": "/v1/auth/users",
           "requestId": "0198c0de7a117c3e9b52",
           "errors": [
@@ -1358,12 +1358,12 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
       {
         "status": 400,
         "type": "application/json",
-        "name": "faults",
+        "name": "errors",
         "value": {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 400,
           "error": "VALIDATION_FAILED",
-          "message": "The request has 2 faults. See errors for each field.",
+          "message": "The request has 2 errors. See errors for each of them.",
           "path": "/v1/auth/users",
           "requestId": "0198c0de7a117c3e9b52",
           "errors": [
@@ -1534,7 +1534,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 400,
           "error": "VALIDATION_FAILED",
-          "message": "The request has 1 fault. See errors for each field.",
+          "message": "The request has 1 error. See errors.",
           "path": "/v1/auth/users",
           "requestId": "0198c0de7a117c3e9b52",
           "errors": [
@@ -2067,7 +2067,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 400,
           "error": "VALIDATION_FAILED",
-          "message": "The request has 1 fault. See errors for each field.",
+          "message": "The request has 1 error. See errors.",
           "path": "/v1/auth/users/invite",
           "requestId": "0198c0de7a117c3e9b52",
           "errors": [
@@ -2122,7 +2122,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
       {
         "status": 409,
         "type": "application/json",
-        "name": "member",
+        "name": "belongs",
         "value": {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 409,
@@ -2223,12 +2223,12 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
       {
         "status": 400,
         "type": "application/json",
-        "name": "faults",
+        "name": "errors",
         "value": {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 400,
           "error": "VALIDATION_FAILED",
-          "message": "The request has 1 fault. See errors for each field.",
+          "message": "The request has 1 error. See errors.",
           "path": "/v1/auth/users/import",
           "requestId": "0198c0de7a117c3e9b52",
           "errors": [
@@ -2393,7 +2393,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 400,
           "error": "VALIDATION_FAILED",
-          "message": "The request has 1 fault. See errors for each field.",
+          "message": "The request has 1 error. See errors.",
           "path": "/v1/auth/clients",
           "requestId": "0198c0de7a117c3e9b52",
           "errors": [
@@ -2448,7 +2448,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 400,
           "error": "VALIDATION_FAILED",
-          "message": "The request has 2 faults. See errors for each field.",
+          "message": "The request has 2 errors. See errors for each of them.",
           "path": "/v1/auth/clients",
           "requestId": "0198c0de7a117c3e9b52",
           "errors": [
@@ -2475,7 +2475,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 400,
           "error": "VALIDATION_FAILED",
-          "message": "The request has 1 fault. See errors for each field.",
+          "message": "The request has 1 error. See errors.",
           "path": "/v1/auth/clients",
           "requestId": "0198c0de7a117c3e9b52",
           "errors": [
@@ -2633,7 +2633,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 400,
           "error": "VALIDATION_FAILED",
-          "message": "The request has 2 faults. See errors for each field.",
+          "message": "The request has 2 errors. See errors for each of them.",
           "path": "/v1/auth/clients",
           "requestId": "0198c0de7a117c3e9b52",
           "errors": [
@@ -2660,7 +2660,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 400,
           "error": "VALIDATION_FAILED",
-          "message": "The request has 1 fault. See errors for each field.",
+          "message": "The request has 1 error. See errors.",
           "path": "/v1/auth/clients",
           "requestId": "0198c0de7a117c3e9b52",
           "errors": [
@@ -2772,7 +2772,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 400,
           "error": "VALIDATION_FAILED",
-          "message": "The request has 1 fault. See errors for each field.",
+          "message": "The request has 1 error. See errors.",
           "path": "/v1/auth/client-list",
           "requestId": "0198c0de7a117c3e9b52",
           "errors": [
@@ -2864,7 +2864,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 400,
           "error": "VALIDATION_FAILED",
-          "message": "The request has 1 fault. See errors for each field.",
+          "message": "The request has 1 error. See errors.",
           "path": "/v1/auth/clients/nordlys",
           "requestId": "0198c0de7a117c3e9b52",
           "errors": [{"code":"TYPE","defaultMessage":"id must be an integer","objectName":"path","field":"id"}]
@@ -2907,7 +2907,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 400,
           "error": "VALIDATION_FAILED",
-          "message": "The request has 1 fault. See errors for each field.",
+          "message": "The request has 1 error. See errors.",
           "path": "/v1/auth/clients/nordlys",
           "requestId": "0198c0de7a117c3e9b52",
           "errors": [{"code":"TYPE","defaultMessage":"id must be an integer","objectName":"path","field":"id"}]
@@ -3079,7 +3079,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 400,
           "error": "VALIDATION_FAILED",
-          "message": "The request has 1 fault. See errors for each field.",
+          "message": "The request has 1 error. See errors.",
           "path": "/v1/auth/clients/1024/users",
           "requestId": "0198c0de7a117c3e9b52",
           "errors": [
@@ -3166,7 +3166,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 400,
           "error": "VALIDATION_FAILED",
-          "message": "The request has 1 fault. See errors for each field.",
+          "message": "The request has 1 error. See errors.",
           "path": "/v1/auth/clients/import",
           "requestId": "0198c0de7a117c3e9b52",
           "errors": [
@@ -3182,7 +3182,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 400,
           "error": "VALIDATION_FAILED",
-          "message": "The request has 1 fault. See errors for each field.",
+          "message": "The request has 1 error. See errors.",
           "path": "/v1/auth/clients/import",
           "requestId": "0198c0de7a117c3e9b52",
           "errors": [
@@ -3269,7 +3269,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 400,
           "error": "VALIDATION_FAILED",
-          "message": "The request has 1 fault. See errors for each field.",
+          "message": "The request has 1 error. See errors.",
           "path": "/v1/auth/clients/import/navision/DEB%2010024",
           "requestId": "0198c0de7a117c3e9b52",
           "errors": [
@@ -3367,7 +3367,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 400,
           "error": "VALIDATION_FAILED",
-          "message": "The request has 1 fault. See errors for each field.",
+          "message": "The request has 1 error. See errors.",
           "path": "/v1/auth/clients/0/roles",
           "requestId": "0198c0de7a117c3e9b52",
           "errors": [
@@ -3423,7 +3423,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 400,
           "error": "VALIDATION_FAILED",
-          "message": "The request has 1 fault. See errors for each field.",
+          "message": "The request has 1 error. See errors.",
           "path": "/v1/auth/clients/1024/roles",
           "requestId": "0198c0de7a117c3e9b52",
           "errors": [
@@ -3559,7 +3559,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 400,
           "error": "VALIDATION_FAILED",
-          "message": "The request has 1 fault. See errors for each field.",
+          "message": "The request has 1 error. See errors.",
           "path": "/v1/auth/clients/1024/roles",
           "requestId": "0198c0de7a117c3e9b52",
           "errors": [
@@ -3691,7 +3691,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 400,
           "error": "VALIDATION_FAILED",
-          "message": "The request has 1 fault. See errors for each field.",
+          "message": "The request has 1 error. See errors.",
           "path": "/v1/roles/warehouse",
           "requestId": "0198c0de7a117c3e9b52",
           "errors": [{"code":"FORMAT","defaultMessage":"roleId must be a UUID","objectName":"path","field":"roleId"}]
@@ -3734,7 +3734,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 400,
           "error": "VALIDATION_FAILED",
-          "message": "The request has 1 fault. See errors for each field.",
+          "message": "The request has 1 error. See errors.",
           "path": "/v1/roles/warehouse",
           "requestId": "0198c0de7a117c3e9b52",
           "errors": [{"code":"FORMAT","defaultMessage":"roleId must be a UUID","objectName":"path","field":"roleId"}]
@@ -3837,7 +3837,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 400,
           "error": "VALIDATION_FAILED",
-          "message": "The request has 1 fault. See errors for each field.",
+          "message": "The request has 1 error. See errors.",
           "path": "/v1/roles/warehouse/users",
           "requestId": "0198c0de7a117c3e9b52",
           "errors": [{"code":"FORMAT","defaultMessage":"roleId must be a UUID","objectName":"path","field":"roleId"}]
@@ -3872,7 +3872,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 400,
           "error": "VALIDATION_FAILED",
-          "message": "The request has 1 fault. See errors for each field.",
+          "message": "The request has 1 error. See errors.",
           "path": "/v1/roles/0198c0de-7a11-7c3e-9b52-4f6d2a1e8c20/users",
           "requestId": "0198c0de7a117c3e9b52",
           "errors": [
@@ -3948,7 +3948,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 400,
           "error": "VALIDATION_FAILED",
-          "message": "The request has 1 fault. See errors for each field.",
+          "message": "The request has 1 error. See errors.",
           "path": "/v1/roles/0198c0de-7a11-7c3e-9b52-4f6d2a1e8c20/users",
           "requestId": "0198c0de7a117c3e9b52",
           "errors": [
@@ -4003,7 +4003,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 400,
           "error": "VALIDATION_FAILED",
-          "message": "The request has 1 fault. See errors for each field.",
+          "message": "The request has 1 error. See errors.",
           "path": "/v1/roles/warehouse/users/magnus@nordlys.example",
           "requestId": "0198c0de7a117c3e9b52",
           "errors": [{"code":"FORMAT","defaultMessage":"roleId must be a UUID","objectName":"path","field":"roleId"}]
@@ -4064,7 +4064,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 400,
           "error": "VALIDATION_FAILED",
-          "message": "The request has 1 fault. See errors for each field.",
+          "message": "The request has 1 error. See errors.",
           "path": "/v1/roles/users/x",
           "requestId": "0198c0de7a117c3e9b52",
           "errors": [
@@ -4124,12 +4124,12 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
       {
         "status": 400,
         "type": "application/json",
-        "name": "faults",
+        "name": "errors",
         "value": {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 400,
           "error": "VALIDATION_FAILED",
-          "message": "The request has 2 faults. See errors for each field.",
+          "message": "The request has 2 errors. See errors for each of them.",
           "path": "/v1/signup/",
           "requestId": "0198c0de7a117c3e9b52",
           "errors": [
@@ -4227,7 +4227,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 400,
           "error": "VALIDATION_FAILED",
-          "message": "The request has 1 fault. See errors for each field.",
+          "message": "The request has 1 error. See errors.",
           "path": "/v1/signup/confirm",
           "requestId": "0198c0de7a117c3e9b52",
           "errors": [
@@ -4305,7 +4305,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 400,
           "error": "VALIDATION_FAILED",
-          "message": "The request has 1 fault. See errors for each field.",
+          "message": "The request has 1 error. See errors.",
           "path": "/v1/signup/availability",
           "requestId": "0198c0de7a117c3e9b52",
           "errors": [
@@ -4397,7 +4397,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 400,
           "error": "VALIDATION_FAILED",
-          "message": "The request has 1 fault. See errors for each field.",
+          "message": "The request has 1 error. See errors.",
           "path": "/v1/signup/complete-invite",
           "requestId": "0198c0de7a117c3e9b52",
           "errors": [
@@ -4493,7 +4493,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 400,
           "error": "VALIDATION_FAILED",
-          "message": "The request has 1 fault. See errors for each field.",
+          "message": "The request has 1 error. See errors.",
           "path": "/v1/signup/resend-confirmation",
           "requestId": "0198c0de7a117c3e9b52",
           "errors": [
@@ -4865,7 +4865,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 400,
           "error": "VALIDATION_FAILED",
-          "message": "The request has 2 faults. See errors for each field.",
+          "message": "The request has 2 errors. See errors for each of them.",
           "path": "/v1/addresses",
           "requestId": "0198c0de7a117c3e9b52",
           "errors": [
@@ -4938,7 +4938,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 400,
           "error": "VALIDATION_FAILED",
-          "message": "The request has 2 faults. See errors for each field.",
+          "message": "The request has 2 errors. See errors for each of them.",
           "path": "/v1/addresses",
           "requestId": "0198c0de7a117c3e9b52",
           "errors": [
@@ -4965,7 +4965,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 400,
           "error": "VALIDATION_FAILED",
-          "message": "The request has 2 faults. See errors for each field.",
+          "message": "The request has 2 errors. See errors for each of them.",
           "path": "/v1/addresses",
           "requestId": "0198c0de7a117c3e9b52",
           "errors": [
@@ -4992,7 +4992,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 400,
           "error": "VALIDATION_FAILED",
-          "message": "The request has 1 fault. See errors for each field.",
+          "message": "The request has 1 error. See errors.",
           "path": "/v1/addresses",
           "requestId": "0198c0de7a117c3e9b52",
           "errors": [
@@ -5095,7 +5095,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 400,
           "error": "VALIDATION_FAILED",
-          "message": "The request has 1 fault. See errors for each field.",
+          "message": "The request has 1 error. See errors.",
           "path": "/v1/addresses",
           "requestId": "0198c0de7a117c3e9b52",
           "errors": [
@@ -5116,7 +5116,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 400,
           "error": "VALIDATION_FAILED",
-          "message": "The request has 2 faults. See errors for each field.",
+          "message": "The request has 2 errors. See errors for each of them.",
           "path": "/v1/addresses",
           "requestId": "0198c0de7a117c3e9b52",
           "errors": [
@@ -5208,7 +5208,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 400,
           "error": "VALIDATION_FAILED",
-          "message": "The request has 1 fault. See errors for each field.",
+          "message": "The request has 1 error. See errors.",
           "path": "/v1/addresses/20417",
           "requestId": "0198c0de7a117c3e9b52",
           "errors": [
@@ -5293,7 +5293,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 400,
           "error": "VALIDATION_FAILED",
-          "message": "The request has 1 fault. See errors for each field.",
+          "message": "The request has 1 error. See errors.",
           "path": "/v1/addresses/0198c0de-7a11-7c3e-9b52-4f6d2a1e8ca0",
           "requestId": "0198c0de7a117c3e9b52",
           "errors": [
@@ -5314,7 +5314,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 400,
           "error": "VALIDATION_FAILED",
-          "message": "The request has 1 fault. See errors for each field.",
+          "message": "The request has 1 error. See errors.",
           "path": "/v1/addresses/0198c0de-7a11-7c3e-9b52-4f6d2a1e8ca0",
           "requestId": "0198c0de7a117c3e9b52",
           "errors": [
@@ -5354,7 +5354,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 400,
           "error": "VALIDATION_FAILED",
-          "message": "The request has 1 fault. See errors for each field.",
+          "message": "The request has 1 error. See errors.",
           "path": "/v1/addresses/20417",
           "requestId": "0198c0de7a117c3e9b52",
           "errors": [
@@ -5470,7 +5470,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 400,
           "error": "VALIDATION_FAILED",
-          "message": "The request has 1 fault. See errors for each field.",
+          "message": "The request has 1 error. See errors.",
           "path": "/v1/carrier-configuration/clients/1024/carriers/POSTNORD",
           "requestId": "0198c0de7a117c3e9b52",
           "errors": [
@@ -5491,7 +5491,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 400,
           "error": "VALIDATION_FAILED",
-          "message": "The request has 1 fault. See errors for each field.",
+          "message": "The request has 1 error. See errors.",
           "path": "/v1/carrier-configuration/clients/1024/carriers/POSTNORD_DK",
           "requestId": "0198c0de7a117c3e9b52",
           "errors": [
@@ -5622,7 +5622,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 400,
           "error": "VALIDATION_FAILED",
-          "message": "The request has 1 fault. See errors for each field.",
+          "message": "The request has 1 error. See errors.",
           "path": "/v1/carrier-configuration/field-definitions/POSTNORD_DK/labels",
           "requestId": "0198c0de7a117c3e9b52",
           "errors": [
@@ -5724,7 +5724,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 400,
           "error": "VALIDATION_FAILED",
-          "message": "The request has 2 faults. See errors for each field.",
+          "message": "The request has 2 errors. See errors for each of them.",
           "path": "/v1/carrier-configuration/fields/POSTNORD_DK/shipping",
           "requestId": "0198c0de7a117c3e9b52",
           "errors": [
@@ -5746,7 +5746,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 400,
           "error": "VALIDATION_FAILED",
-          "message": "The request has 1 fault. See errors for each field.",
+          "message": "The request has 1 error. See errors.",
           "path": "/v1/carrier-configuration/fields/POSTNORD_DK/shipping",
           "requestId": "0198c0de7a117c3e9b52",
           "errors": [
@@ -5767,7 +5767,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 400,
           "error": "VALIDATION_FAILED",
-          "message": "The request has 1 fault. See errors for each field.",
+          "message": "The request has 1 error. See errors.",
           "path": "/v1/carrier-configuration/fields/POSTNORD_DK/events",
           "requestId": "0198c0de7a117c3e9b52",
           "errors": [
@@ -6027,7 +6027,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 400,
           "error": "VALIDATION_FAILED",
-          "message": "The request has 1 fault. See errors for each field.",
+          "message": "The request has 1 error. See errors.",
           "path": "/v1/relabelling-log/logs",
           "requestId": "0198c0de7a117c3e9b52",
           "errors": [
@@ -6048,7 +6048,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 400,
           "error": "VALIDATION_FAILED",
-          "message": "The request has 1 fault. See errors for each field.",
+          "message": "The request has 1 error. See errors.",
           "path": "/v1/relabelling-log/logs",
           "requestId": "0198c0de7a117c3e9b52",
           "errors": [
@@ -6178,7 +6178,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 400,
           "error": "VALIDATION_FAILED",
-          "message": "The request has 1 fault. See errors for each field.",
+          "message": "The request has 1 error. See errors.",
           "path": "/v1/v2/relabelling/labels",
           "requestId": "0198c0de7a117c3e9b52",
           "errors": [
@@ -6368,7 +6368,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 400,
           "error": "VALIDATION_FAILED",
-          "message": "The request has 1 fault. See errors for each field.",
+          "message": "The request has 1 error. See errors.",
           "path": "/v1/v2/relabelling/shipment-promises/4711",
           "requestId": "0198c0de7a117c3e9b52",
           "errors": [{"code":"FORMAT","defaultMessage":"id must be a UUID","objectName":"path","field":"id"}]
@@ -6485,7 +6485,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 400,
           "error": "VALIDATION_FAILED",
-          "message": "The request has 1 fault. See errors for each field.",
+          "message": "The request has 1 error. See errors.",
           "path": "/v1/v2/relabelling/shipment-promises/0198c0de-7a11-7c3e-9b52-4f6d2a1e8c60/state",
           "requestId": "0198c0de7a117c3e9b52",
           "errors": [
@@ -6706,7 +6706,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 400,
           "error": "VALIDATION_FAILED",
-          "message": "The request has 1 fault. See errors for each field.",
+          "message": "The request has 1 error. See errors.",
           "path": "/v1/v2/relabelling/shipment-promises/4711",
           "requestId": "0198c0de7a117c3e9b52",
           "errors": [{"code":"FORMAT","defaultMessage":"id must be a UUID","objectName":"path","field":"id"}]
@@ -6839,7 +6839,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 400,
           "error": "VALIDATION_FAILED",
-          "message": "The request has 2 faults. See errors for each field.",
+          "message": "The request has 2 errors. See errors for each of them.",
           "path": "/v1/v2/relabelling/shipment-promises",
           "requestId": "0198c0de7a117c3e9b52",
           "errors": [
@@ -6866,7 +6866,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 400,
           "error": "VALIDATION_FAILED",
-          "message": "The request has 1 fault. See errors.",
+          "message": "The request has 1 error. See errors.",
           "path": "/v1/v2/relabelling/shipment-promises",
           "requestId": "0198c0de7a117c3e9b52",
           "errors": [
@@ -6962,7 +6962,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 400,
           "error": "VALIDATION_FAILED",
-          "message": "The request has 1 fault. See errors for each field.",
+          "message": "The request has 1 error. See errors.",
           "path": "/v1/v2/relabelling/shipment-promises/retry",
           "requestId": "0198c0de7a117c3e9b52",
           "errors": [
@@ -7092,7 +7092,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 400,
           "error": "VALIDATION_FAILED",
-          "message": "The request has 1 fault. See errors for each field.",
+          "message": "The request has 1 error. See errors.",
           "path": "/v1/v2/relabelling/configurations",
           "requestId": "0198c0de7a117c3e9b52",
           "errors": [
@@ -7252,7 +7252,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 400,
           "error": "VALIDATION_FAILED",
-          "message": "The request has 1 fault. See errors for each field.",
+          "message": "The request has 1 error. See errors.",
           "path": "/v1/shipments",
           "requestId": "0198c0de7a117c3e9b52",
           "errors": [
@@ -7273,7 +7273,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 400,
           "error": "VALIDATION_FAILED",
-          "message": "The request has 1 fault. See errors for each field.",
+          "message": "The request has 1 error. See errors.",
           "path": "/v1/shipments",
           "requestId": "0198c0de7a117c3e9b52",
           "errors": [
@@ -7294,7 +7294,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 400,
           "error": "PAGE_TOKEN_INVALID",
-          "message": "The next_page_token is damaged or belongs to other filters. Send the one of the previous answer with the same filters.",
+          "message": "The next_page_token is damaged or belongs to other filters. Send the one of the previous response with the same filters.",
           "path": "/v1/shipments",
           "requestId": "0198c0de7a117c3e9b52"
         }
@@ -7575,7 +7575,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 400,
           "error": "VALIDATION_FAILED",
-          "message": "The request has 3 faults. See errors for each field.",
+          "message": "The request has 3 errors. See errors for each of them.",
           "path": "/v1/shipments",
           "requestId": "0198c0de7a117c3e9b52",
           "errors": [
@@ -7608,7 +7608,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 400,
           "error": "VALIDATION_FAILED",
-          "message": "The request has 2 faults. See errors for each field.",
+          "message": "The request has 2 errors. See errors for each of them.",
           "path": "/v1/shipments",
           "requestId": "0198c0de7a117c3e9b52",
           "errors": [
@@ -7637,7 +7637,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 400,
           "error": "VALIDATION_FAILED",
-          "message": "The request has 1 fault. See errors for each field.",
+          "message": "The request has 1 error. See errors.",
           "path": "/v1/shipments",
           "requestId": "0198c0de7a117c3e9b52",
           "errors": [
@@ -7659,7 +7659,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 400,
           "error": "VALIDATION_FAILED",
-          "message": "The request has 1 fault. See errors for each field.",
+          "message": "The request has 1 error. See errors.",
           "path": "/v1/shipments",
           "requestId": "0198c0de7a117c3e9b52",
           "errors": [
@@ -7680,7 +7680,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 400,
           "error": "VALIDATION_FAILED",
-          "message": "The request has 1 fault. See errors for each field.",
+          "message": "The request has 1 error. See errors.",
           "path": "/v1/shipments",
           "requestId": "0198c0de7a117c3e9b52",
           "errors": [
@@ -7879,7 +7879,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 400,
           "error": "VALIDATION_FAILED",
-          "message": "The request has 1 fault. See errors for each field.",
+          "message": "The request has 1 error. See errors.",
           "path": "/v1/shipments",
           "requestId": "0198c0de7a117c3e9b52",
           "errors": [
@@ -7900,7 +7900,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 409,
           "error": "REGISTRATION_PENDING",
-          "message": "POSTNORD_DK has not answered the registration of shipment 0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01 yet. Register it again to learn the outcome, then repeat the change.",
+          "message": "POSTNORD_DK has not responded to the registration of shipment 0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01 yet. Register it again to learn the outcome, then repeat the change.",
           "path": "/v1/shipments",
           "requestId": "0198c0de7a117c3e9b52"
         }
@@ -8300,7 +8300,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 400,
           "error": "VALIDATION_FAILED",
-          "message": "The request has 1 fault. See errors for each field.",
+          "message": "The request has 1 error. See errors.",
           "path": "/v1/shipments/0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01",
           "requestId": "0198c0de7a117c3e9b52",
           "errors": [
@@ -8321,7 +8321,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 409,
           "error": "REGISTRATION_PENDING",
-          "message": "POSTNORD_DK has not answered the registration of shipment 0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01 yet. Register it again to learn the outcome, then repeat the change.",
+          "message": "POSTNORD_DK has not responded to the registration of shipment 0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01 yet. Register it again to learn the outcome, then repeat the change.",
           "path": "/v1/shipments/0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01",
           "requestId": "0198c0de7a117c3e9b52"
         }
@@ -8366,7 +8366,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 400,
           "error": "VALIDATION_FAILED",
-          "message": "The request has 1 fault. See errors for each field.",
+          "message": "The request has 1 error. See errors.",
           "path": "/v1/shipments/20417",
           "requestId": "0198c0de7a117c3e9b52",
           "errors": [
@@ -8382,7 +8382,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 409,
           "error": "REGISTRATION_PENDING",
-          "message": "POSTNORD_DK has not answered the registration of shipment 0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01 yet. Register it again to learn the outcome, then delete it.",
+          "message": "POSTNORD_DK has not responded to the registration of shipment 0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01 yet. Register it again to learn the outcome, then delete it.",
           "path": "/v1/shipments/0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01",
           "requestId": "0198c0de7a117c3e9b52"
         }
@@ -8473,7 +8473,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 400,
           "error": "VALIDATION_FAILED",
-          "message": "The request has 1 fault. See errors for each field.",
+          "message": "The request has 1 error. See errors.",
           "path": "/v1/shipments/events",
           "requestId": "0198c0de7a117c3e9b52",
           "errors": [
@@ -8625,7 +8625,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 400,
           "error": "VALIDATION_FAILED",
-          "message": "The request has 2 faults. See errors for each field.",
+          "message": "The request has 2 errors. See errors for each of them.",
           "path": "/v1/shipments/0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01/events",
           "requestId": "0198c0de7a117c3e9b52",
           "errors": [
@@ -8660,7 +8660,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 400,
           "error": "VALIDATION_FAILED",
-          "message": "The request has 1 fault. See errors for each field.",
+          "message": "The request has 1 error. See errors.",
           "path": "/v1/shipments/0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01/events",
           "requestId": "0198c0de7a117c3e9b52",
           "errors": [
@@ -8681,7 +8681,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 400,
           "error": "VALIDATION_FAILED",
-          "message": "The request has 1 fault. See errors for each field.",
+          "message": "The request has 1 error. See errors.",
           "path": "/v1/shipments/0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01/events",
           "requestId": "0198c0de7a117c3e9b52",
           "errors": [
@@ -8778,7 +8778,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 400,
           "error": "VALIDATION_FAILED",
-          "message": "The request has 1 fault. See errors for each field.",
+          "message": "The request has 1 error. See errors.",
           "path": "/v1/shipments/0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01/label.pdf",
           "requestId": "0198c0de7a117c3e9b52",
           "errors": [
@@ -8873,7 +8873,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 400,
           "error": "VALIDATION_FAILED",
-          "message": "The request has 2 faults. See errors for each field.",
+          "message": "The request has 2 errors. See errors for each of them.",
           "path": "/v1/shipments/0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01/label",
           "requestId": "0198c0de7a117c3e9b52",
           "errors": [
@@ -8932,7 +8932,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 400,
           "error": "VALIDATION_FAILED",
-          "message": "The request has 2 faults. See errors for each field.",
+          "message": "The request has 2 errors. See errors for each of them.",
           "path": "/v1/shipments/export.csv",
           "requestId": "0198c0de7a117c3e9b52",
           "errors": [
@@ -8973,7 +8973,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 400,
           "error": "VALIDATION_FAILED",
-          "message": "The request has 2 faults. See errors for each field.",
+          "message": "The request has 2 errors. See errors for each of them.",
           "path": "/v1/shipments/export-report",
           "requestId": "0198c0de7a117c3e9b52",
           "errors": [
@@ -9164,7 +9164,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 400,
           "error": "VALIDATION_FAILED",
-          "message": "The shipment has 1 fault. See errors for each field.",
+          "message": "The request has 1 error. See errors.",
           "path": "/v1/shipments/0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01/register",
           "requestId": "0198c0de7a117c3e9b52",
           "errors": [
@@ -9215,13 +9215,13 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 503,
           "error": "CARRIER_TIMEOUT",
-          "message": "POSTNORD_DK has not answered in time, so it is not known whether shipment 0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01 is booked. Register it again after Retry-After seconds. It will not be booked twice.",
+          "message": "POSTNORD_DK has not responded in time, so it is not known whether shipment 0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01 is booked. Register it again after Retry-After seconds. It will not be booked twice.",
           "path": "/v1/shipments/0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01/register",
           "requestId": "0198c0de7a117c3e9b52",
           "errors": [
             {
               "code": "CARRIER_TIMEOUT",
-              "defaultMessage": "No answer within 10 seconds",
+              "defaultMessage": "No response within 10 seconds",
               "objectName": "shipment",
               "carrier": "POSTNORD_DK"
             }
@@ -9373,7 +9373,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 400,
           "error": "VALIDATION_FAILED",
-          "message": "The request has 1 fault. See errors for each field.",
+          "message": "The request has 1 error. See errors.",
           "path": "/v1/shipments/register",
           "requestId": "0198c0de7a117c3e9b52",
           "errors": [
@@ -9532,7 +9532,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 400,
           "error": "VALIDATION_FAILED",
-          "message": "The request has 1 fault. See errors for each field.",
+          "message": "The request has 1 error. See errors.",
           "path": "/v1/shipments/register/directly",
           "requestId": "0198c0de7a117c3e9b52",
           "errors": [
@@ -9567,13 +9567,13 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 503,
           "error": "CARRIER_TIMEOUT",
-          "message": "POSTNORD_DK has not answered in time, so it is not known whether shipment 0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01 is booked. Repeat the call with the same Idempotency-Key, or register the shipment, after Retry-After seconds. It will not be booked twice.",
+          "message": "POSTNORD_DK has not responded in time, so it is not known whether shipment 0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01 is booked. Repeat the call with the same Idempotency-Key, or register the shipment, after Retry-After seconds. It will not be booked twice.",
           "path": "/v1/shipments/register/directly",
           "requestId": "0198c0de7a117c3e9b52",
           "errors": [
             {
               "code": "CARRIER_TIMEOUT",
-              "defaultMessage": "No answer within 10 seconds",
+              "defaultMessage": "No response within 10 seconds",
               "objectName": "shipment",
               "carrier": "POSTNORD_DK"
             }
@@ -9706,7 +9706,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 400,
           "error": "VALIDATION_FAILED",
-          "message": "The request has 2 faults. See errors for each field.",
+          "message": "The request has 2 errors. See errors for each of them.",
           "path": "/v1/shipments/label",
           "requestId": "0198c0de7a117c3e9b52",
           "errors": [
@@ -9958,7 +9958,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 400,
           "error": "VALIDATION_FAILED",
-          "message": "The request has 1 fault. See errors for each field.",
+          "message": "The request has 1 error. See errors.",
           "path": "/v1/shipments/reference/ORDER-20417/events",
           "requestId": "0198c0de7a117c3e9b52",
           "errors": [
@@ -10221,7 +10221,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 400,
           "error": "VALIDATION_FAILED",
-          "message": "The request has 1 fault. See errors for each field.",
+          "message": "The request has 1 error. See errors.",
           "path": "/v1/parcel-definitions",
           "requestId": "0198c0de7a117c3e9b52",
           "errors": [
@@ -10278,7 +10278,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 400,
           "error": "VALIDATION_FAILED",
-          "message": "The request has 2 faults. See errors for each field.",
+          "message": "The request has 2 errors. See errors for each of them.",
           "path": "/v1/parcel-definitions",
           "requestId": "0198c0de7a117c3e9b52",
           "errors": [
@@ -10367,7 +10367,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 400,
           "error": "VALIDATION_FAILED",
-          "message": "The request has 2 faults. See errors for each field.",
+          "message": "The request has 2 errors. See errors for each of them.",
           "path": "/v1/parcel-definitions",
           "requestId": "0198c0de7a117c3e9b52",
           "errors": [
@@ -10443,7 +10443,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 400,
           "error": "VALIDATION_FAILED",
-          "message": "The request has 1 fault. See errors for each field.",
+          "message": "The request has 1 error. See errors.",
           "path": "/v1/parcel-definitions/large-box",
           "requestId": "0198c0de7a117c3e9b52",
           "errors": [
@@ -10518,7 +10518,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 400,
           "error": "VALIDATION_FAILED",
-          "message": "The request has 2 faults. See errors for each field.",
+          "message": "The request has 2 errors. See errors for each of them.",
           "path": "/v1/parcel-definitions/0198c0de-7a11-7c3e-9b52-4f6d2a1e8cb0",
           "requestId": "0198c0de7a117c3e9b52",
           "errors": [
@@ -10559,7 +10559,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 400,
           "error": "VALIDATION_FAILED",
-          "message": "The request has 1 fault. See errors for each field.",
+          "message": "The request has 1 error. See errors.",
           "path": "/v1/parcel-definitions/large-box",
           "requestId": "0198c0de7a117c3e9b52",
           "errors": [
@@ -10624,7 +10624,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 400,
           "error": "VALIDATION_FAILED",
-          "message": "The request has 1 fault. See errors for each field.",
+          "message": "The request has 1 error. See errors.",
           "path": "/v1/preferences/client",
           "requestId": "0198c0de7a117c3e9b52",
           "errors": [
@@ -10645,7 +10645,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 400,
           "error": "VALIDATION_FAILED",
-          "message": "The request has 1 fault. See errors for each field.",
+          "message": "The request has 1 error. See errors.",
           "path": "/v1/preferences/client",
           "requestId": "0198c0de7a117c3e9b52",
           "errors": [
@@ -10717,7 +10717,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 400,
           "error": "VALIDATION_FAILED",
-          "message": "The request has 1 fault. See errors for each field.",
+          "message": "The request has 1 error. See errors.",
           "path": "/v1/preferences/client/nordlys",
           "requestId": "0198c0de7a117c3e9b52",
           "errors": [
@@ -10784,7 +10784,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 400,
           "error": "VALIDATION_FAILED",
-          "message": "The request has 1 fault. See errors for each field.",
+          "message": "The request has 1 error. See errors.",
           "path": "/v1/preferences/user",
           "requestId": "0198c0de7a117c3e9b52",
           "errors": [
@@ -10842,7 +10842,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 400,
           "error": "VALIDATION_FAILED",
-          "message": "The request has 1 fault. See errors for each field.",
+          "message": "The request has 1 error. See errors.",
           "path": "/v1/preferences/user",
           "requestId": "0198c0de7a117c3e9b52",
           "errors": [
@@ -10863,7 +10863,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 400,
           "error": "VALIDATION_FAILED",
-          "message": "The request has 1 fault. See errors for each field.",
+          "message": "The request has 1 error. See errors.",
           "path": "/v1/preferences/user",
           "requestId": "0198c0de7a117c3e9b52",
           "errors": [
@@ -10884,7 +10884,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 400,
           "error": "VALIDATION_FAILED",
-          "message": "The request has 1 fault. See errors for each field.",
+          "message": "The request has 1 error. See errors.",
           "path": "/v1/preferences/user",
           "requestId": "0198c0de7a117c3e9b52",
           "errors": [
@@ -10988,7 +10988,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 400,
           "error": "VALIDATION_FAILED",
-          "message": "The request has 2 faults. See errors for each field.",
+          "message": "The request has 2 errors. See errors for each of them.",
           "path": "/v1/parcel-shops/parcel-shops",
           "requestId": "0198c0de7a117c3e9b52",
           "errors": [
@@ -11010,7 +11010,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 400,
           "error": "VALIDATION_FAILED",
-          "message": "The request has 1 fault. See errors for each field.",
+          "message": "The request has 1 error. See errors.",
           "path": "/v1/parcel-shops/parcel-shops",
           "requestId": "0198c0de7a117c3e9b52",
           "errors": [
@@ -11096,7 +11096,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 400,
           "error": "VALIDATION_FAILED",
-          "message": "The request has 2 faults. See errors for each field.",
+          "message": "The request has 2 errors. See errors for each of them.",
           "path": "/v1/parcel-shops/parcel-shops/export",
           "requestId": "0198c0de7a117c3e9b52",
           "errors": [
@@ -11191,7 +11191,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 400,
           "error": "VALIDATION_FAILED",
-          "message": "The request has 1 fault. See errors for each field.",
+          "message": "The request has 1 error. See errors.",
           "path": "/v1/parcel-shops/parcel-shop",
           "requestId": "0198c0de7a117c3e9b52",
           "errors": [{"code":"REQUIRED","defaultMessage":"carrier is required","objectName":"query","field":"carrier"}]
@@ -11289,7 +11289,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 400,
           "error": "VALIDATION_FAILED",
-          "message": "The request has 1 fault. See errors for each field.",
+          "message": "The request has 1 error. See errors.",
           "path": "/v1/parcel-shops/parcel-shops-geo",
           "requestId": "0198c0de7a117c3e9b52",
           "errors": [
@@ -11310,7 +11310,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 400,
           "error": "VALIDATION_FAILED",
-          "message": "The request has 1 fault. See errors for each field.",
+          "message": "The request has 1 error. See errors.",
           "path": "/v1/parcel-shops/parcel-shops-geo",
           "requestId": "0198c0de7a117c3e9b52",
           "errors": [
@@ -11466,7 +11466,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 400,
           "error": "VALIDATION_FAILED",
-          "message": "The request has 1 fault. See errors for each field.",
+          "message": "The request has 1 error. See errors.",
           "path": "/v1/reporting/shipments",
           "requestId": "0198c0de7a117c3e9b52",
           "errors": [
@@ -11500,7 +11500,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 400,
           "error": "VALIDATION_FAILED",
-          "message": "The request has 2 faults. See errors for each field.",
+          "message": "The request has 2 errors. See errors for each of them.",
           "path": "/v1/reporting/shipments",
           "requestId": "0198c0de7a117c3e9b52",
           "errors": [
@@ -11595,7 +11595,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 400,
           "error": "VALIDATION_FAILED",
-          "message": "The request has 1 fault. See errors for each field.",
+          "message": "The request has 1 error. See errors.",
           "path": "/v1/reporting/shipments/report",
           "requestId": "0198c0de7a117c3e9b52",
           "errors": [
@@ -11611,7 +11611,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 400,
           "error": "VALIDATION_FAILED",
-          "message": "The request has 1 fault. See errors for each field.",
+          "message": "The request has 1 error. See errors.",
           "path": "/v1/reporting/shipments/report",
           "requestId": "0198c0de7a117c3e9b52",
           "errors": [
@@ -11836,7 +11836,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 400,
           "error": "VALIDATION_FAILED",
-          "message": "The request has 1 fault. See errors for each field.",
+          "message": "The request has 1 error. See errors.",
           "path": "/v1/reporting/shipments/events",
           "requestId": "0198c0de7a117c3e9b52",
           "errors": [
@@ -11901,7 +11901,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 400,
           "error": "VALIDATION_FAILED",
-          "message": "The request has 1 fault. See errors for each field.",
+          "message": "The request has 1 error. See errors.",
           "path": "/v1/reporting/shipment-count",
           "requestId": "0198c0de7a117c3e9b52",
           "errors": [
@@ -11922,7 +11922,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 400,
           "error": "VALIDATION_FAILED",
-          "message": "The request has 1 fault. See errors for each field.",
+          "message": "The request has 1 error. See errors.",
           "path": "/v1/reporting/shipment-count",
           "requestId": "0198c0de7a117c3e9b52",
           "errors": [
@@ -11989,7 +11989,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 400,
           "error": "VALIDATION_FAILED",
-          "message": "The request has 1 fault. See errors for each field.",
+          "message": "The request has 1 error. See errors.",
           "path": "/v1/reporting/shipments/export",
           "requestId": "0198c0de7a117c3e9b52",
           "errors": [
@@ -12010,7 +12010,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 400,
           "error": "VALIDATION_FAILED",
-          "message": "The request has 1 fault. See errors for each field.",
+          "message": "The request has 1 error. See errors.",
           "path": "/v1/reporting/shipments/export",
           "requestId": "0198c0de7a117c3e9b52",
           "errors": [
@@ -12180,7 +12180,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 400,
           "error": "VALIDATION_FAILED",
-          "message": "The request has 1 fault. See errors for each field.",
+          "message": "The request has 1 error. See errors.",
           "path": "/v1/landau/amounts",
           "requestId": "0198c0de7a117c3e9b52",
           "errors": [
@@ -12201,7 +12201,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 400,
           "error": "VALIDATION_FAILED",
-          "message": "The request has 2 faults. See errors for each field.",
+          "message": "The request has 2 errors. See errors for each of them.",
           "path": "/v1/landau/amounts",
           "requestId": "0198c0de7a117c3e9b52",
           "errors": [
@@ -12279,7 +12279,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 400,
           "error": "VALIDATION_FAILED",
-          "message": "The request has 1 fault. See errors for each field.",
+          "message": "The request has 1 error. See errors.",
           "path": "/v1/landau/amounts",
           "requestId": "0198c0de7a117c3e9b52",
           "errors": [
@@ -12300,7 +12300,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 400,
           "error": "VALIDATION_FAILED",
-          "message": "The request has 1 fault. See errors for each field.",
+          "message": "The request has 1 error. See errors.",
           "path": "/v1/landau/amounts",
           "requestId": "0198c0de7a117c3e9b52",
           "errors": [
@@ -12432,7 +12432,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 400,
           "error": "VALIDATION_FAILED",
-          "message": "The request has 1 fault. See errors for each field.",
+          "message": "The request has 1 error. See errors.",
           "path": "/v1/products",
           "requestId": "0198c0de7a117c3e9b52",
           "errors": [
@@ -12478,7 +12478,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 400,
           "error": "VALIDATION_FAILED",
-          "message": "The request has 1 fault. See errors for each field.",
+          "message": "The request has 1 error. See errors.",
           "path": "/v1/products",
           "requestId": "0198c0de7a117c3e9b52",
           "errors": [
@@ -12499,7 +12499,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 400,
           "error": "VALIDATION_FAILED",
-          "message": "The request has 2 faults. See errors for each field.",
+          "message": "The request has 2 errors. See errors for each of them.",
           "path": "/v1/products",
           "requestId": "0198c0de7a117c3e9b52",
           "errors": [
@@ -12708,7 +12708,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 400,
           "error": "VALIDATION_FAILED",
-          "message": "The request has 1 fault. See errors for each field.",
+          "message": "The request has 1 error. See errors.",
           "path": "/v1/products/GLS_DK_EVENING",
           "requestId": "0198c0de7a117c3e9b52",
           "errors": [
@@ -12850,7 +12850,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 400,
           "error": "VALIDATION_FAILED",
-          "message": "The request has 1 fault. See errors for each field.",
+          "message": "The request has 1 error. See errors.",
           "path": "/v1/sales-products",
           "requestId": "0198c0de7a117c3e9b52",
           "errors": [
@@ -13041,7 +13041,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 400,
           "error": "VALIDATION_FAILED",
-          "message": "The request has 1 fault. See errors for each field.",
+          "message": "The request has 1 error. See errors.",
           "path": "/v1/consignments",
           "requestId": "0198c0de7a117c3e9b52",
           "errors": [
@@ -13104,7 +13104,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 400,
           "error": "VALIDATION_FAILED",
-          "message": "The request has 1 fault. See errors for each field.",
+          "message": "The request has 1 error. See errors.",
           "path": "/v1/consignments",
           "requestId": "0198c0de7a117c3e9b52",
           "errors": [
@@ -13218,7 +13218,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
         "status": 200,
         "headers": {"etag":"\"k3x9Qm2vT0aZ\""},
         "type": "application/json",
-        "name": "loaded",
+        "name": "changed",
         "value": {
           "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c51",
           "type": "PALLET",
@@ -13238,7 +13238,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 400,
           "error": "VALIDATION_FAILED",
-          "message": "The request has 1 fault. See errors for each field.",
+          "message": "The request has 1 error. See errors.",
           "path": "/v1/consignments",
           "requestId": "0198c0de7a117c3e9b52",
           "errors": [
@@ -13426,7 +13426,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 400,
           "error": "VALIDATION_FAILED",
-          "message": "The request has 1 fault. See errors for each field.",
+          "message": "The request has 1 error. See errors.",
           "path": "/v1/consignments/4711",
           "requestId": "0198c0de7a117c3e9b52",
           "errors": [
@@ -13471,7 +13471,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
         "status": 200,
         "headers": {"etag":"\"k3x9Qm2vT0aZ\""},
         "type": "application/json",
-        "name": "loaded",
+        "name": "changed",
         "value": {
           "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c51",
           "type": "PALLET",
@@ -13491,7 +13491,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 400,
           "error": "VALIDATION_FAILED",
-          "message": "The request has 1 fault. See errors for each field.",
+          "message": "The request has 1 error. See errors.",
           "path": "/v1/consignments/0198c0de-7a11-7c3e-9b52-4f6d2a1e8c51",
           "requestId": "0198c0de7a117c3e9b52",
           "errors": [
@@ -13645,7 +13645,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 400,
           "error": "VALIDATION_FAILED",
-          "message": "The request has 1 fault. See errors for each field.",
+          "message": "The request has 1 error. See errors.",
           "path": "/v1/consignments/4711",
           "requestId": "0198c0de7a117c3e9b52",
           "errors": [
@@ -13674,7 +13674,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
       {
         "status": 409,
         "type": "application/json",
-        "name": "members",
+        "name": "notEmpty",
         "value": {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 409,
@@ -13755,7 +13755,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 400,
           "error": "VALIDATION_FAILED",
-          "message": "The request has 1 fault. See errors for each field.",
+          "message": "The request has 1 error. See errors.",
           "path": "/v1/consignments/0198c0de-7a11-7c3e-9b52-4f6d2a1e8c51/state",
           "requestId": "0198c0de7a117c3e9b52",
           "errors": [
@@ -13828,7 +13828,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
         "status": 200,
         "headers": {"etag":"\"k3x9Qm2vT0aZ\""},
         "type": "application/json",
-        "name": "loaded",
+        "name": "moved",
         "value": {
           "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c51",
           "type": "PALLET",
@@ -14107,7 +14107,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 400,
           "error": "VALIDATION_FAILED",
-          "message": "The request has 1 fault. See errors for each field.",
+          "message": "The request has 1 error. See errors.",
           "path": "/v1/customs",
           "requestId": "0198c0de7a117c3e9b52",
           "errors": [{"code":"REQUIRED","defaultMessage":"truck is required","objectName":"query","field":"truck"}]
@@ -14135,7 +14135,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 400,
           "error": "VALIDATION_FAILED",
-          "message": "The request has 1 fault. See errors for each field.",
+          "message": "The request has 1 error. See errors.",
           "path": "/v1/customs/report",
           "requestId": "0198c0de7a117c3e9b52",
           "errors": [{"code":"REQUIRED","defaultMessage":"truck is required","objectName":"query","field":"truck"}]
@@ -14249,7 +14249,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 400,
           "error": "VALIDATION_FAILED",
-          "message": "The request has 1 fault. See errors for each field.",
+          "message": "The request has 1 error. See errors.",
           "path": "/v1/customs/transfer",
           "requestId": "0198c0de7a117c3e9b52",
           "errors": [{"code":"REQUIRED","defaultMessage":"truck is required","objectName":"query","field":"truck"}]
@@ -14361,7 +14361,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 400,
           "error": "VALIDATION_FAILED",
-          "message": "The request has 1 fault. See errors for each field.",
+          "message": "The request has 1 error. See errors.",
           "path": "/v1/customs-api/customs-items",
           "requestId": "0198c0de7a117c3e9b52",
           "errors": [
@@ -14382,7 +14382,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 400,
           "error": "VALIDATION_FAILED",
-          "message": "The request has 1 fault. See errors for each field.",
+          "message": "The request has 1 error. See errors.",
           "path": "/v1/customs-api/customs-items",
           "requestId": "0198c0de7a117c3e9b52",
           "errors": [{"code":"REQUIRED","defaultMessage":"value is required","objectName":"query","field":"value"}]
@@ -14447,7 +14447,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 400,
           "error": "VALIDATION_FAILED",
-          "message": "The request has 3 faults. See errors for each field.",
+          "message": "The request has 3 errors. See errors for each of them.",
           "path": "/v1/customs-api/customs-items",
           "requestId": "0198c0de7a117c3e9b52",
           "errors": [
@@ -14480,7 +14480,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 400,
           "error": "VALIDATION_FAILED",
-          "message": "The request has 3 faults. See errors for each of them.",
+          "message": "The request has 3 errors. See errors for each of them.",
           "path": "/v1/customs-api/customs-items",
           "requestId": "0198c0de7a117c3e9b52",
           "errors": [
@@ -14513,7 +14513,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 400,
           "error": "VALIDATION_FAILED",
-          "message": "The request has 1 fault. See errors for each field.",
+          "message": "The request has 1 error. See errors.",
           "path": "/v1/customs-api/customs-items",
           "requestId": "0198c0de7a117c3e9b52",
           "errors": [
@@ -14590,7 +14590,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 400,
           "error": "VALIDATION_FAILED",
-          "message": "The request has 1 fault. See errors for each field.",
+          "message": "The request has 1 error. See errors.",
           "path": "/v1/customs-api/customs-items",
           "requestId": "0198c0de7a117c3e9b52",
           "errors": [
@@ -14679,7 +14679,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 400,
           "error": "VALIDATION_FAILED",
-          "message": "The request has 2 faults. See errors for each field.",
+          "message": "The request has 2 errors. See errors for each of them.",
           "path": "/v1/customs-api/customs-items",
           "requestId": "0198c0de7a117c3e9b52",
           "errors": [
@@ -14796,7 +14796,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 400,
           "error": "VALIDATION_FAILED",
-          "message": "The request has 2 faults. See errors for each field.",
+          "message": "The request has 2 errors. See errors for each of them.",
           "path": "/v1/customs-api/customs-items/multiple",
           "requestId": "0198c0de7a117c3e9b52",
           "errors": [
@@ -14823,7 +14823,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 400,
           "error": "VALIDATION_FAILED",
-          "message": "The request has 1 fault. See errors for each field.",
+          "message": "The request has 1 error. See errors.",
           "path": "/v1/customs-api/customs-items/multiple",
           "requestId": "0198c0de7a117c3e9b52",
           "errors": [
@@ -14895,7 +14895,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 400,
           "error": "VALIDATION_FAILED",
-          "message": "The request has 1 fault. See errors for each field.",
+          "message": "The request has 1 error. See errors.",
           "path": "/v1/customs-api/customs-items/multiple/NI-2026-0417",
           "requestId": "0198c0de7a117c3e9b52",
           "errors": [
@@ -15048,7 +15048,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 400,
           "error": "VALIDATION_FAILED",
-          "message": "The request has 1 fault. See errors for each field.",
+          "message": "The request has 1 error. See errors.",
           "path": "/v1/customs-api/customs-items/4711",
           "requestId": "0198c0de7a117c3e9b52",
           "errors": [
@@ -15099,7 +15099,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 400,
           "error": "VALIDATION_FAILED",
-          "message": "The request has 3 faults. See errors for each field.",
+          "message": "The request has 3 errors. See errors for each of them.",
           "path": "/v1/customs-api/customs-items/0198c0de-7a11-7c3e-9b52-4f6d2a1e8c41",
           "requestId": "0198c0de7a117c3e9b52",
           "errors": [
@@ -15132,7 +15132,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 400,
           "error": "VALIDATION_FAILED",
-          "message": "The request has 1 fault. See errors for each field.",
+          "message": "The request has 1 error. See errors.",
           "path": "/v1/customs-api/customs-items/0198c0de-7a11-7c3e-9b52-4f6d2a1e8c41",
           "requestId": "0198c0de7a117c3e9b52",
           "errors": [
@@ -15205,7 +15205,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 400,
           "error": "VALIDATION_FAILED",
-          "message": "The request has 1 fault. See errors for each field.",
+          "message": "The request has 1 error. See errors.",
           "path": "/v1/customs-api/customs-items/4711",
           "requestId": "0198c0de7a117c3e9b52",
           "errors": [
@@ -15263,7 +15263,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 400,
           "error": "VALIDATION_FAILED",
-          "message": "The request has 1 fault. See errors for each field.",
+          "message": "The request has 1 error. See errors.",
           "path": "/v1/customs-api/configuration/time-to-finalize-close",
           "requestId": "0198c0de7a117c3e9b52",
           "errors": [
@@ -15348,7 +15348,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 400,
           "error": "VALIDATION_FAILED",
-          "message": "The request has 1 fault. See errors.",
+          "message": "The request has 1 error. See errors.",
           "path": "/v1/items",
           "requestId": "0198c0de7a117c3e9b52",
           "errors": [
@@ -15373,7 +15373,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 400,
           "error": "VALIDATION_FAILED",
-          "message": "The request has 2 faults. See errors for each of them.",
+          "message": "The request has 2 errors. See errors for each of them.",
           "path": "/v1/items",
           "requestId": "0198c0de7a117c3e9b52",
           "errors": [
@@ -15417,7 +15417,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 400,
           "error": "VALIDATION_FAILED",
-          "message": "The request has 1 fault. See errors.",
+          "message": "The request has 1 error. See errors.",
           "path": "/v1/items/import",
           "requestId": "0198c0de7a117c3e9b52",
           "errors": [

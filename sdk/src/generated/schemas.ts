@@ -2434,6 +2434,6 @@ export const requests: Readonly<Record<string, RequestRules>> = {
     }
   },
   "setItems": {"body":{"ref":"ItemChanges"},"bodyRequired":true},
-  "importItems": {"body":{"type":"string","maxLength":1048576},"bodyRequired":true},
+  "importItems": {"body":{"type":"string","pattern":"^[^\\u0000]*$","maxLength":1048576},"bodyRequired":true},
   "exportItems": {"query":{"type":"object","properties":{"item_type":{"ref":"ItemType"}},"required":[],"closed":true}}
 }

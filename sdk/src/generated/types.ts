@@ -889,7 +889,7 @@ export interface CashOnDelivery {
   bankHolderName?: string
 
   /**
-   * Text on the payment by which the receiver recognises it.
+   * What the payment shows, so that the receiver recognises it.
    *
    * 1 to 35 characters.
    * @example "ORDER-20417"
@@ -1756,7 +1756,7 @@ export interface ConsignmentReference {
   key: ConsignmentReferenceKey
 
   /**
-   * Text of the reference. Look-ups compare it exactly.
+   * The reference itself. Look-ups compare it exactly.
    *
    * 1 to 60 characters.
    * @example "CX48217"
@@ -2884,7 +2884,7 @@ export interface CustomsItemCreate {
   otherCharges?: number
 
   /**
-   * Client that the goods belong to, as its number or as the same number in a text of 1 to 60 characters. Answers always give the number. It must be the client that the call acts for, or one below it that a role of the caller reaches.
+   * Client that the goods belong to, as its number or as the same number in a string of 1 to 60 characters. Responses always give the number. It must be the client that the call acts for, or one below it that a role of the caller reaches.
    * @example 1024
    */
   clientId: number | string
@@ -3317,7 +3317,7 @@ export const customsTypeValues = [
 /** Reason for the export, as it is printed on CN22, CN23 and the invoice. */
 export type CustomsType = (typeof customsTypeValues)[number]
 
-/** Something about an item that looks wrong and may be right. It is no fault, and the item is kept and sent as it is. */
+/** Something about an item that looks wrong and may be right. It is not an error, and the item is kept and sent as it is. */
 export interface CustomsWarning {
   code: CustomsWarningCode
 
@@ -3507,10 +3507,10 @@ export interface DirectRegistrationResult {
   labelError?: ErrorInfo
 }
 
-/** One fault of a request. */
+/** One error of a request. */
 export interface ErrorDetail {
   /**
-   * Stable code of the fault in capitals. What the contract forbids is REQUIRED, UNKNOWN_ATTRIBUTE, TYPE, NOT_ALLOWED, TOO_SHORT, TOO_LONG, TOO_FEW, TOO_MANY, DUPLICATE, OUT_OF_RANGE, PRECISION, PATTERN or FORMAT. Other codes belong to the rules of an operation.
+   * Stable code of the error in capitals. What the contract forbids is REQUIRED, UNKNOWN_ATTRIBUTE, TYPE, NOT_ALLOWED, TOO_SHORT, TOO_LONG, TOO_FEW, TOO_MANY, DUPLICATE, OUT_OF_RANGE, PRECISION, PATTERN or FORMAT. Other codes belong to the rules of an operation.
    *
    * At most 60 characters.
    * @example "OUT_OF_RANGE"
@@ -3518,7 +3518,7 @@ export interface ErrorDetail {
   code: string
 
   /**
-   * Sentence for a person about this fault.
+   * Sentence about this error for a person.
    *
    * At most 2000 characters.
    * @example "parcels[0].weight must be at least 0.1"
@@ -3526,7 +3526,7 @@ export interface ErrorDetail {
   defaultMessage: string
 
   /**
-   * Part of the request that holds the fault, which is body, path, query or header.
+   * Part of the request that holds the error, which is body, path, query or header.
    *
    * At most 100 characters.
    * @example "body"
@@ -3555,7 +3555,7 @@ export interface ErrorDetail {
 /** What went wrong, which part of the request caused it, and what to do. */
 export interface ErrorInfo {
   /**
-   * Instant as RFC 3339 in UTC.
+   * Timestamp as RFC 3339 in UTC.
    *
    * Format date-time, at most 35 characters.
    * @example "2026-11-20T09:30:00.000Z"
@@ -3563,7 +3563,7 @@ export interface ErrorInfo {
   timestamp: string
 
   /**
-   * HTTP status of the answer. An unfinished export answers 202 and says 101 here.
+   * HTTP status of the response. An unfinished export returns 202 and says 101 here.
    *
    * 100 to 599.
    * @example 400
@@ -3582,7 +3582,7 @@ export interface ErrorInfo {
    * Sentence for a person. It says what is wrong, which one, and what to do.
    *
    * At most 2000 characters.
-   * @example "The request has 1 fault. See errors for each field."
+   * @example "The request has 1 error. See errors."
    */
   message: string
 
@@ -3603,7 +3603,7 @@ export interface ErrorInfo {
   requestId: string
 
   /**
-   * Every fault that was found, not only the first.
+   * Every error that was found, not only the first.
    *
    * At most 1000 items.
    */
@@ -3664,7 +3664,7 @@ export interface ExpectedAmount {
 /** Number of shipments to announce for a country and period. */
 export interface ExpectedAmountCreate {
   /**
-   * Client that expects the shipments, the active client by default. It must be within reach of the caller, else the answer is 403.
+   * Client that expects the shipments, the active client by default. It must be within reach of the caller, otherwise the response is 403.
    *
    * At least 1.
    * @example 1024
@@ -5693,7 +5693,7 @@ export interface RelabelResult {
   hint: PromiseHint
 
   /**
-   * What else to know about this answer. Empty if there is nothing.
+   * What else to know about this response. Empty if there is nothing.
    *
    * At most 20 items.
    */
@@ -5855,7 +5855,7 @@ export const relabellingFlowTypeValues = ['IMMEDIATE', 'ON_SCAN', 'SCHEDULED'] a
 /** When a promise is registered with its new carrier. IMMEDIATE does so as soon as the data is there, ON_SCAN when the parcel is scanned, and SCHEDULED at the time processAfter. */
 export type RelabellingFlowType = (typeof relabellingFlowTypeValues)[number]
 
-/** Something to know about a successful answer. */
+/** Something to know about a successful response. */
 export interface RelabellingHint {
   code: RelabellingHintCode
 
@@ -5871,7 +5871,7 @@ export interface RelabellingHint {
 /** Every RelabellingHintCode that the contract knows. */
 export const relabellingHintCodeValues = ['WEIGHT_ADJUSTED', 'PARCEL_BLOCKED', 'ALREADY_RELABELLED'] as const
 
-/** Something to know about a successful answer. WEIGHT_ADJUSTED says that the weight was rounded up to what a shipment may have, PARCEL_BLOCKED that no label is given, and ALREADY_RELABELLED that the label is the earlier one. */
+/** Something to know about a successful response. WEIGHT_ADJUSTED says that the weight was rounded up to what a shipment may have, PARCEL_BLOCKED that no label is given, and ALREADY_RELABELLED that the label is the earlier one. */
 export type RelabellingHintCode = (typeof relabellingHintCodeValues)[number]
 
 /** What has happened with one parcel, from its announcement to its scan. */
@@ -6024,7 +6024,7 @@ export type RelabellingScanState = (typeof relabellingScanStateValues)[number]
 /** Where the next page of log entries begins. Each attribute is sent back as the query parameter of its name. */
 export interface RelabellingSearchAfter {
   /**
-   * Value of the sorted attribute in the last entry of this page, as text. Empty if the entry has none.
+   * Value of the sorted attribute in the last entry of this page, as a string. Empty if the entry has none.
    *
    * At most 300 characters.
    * @example "2026-11-20T09:30:00.000Z"
@@ -6509,7 +6509,7 @@ export interface ReportedShipment {
    */
   parcels: ReportedParcel[]
 
-  /** Customs data of the shipment. Only in the answer for a single shipment, lists and reports leave it out. */
+  /** Customs data of the shipment. Only in the response for a single shipment, lists and reports leave it out. */
   customs?: ShipmentCustoms
 
   /**
@@ -6813,7 +6813,7 @@ export interface SalesProductCreate {
   productId: string
 
   /**
-   * Client the product is sold to, the active client by default. It must be within reach of the caller, else the answer is 403.
+   * Client the product is sold to, the active client by default. It must be within reach of the caller, otherwise the response is 403.
    *
    * At least 1.
    * @example 1024
@@ -7683,7 +7683,7 @@ export interface ShipmentEventOutcome {
   index: number
 
   /**
-   * HTTP status that the same call for this entry alone would have answered.
+   * HTTP status that the same call for this entry alone would have returned.
    *
    * 200 to 599.
    * @example 201
@@ -7698,7 +7698,7 @@ export interface ShipmentEventOutcome {
 
   event?: ShipmentEvent
 
-  /** What the single call would have answered as its error. */
+  /** Error that the single call would have returned. */
   error?: ErrorInfo
 }
 
@@ -7787,7 +7787,7 @@ export interface ShipmentExportJob {
 /** Which shipments to export. What is left out does not narrow the export, and several conditions must all hold. */
 export interface ShipmentExportRequest {
   /**
-   * Client whose shipments are exported, the active client by default. It must be within reach of the caller, else the answer is 403.
+   * Client whose shipments are exported, the active client by default. It must be within reach of the caller, otherwise the response is 403.
    *
    * At least 1.
    * @example 1024
@@ -7846,7 +7846,7 @@ export interface ShipmentLabelOutcome {
   shipmentId: string
 
   /**
-   * HTTP status that the same call for this entry alone would have answered.
+   * HTTP status that the same call for this entry alone would have returned.
    *
    * 200 to 599.
    * @example 200
@@ -7863,7 +7863,7 @@ export interface ShipmentLabelOutcome {
    */
   firstPage?: number
 
-  /** What the single call would have answered as its error. */
+  /** Error that the single call would have returned. */
   error?: ErrorInfo
 }
 
@@ -8299,7 +8299,7 @@ export interface ShipmentPromiseStateUpdate {
   state: RelabellingStateChange
 
   /**
-   * Version that the change is based on. When the promise has another one, the answer is 409 and nothing changes.
+   * Version that the change is based on. When the promise has another one, the response is 409 and nothing changes.
    *
    * At least 1.
    * @example 3
@@ -8349,7 +8349,7 @@ export interface ShipmentRegistrationOutcome {
   shipmentId: string
 
   /**
-   * HTTP status that the same call for this entry alone would have answered.
+   * HTTP status that the same call for this entry alone would have returned.
    *
    * 200 to 599.
    * @example 200
@@ -8358,7 +8358,7 @@ export interface ShipmentRegistrationOutcome {
 
   shipment?: Shipment
 
-  /** What the single call would have answered as its error. */
+  /** Error that the single call would have returned. */
   error?: ErrorInfo
 }
 
@@ -9242,7 +9242,7 @@ export interface UserUpdate {
 /** The query of listUsers. */
 export interface ListUsersQuery {
   /**
-   * Text to search for. It forgives accents and upper case.
+   * String to search for. It forgives accents and upper case.
    *
    * At most 200 characters.
    * @example "nordlys"
@@ -9285,7 +9285,7 @@ export interface ListUsersQuery {
 /** The query of listClients. */
 export interface ListClientsQuery {
   /**
-   * Text to search for. It forgives accents and upper case.
+   * String to search for. It forgives accents and upper case.
    *
    * At most 200 characters.
    * @example "nordlys"
@@ -9328,7 +9328,7 @@ export interface ListClientsQuery {
 /** The query of listAccessibleClients. */
 export interface ListAccessibleClientsQuery {
   /**
-   * Text to search for. It forgives accents and upper case.
+   * String to search for. It forgives accents and upper case.
    *
    * At most 200 characters.
    * @example "nordlys"
@@ -9357,7 +9357,7 @@ export interface ListAccessibleClientsQuery {
 /** The query of listClientUsers. */
 export interface ListClientUsersQuery {
   /**
-   * Text to search for. It forgives accents and upper case.
+   * String to search for. It forgives accents and upper case.
    *
    * At most 200 characters.
    * @example "nordlys"
@@ -9400,7 +9400,7 @@ export interface ListClientUsersQuery {
 /** The query of listRoles. */
 export interface ListRolesQuery {
   /**
-   * Text to search for. It forgives accents and upper case.
+   * String to search for. It forgives accents and upper case.
    *
    * At most 200 characters.
    * @example "nordlys"
@@ -9429,7 +9429,7 @@ export interface ListRolesQuery {
 /** The query of listRoleUsers. */
 export interface ListRoleUsersQuery {
   /**
-   * Text to search for. It forgives accents and upper case.
+   * String to search for. It forgives accents and upper case.
    *
    * At most 200 characters.
    * @example "nordlys"
@@ -9469,7 +9469,7 @@ export interface RemoveRoleUsersQuery {
 /** The query of listAddresses. */
 export interface ListAddressesQuery {
   /**
-   * Text to search for. It forgives accents and upper case.
+   * String to search for. It forgives accents and upper case.
    *
    * At most 200 characters.
    * @example "nordlys"
@@ -9544,7 +9544,7 @@ export interface ListClientCarriersQuery {
 /** The query of listRelabellingLogs. */
 export interface ListRelabellingLogsQuery {
   /**
-   * Text that occurs in a reference, order number, customer reference, or name of a party or scan user. It forgives accents and upper case.
+   * String that occurs in a reference, order number, customer reference, or name of a party or scan user. It forgives accents and upper case.
    *
    * At most 200 characters.
    * @example "solberg"
@@ -9738,7 +9738,7 @@ export interface ListRelabellingLogsQuery {
 /** The query of listShipments. */
 export interface ListShipmentsQuery {
   /**
-   * Text to search for. It forgives accents and upper case.
+   * String to search for. It forgives accents and upper case.
    *
    * At most 200 characters.
    * @example "nordlys"
@@ -9784,7 +9784,7 @@ export interface ListShipmentsQuery {
   per_page?: number
 
   /**
-   * Token of the next page, as nextPageToken of the previous answer gave it. Filters must be repeated unchanged.
+   * Token of the next page, as nextPageToken of the previous response gave it. Filters must be repeated unchanged.
    *
    * 1 to 1024 characters.
    * @example "eyJrIjpbIjIwMjYtMTEtMjAiXX0"
@@ -9898,7 +9898,7 @@ export interface ExportShipmentReportQuery {
   recipient_countries?: string[]
 
   /**
-   * Only shipments of these clients. Each must be within reach of the caller, else the answer is 403. Without it only those of the active client.
+   * Only shipments of these clients. Each must be within reach of the caller, otherwise the response is 403. Without it only those of the active client.
    *
    * 1 to 100 items.
    * @example [1024]
@@ -9979,7 +9979,7 @@ export interface ListShipmentsByOrderNumberQuery {
 /** The query of listParcelDefinitions. */
 export interface ListParcelDefinitionsQuery {
   /**
-   * Text to search for. It forgives accents and upper case.
+   * String to search for. It forgives accents and upper case.
    *
    * At most 200 characters.
    * @example "nordlys"
@@ -10207,7 +10207,7 @@ export interface SearchParcelShopsQuery {
 /** The query of listReportedShipments. */
 export interface ListReportedShipmentsQuery {
   /**
-   * Text to search for. It forgives accents and upper case.
+   * String to search for. It forgives accents and upper case.
    *
    * At most 200 characters.
    * @example "nordlys"
@@ -10215,7 +10215,7 @@ export interface ListReportedShipmentsQuery {
   q?: string
 
   /**
-   * Only shipments of these clients. Each must be within reach of the caller, else the answer is 403. Without it only those of the active client.
+   * Only shipments of these clients. Each must be within reach of the caller, otherwise the response is 403. Without it only those of the active client.
    *
    * 1 to 100 items.
    * @example [1024]
@@ -10365,7 +10365,7 @@ export interface ListReportedShipmentsQuery {
   per_page?: number
 
   /**
-   * Token of the next page, as nextPageToken of the previous answer gave it. Filters must be repeated unchanged.
+   * Token of the next page, as nextPageToken of the previous response gave it. Filters must be repeated unchanged.
    *
    * 1 to 1024 characters.
    * @example "eyJrIjpbIjIwMjYtMTEtMjAiXX0"
@@ -10415,7 +10415,7 @@ export interface ListReportedShipmentEventsQuery {
 /** The query of listReportedEvents. */
 export interface ListReportedEventsQuery {
   /**
-   * Only shipments of these clients. Each must be within reach of the caller, else the answer is 403. Without it only those of the active client.
+   * Only shipments of these clients. Each must be within reach of the caller, otherwise the response is 403. Without it only those of the active client.
    *
    * 1 to 100 items.
    * @example [1024]
@@ -10520,7 +10520,7 @@ export interface ListReportedEventsQuery {
   per_page?: number
 
   /**
-   * Token of the next page, as nextPageToken of the previous answer gave it. Filters must be repeated unchanged.
+   * Token of the next page, as nextPageToken of the previous response gave it. Filters must be repeated unchanged.
    *
    * 1 to 1024 characters.
    * @example "eyJrIjpbIjIwMjYtMTEtMjAiXX0"
@@ -10563,7 +10563,7 @@ export interface CountShipmentsQuery {
   timezone?: string
 
   /**
-   * Only shipments of these clients. Each must be within reach of the caller, else the answer is 403. Without it only those of the active client.
+   * Only shipments of these clients. Each must be within reach of the caller, otherwise the response is 403. Without it only those of the active client.
    *
    * 1 to 100 items.
    * @example [1024]
@@ -10672,7 +10672,7 @@ export interface ListExpectedAmountsQuery {
 /** The query of listProducts. */
 export interface ListProductsQuery {
   /**
-   * Text to search for. It forgives accents and upper case.
+   * String to search for. It forgives accents and upper case.
    *
    * At most 200 characters.
    * @example "nordlys"
@@ -10715,7 +10715,7 @@ export interface ListProductsQuery {
 /** The query of listConsignments. */
 export interface ListConsignmentsQuery {
   /**
-   * Text that one of the references or the carrier reference must be equal to.
+   * String that one of the references or the carrier reference must be equal to.
    *
    * 1 to 60 characters.
    * @example "CX48217"
@@ -10872,7 +10872,7 @@ export interface UpdateCustomsItemsTruckQuery {
 /** The query of listItems. */
 export interface ListItemsQuery {
   /**
-   * Text to search for. It forgives accents and upper case.
+   * String to search for. It forgives accents and upper case.
    *
    * At most 200 characters.
    * @example "nordlys"

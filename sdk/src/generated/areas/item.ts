@@ -11,7 +11,7 @@ export interface ItemResource {
   /**
    * List the items of the client.
    *
-   * Returns the items of the active client by SKU, ten to a page unless `per_page` says otherwise. `q` finds those whose SKU or name contains the text, forgiving accents and upper case.
+   * Returns the items of the active client by SKU, ten to a page unless `per_page` says otherwise. `q` finds those whose SKU or name contains the words, forgiving accents and upper case.
    * To follow changes, ask with `since` and `sort=changedAt`: the list then holds every item that was created, changed or deleted from that time on, deleted ones with `deletedAt`. Ask again with the last `changedAt` that you have seen.
    * A page number reaches 10,000 items. To read a whole catalogue, send the last SKU of each page as `after`.
    *
@@ -40,7 +40,7 @@ export interface ItemResource {
    *
    * @param body The items to add or change.
    * @returns How many items were created and changed.
-   * @throws {BadRequestError} 400: An item breaks a rule. Every fault is listed and nothing is stored.
+   * @throws {BadRequestError} 400: An item breaks a rule. Every error is listed and nothing is stored.
    * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
    * @example
@@ -91,11 +91,11 @@ export interface ItemResource {
    * Add or change items from a CSV file.
    *
    * Reads items from CSV as `exportItems` writes it: a header with the names of attributes in any order, then one item to a row. A comma, semicolon or tab separates cells. `sku` must be among the columns, and no name may be unknown.
-   * It does the same as PUT on the collection. An attribute without a column keeps its value, an empty cell removes what may be absent. All rows are stored or, if one breaks a rule, none: each fault names its row and column.
+   * It does the same as PUT on the collection. An attribute without a column keeps its value, an empty cell removes what may be absent. All rows are stored or, if one breaks a rule, none: each error names its row and column.
    *
    * Permission: items:write.
    *
-   * @param body The file. text/csv and text/plain mean the same here.
+   * @param body The file. Both media types mean the same here.
    * @returns How many items were created and changed.
    * @throws {BadRequestError} 400: The file cannot be read, or a row breaks a rule. Nothing is stored.
    * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
@@ -115,8 +115,8 @@ export interface ItemResource {
    *
    * Permission: items:read.
    *
-   * @returns The items.
-   * @throws {BadRequestError} 400: The request breaks a rule. Every fault is listed.
+   * @returns All items as a stream of CSV.
+   * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
    * @example
@@ -127,14 +127,14 @@ export interface ItemResource {
   /**
    * Get an item.
    *
-   * Returns one item of the active client. With `If-None-Match` an unchanged item answers 304 without a body. A deleted item is 404.
+   * Returns one item of the active client. With `If-None-Match` an unchanged item returns 304 without a body. A deleted item is 404.
    *
    * Permission: items:read.
    *
-   * @param sku SKU of the item.
-   * @returns The item.
+   * @param sku SKU by which the client names the item.
+   * @returns The item as it is kept.
    * @throws {NotModifiedError} 304: The resource has not changed since the entity tag in If-None-Match.
-   * @throws {BadRequestError} 400: The request breaks a rule. Every fault is listed.
+   * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
    * @throws {NotFoundError} 404: There is no such resource for this client.
@@ -150,9 +150,9 @@ export interface ItemResource {
    *
    * Permission: items:write.
    *
-   * @param sku SKU of the item.
+   * @param sku SKU by which the client names the item.
    * @returns The item is deleted.
-   * @throws {BadRequestError} 400: The request breaks a rule. Every fault is listed.
+   * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
    * @throws {NotFoundError} 404: There is no such resource for this client.
