@@ -1,7 +1,7 @@
 import { hash, randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type ControlledTransaction, sql } from 'kysely'
-import { type Arguments, type Database, type Db, prepared } from '../store/database.ts'
+import { sql } from 'kysely'
+import { type Arguments, type Db, type OpenTransaction, openTransaction, prepared } from '../store/database.ts'
 import type { Answer } from './answer.ts'
 import { ApiError, busy, conflict, internalError, unavailable } from './error.ts'
 
@@ -42,17 +42,27 @@ interface Ownership {
   readonly owner: string
 }
 
-/** A key that is too old to be kept counts as new. */
+/**
+ * A key that is too old to be kept counts as new. Nothing is inserted while another transaction works under the key:
+ * waiting for that one here would keep a connection from everybody else.
+ */
 const insertKey = prepared((db, arg: Arguments<Ownership & { operationId: string; requestHash: string }>) =>
   db
     .insertInto('idempotency_key')
-    .values({
-      clientId: arg.clientId,
-      key: arg.key,
-      operationId: arg.operationId,
-      requestHash: arg.requestHash,
-      owner: arg.owner,
-    })
+    .columns(['clientId', 'key', 'operationId', 'requestHash', 'owner'])
+    .expression(
+      db
+        .selectNoFrom([
+          sql<number>`${arg.clientId}::int`.as('clientId'),
+          sql<string>`${arg.key}::text`.as('key'),
+          sql<string>`${arg.operationId}::text`.as('operationId'),
+          sql<string>`${arg.requestHash}::text`.as('requestHash'),
+          sql<string>`${arg.owner}::uuid`.as('owner'),
+        ])
+        .where(
+          sql<boolean>`pg_try_advisory_xact_lock(hashtextextended(${arg.clientId}::text || ' ' || ${arg.key}::text, 0))`,
+        ),
+    )
     .onConflict((conflicting) =>
       conflicting
         .columns(['clientId', 'key'])
@@ -122,7 +132,7 @@ class Execution implements Work {
   readonly #requestHash: string
   readonly #failed: (error: ApiError) => Answer & { body: string }
   readonly #owner = randomUUID()
-  #open: ControlledTransaction<Database> | undefined
+  #open: OpenTransaction | undefined
   #hasCommitted = false
 
   constructor(db: Db, attempt: Attempt, failed: (error: ApiError) => Answer & { body: string }) {
@@ -138,13 +148,22 @@ class Execution implements Work {
 
   get db(): Db {
     if (!this.#open) throw internalError(new Error('No transaction is open while work runs outside of it'))
-    return this.#open
+    return this.#open.db
   }
 
   async execute(run: (work: Work) => Promise<Answer>): Promise<Answer> {
+    try {
+      return (await this.#stored()) ?? (await this.#do(run))
+    } finally {
+      await this.#rollback() // gives the connection back, whatever has failed
+    }
+  }
+
+  /** The response of an earlier request; nothing once the key is ours. */
+  async #stored(): Promise<Answer | undefined> {
     for (const start = performance.now(); ; await sleep(200)) {
       const claim = await this.#claim()
-      if (claim === 'ours') break
+      if (claim === 'ours') return undefined
       if (claim !== 'busy') return claim
       if (performance.now() - start > patienceMs)
         throw busy(
@@ -153,6 +172,9 @@ class Execution implements Work {
           2,
         )
     }
+  }
+
+  async #do(run: (work: Work) => Promise<Answer>): Promise<Answer> {
     try {
       const answer = await run(this)
       return await this.#finish(answer)
@@ -168,7 +190,7 @@ class Execution implements Work {
     }
   }
 
-  /** Inserts the key, or finds out whose it is. A twin's insertion waits here until the first has committed. */
+  /** Inserts the key, or finds out whose it is. */
   async #claim(): Promise<'ours' | 'busy' | Answer> {
     const { clientId, key, operationId } = this.#attempt
     const trx = await this.#begin()
@@ -187,13 +209,11 @@ class Execution implements Work {
   }
 
   async #compare(trx: Db, stored: Stored): Promise<'ours' | 'busy' | Answer> {
-    if (stored.operationId !== this.#attempt.operationId || stored.requestHash !== this.#requestHash) {
-      await this.#rollback()
+    if (stored.operationId !== this.#attempt.operationId || stored.requestHash !== this.#requestHash)
       throw conflict(
         'IDEMPOTENCY_KEY_REUSED',
         'The Idempotency-Key was used for another request. Take a new key for each new request.',
       )
-    }
     if (stored.state === 'finished') return replayOf(stored)
     const taken = await trx
       .updateTable('idempotency_key')
@@ -227,10 +247,8 @@ class Execution implements Work {
   /** Opens the next transaction, which is only ours to open while nobody has taken over. */
   async #resume(): Promise<void> {
     const trx = await this.#begin()
-    if ((await this.#extend(trx)) === 0) {
-      await this.#rollback()
+    if ((await this.#extend(trx)) === 0)
       throw unavailable(new Error(`The work under Idempotency-Key ${this.#attempt.key} was taken over`), 1)
-    }
   }
 
   async #extend(db: Db): Promise<number> {
@@ -270,24 +288,22 @@ class Execution implements Work {
       .catch(() => {})
   }
 
-  async #begin(): Promise<ControlledTransaction<Database>> {
-    this.#open = await this.#pool.startTransaction().execute()
-    return this.#open
+  async #begin(): Promise<Db> {
+    await this.#rollback() // what a failure has left open
+    this.#open = await openTransaction(this.#pool)
+    return this.#open.db
   }
 
   async #commit(): Promise<void> {
-    const trx = this.#open
+    const open = this.#open
     this.#open = undefined
-    await trx?.commit().execute()
+    await open?.commit()
   }
 
   async #rollback(): Promise<void> {
-    const trx = this.#open
+    const open = this.#open
     this.#open = undefined
-    await trx
-      ?.rollback()
-      .execute()
-      .catch(() => {})
+    await open?.rollback()
   }
 }
 

@@ -9,6 +9,9 @@ const schema = 'job'
 /** Bumped when the meaning of the options below changes, or pg-boss itself. */
 const edition = 'pg-boss 12.30 a'
 
+/** A database that stays silent for longer has lost the connection. */
+const queryMs = 60_000
+
 /** Any number, as long as nobody else takes it. */
 const lock = 6_131_970_301
 
@@ -75,5 +78,6 @@ function optionsOf({ retries, retryAfterSeconds, timeoutSeconds, cron }: AnyQueu
 
 export function bossOptions(connection: Connection): ConstructorOptions {
   const { types: _, ...options } = connectionOptions(connection, 'waybill jobs')
-  return { ...options, schema, migrate: false }
+  const limits = { connectionTimeoutMillis: 5_000, query_timeout: queryMs }
+  return { ...options, ...limits, schema, migrate: false }
 }

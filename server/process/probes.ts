@@ -1,27 +1,29 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Pool } from 'pg'
 import type { Config } from '../config.ts'
 import type { Gate } from './gate.ts'
+import type { Health } from './health.ts'
 import type { Metrics } from './metrics.ts'
-
-const patienceMs = 1_000
 
 export interface Probed {
   readonly config: Pick<Config, 'metricsToken'>
-  readonly pool: Pool
+  readonly health: Health
   readonly metrics: Metrics
   readonly gate: Gate
 }
 
 /** What those who run the server look at. Outside the API and its contract. */
-export function addProbes(app: FastifyInstance, { config, pool, metrics, gate }: Probed): void {
-  app.get('/health/live', (_, reply) => answer(reply, 200, { status: 'alive' }))
+export function addProbes(app: FastifyInstance, { config, health, metrics, gate }: Probed): void {
+  app.get('/health/live', async (_, reply) =>
+    (await health.isStuck())
+      ? answer(reply, 503, { status: 'stuck', reason: 'no connection to a database that answers others' })
+      : answer(reply, 200, { status: 'alive' }),
+  )
 
   app.get('/health/ready', async (_, reply) => {
     const checks = {
       process: gate.isClosed ? 'stopping' : 'serving',
-      database: gate.isClosed ? 'not asked' : await database(pool),
+      database: gate.isClosed ? 'not asked' : await health.database(),
     }
     const ready = checks.process === 'serving' && checks.database === 'reachable'
     return answer(reply, ready ? 200 : 503, { status: ready ? 'ready' : 'not ready', checks })
@@ -36,21 +38,6 @@ export function addProbes(app: FastifyInstance, { config, pool, metrics, gate }:
 
 function answer(reply: FastifyReply, status: number, body: object): FastifyReply {
   return reply.code(status).header('cache-control', 'no-store').send(body)
-}
-
-/** Migrations are done before the server listens, so that a reachable database is a current one. */
-async function database(pool: Pool): Promise<'reachable' | 'unreachable'> {
-  const late = Promise.withResolvers<'unreachable'>()
-  const timer = setTimeout(() => late.resolve('unreachable'), patienceMs)
-  try {
-    const asked = pool.query('select 1').then(
-      () => 'reachable' as const,
-      () => 'unreachable' as const,
-    )
-    return await Promise.race([asked, late.promise])
-  } finally {
-    clearTimeout(timer)
-  }
 }
 
 /** Behind a proxy on the same machine everybody seems local, but then the proxy says for whom it asks. */

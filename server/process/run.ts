@@ -11,6 +11,7 @@ import { type Connection, openDatabase } from '../store/database.ts'
 import { migrate } from '../store/migrate.ts'
 import type { Reached } from '../store/reach.ts'
 import { Gate } from './gate.ts'
+import { watchHealth } from './health.ts'
 import { measureRequests, openMetrics } from './metrics.ts'
 import { addProbes } from './probes.ts'
 
@@ -53,6 +54,8 @@ export async function run(
 
     const { db, pool } = openDatabase(connection, config, `waybill ${role}`)
     closing.push(() => db.destroy())
+    const health = watchHealth(pool, connection)
+    closing.push(() => health.close())
     const metrics = openMetrics(pool)
     const carriers = openCarriers({ sandboxUrl: config.sandboxUrl ?? ownSandbox, timeout: config.carrierTimeoutMs })
     const jobs = openJobs({ db, carriers, connection, config, log, onDone: metrics.jobDone })
@@ -62,7 +65,7 @@ export async function run(
     const prepare = (app: FastifyInstance) => {
       gate.guard(app, unavailable)
       measureRequests(app, metrics)
-      addProbes(app, { config, pool, metrics, gate })
+      addProbes(app, { config, health, metrics, gate })
     }
     const app =
       role === 'worker'

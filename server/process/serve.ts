@@ -23,7 +23,7 @@ export async function serve(assignment: Assignment): Promise<void> {
   }
 }
 
-const forOperator = new Set(['ConfigError', 'EmbeddedError', 'MigrationError', 'StartError'])
+const forOperator = new Set(['ConfigError', 'EmbeddedError', 'HostsError', 'MigrationError', 'StartError'])
 
 function stopOnSignal(server: RunningServer, log: Logger): void {
   let stopping = false

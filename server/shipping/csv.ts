@@ -25,7 +25,7 @@ export async function csvOf(pool: pg.Pool, query: Compilable, timezone: string):
     client.release(error)
   }
   try {
-    await client.query('begin read only')
+    await client.query('begin read only', [])
     await client.query(`select set_config('timezone', $1, true), set_config('statement_timeout', '0', true)`, [
       timezone,
     ])
@@ -34,7 +34,7 @@ export async function csvOf(pool: pg.Pool, query: Compilable, timezone: string):
     rows.once('error', (error) => lines.destroy(error))
     // Only a copy that was read to its end leaves a connection that others can use.
     rows.once('end', () => {
-      client.query('commit').then(() => release(), release)
+      client.query('commit', []).then(() => release(), release)
     })
     lines.once('close', () => {
       if (!rows.readableEnded) release(new Error('The reader of an export went away'))

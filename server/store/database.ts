@@ -1,13 +1,5 @@
 import { createHash } from 'node:crypto'
-import {
-  Kysely,
-  PostgresDialect,
-  sql,
-  type Compilable,
-  type CompiledQuery,
-  type Expression,
-  type Transaction,
-} from 'kysely'
+import { CompiledQuery, Kysely, PostgresDialect, sql, type Compilable, type Expression, type Transaction } from 'kysely'
 import {
   DatabaseError,
   Pool,
@@ -21,6 +13,7 @@ import {
 import type { Config } from '../config.ts'
 import type { DB } from '../generated/database.ts'
 import { isCopy, sendCopy } from './copy.ts'
+import type { Hosts } from './hosts.ts'
 
 export type Database = DB
 
@@ -28,7 +21,13 @@ export type Database = DB
 export type Db = Kysely<Database>
 
 /** How to reach PostgreSQL: a URL, or the folder of the embedded server's socket. */
-export type Connection = Pick<ClientConfig, 'connectionString' | 'host' | 'port' | 'user' | 'database'>
+export interface Connection extends Pick<
+  ClientConfig,
+  'connectionString' | 'host' | 'port' | 'user' | 'database' | 'stream' | 'ssl'
+> {
+  /** Where the URL names several hosts, or says which kind of host it wants: the one in use. */
+  readonly hosts?: Hosts
+}
 
 export type PoolSettings = Pick<Config, 'databasePoolSize' | 'databaseWaitMs' | 'statementTimeoutMs'>
 
@@ -39,6 +38,12 @@ export interface Store {
 
 const idleInTransactionMs = 30_000
 
+/** The server ends a statement by itself before; a connection that says nothing for this much longer is lost. */
+const graceMs = 2_000
+
+/** A statement whose time limit was lifted is waited for this long. */
+const liftedMs = 1_800_000
+
 export function openDatabase(connection: Connection, settings: PoolSettings, name = 'waybill'): Store {
   const pool = new Pool({
     ...connectionOptions(connection, name),
@@ -48,28 +53,54 @@ export function openDatabase(connection: Connection, settings: PoolSettings, nam
     statement_timeout: settings.statementTimeoutMs,
     lock_timeout: settings.statementTimeoutMs,
     idle_in_transaction_session_timeout: idleInTransactionMs,
+    ...(connection.hosts && { verify: (client, done) => void verifyHost(client, connection.hosts, done) }),
   })
   // A connection that breaks is no fault of the process: whoever uses it, or asks next, is told.
   pool.on('error', () => {})
   pool.on('connect', (client) => {
     client.on('error', () => {})
-    refine(client)
+    refine(client, settings.statementTimeoutMs + graceMs, connection.hosts)
   })
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
   return { db, pool }
 }
 
+/** A new connection is only of use where its host is of the kind that is wanted. */
+async function verifyHost(client: PoolClient, hosts: Hosts | undefined, done: (error?: Error) => void): Promise<void> {
+  try {
+    await hosts?.verify(client)
+    done()
+  } catch (error) {
+    done(error instanceof Error ? error : new Error(String(error)))
+  }
+}
+
 /**
  * Kysely sends plain text. A statement that `prepared` built goes with its name, so that it is parsed and planned once
- * per connection. Rows come as lists of values, and are made into objects without null: answers hold none, an absent
- * value is an absent attribute.
+ * per connection. Rows come as lists of values, and are made into objects without null: responses hold none, an absent
+ * value is an absent attribute. A connection whose server stays silent is destroyed, and whoever waits for it is told.
  */
-function refine(client: PoolClient): void {
+function refine(client: PoolClient, limitMs: number, hosts: Hosts | undefined): void {
   const send: (statement: unknown, ...rest: unknown[]) => unknown = client.query.bind(client)
+  let limit = limitMs
+  const inTime = async <T>(sent: Promise<T>): Promise<T> => {
+    const timer = setTimeout(() => void client.end().catch(() => {}), limit)
+    try {
+      return await sent
+    } catch (error) {
+      if (error instanceof DatabaseError && error.code === readOnlyCode) hosts?.lost()
+      throw error
+    } finally {
+      clearTimeout(timer)
+    }
+  }
   const query = async (text: string, values: readonly unknown[]) => {
-    if (isCopy(text)) return sendCopy(client, text, values)
+    if (isCopy(text)) return inTime(sendCopy(client, text, values))
+    if (text === lifting) limit = liftedMs
+    else if (text === 'commit' || text === 'rollback') limit = limitMs
     const statement = statements.get(text)
-    const result = await (statement ? send(statement.sent, values) : send({ text, values, rowMode: 'array' }))
+    const sent = statement ? send(statement.sent, values) : send({ text, values, rowMode: 'array' })
+    const result = await inTime(Promise.resolve(sent))
     if (result instanceof Result && !statement?.nulls) result.rows = result.rows.map(objectOf, result.fields)
     return result
   }
@@ -77,6 +108,48 @@ function refine(client: PoolClient): void {
     query: (text: unknown, ...rest: unknown[]) =>
       typeof text === 'string' && Array.isArray(rest[0]) ? query(text, rest[0]) : send(text, ...rest),
   })
+}
+
+/** A fail-over made the host that was written to a standby. */
+const readOnlyCode = '25006'
+
+const lifting = 'set local statement_timeout = 0'
+
+/** Lets the statements of this transaction run for up to half an hour. */
+export async function liftTimeLimit(trx: Db): Promise<void> {
+  await trx.executeQuery(CompiledQuery.raw(lifting))
+}
+
+/** A transaction that ends where the caller says. Its connection goes back however it ends. */
+export interface OpenTransaction {
+  readonly db: Transaction<Database>
+  /** Once this has failed, nobody knows whether the transaction has committed. */
+  commit(): Promise<void>
+  /** Never throws: what can't be rolled back is discarded together with its connection. */
+  rollback(): Promise<void>
+}
+
+/** Takes a connection until `commit` or `rollback` is called, one of which has to be. Prefer `transaction`. */
+export async function openTransaction(db: Db): Promise<OpenTransaction> {
+  const trx = await db.startTransaction().execute()
+  const rollback = async () => {
+    if (trx.isCommitted || trx.isRolledBack) return
+    await trx
+      .rollback()
+      .execute()
+      .catch(() => {})
+  }
+  return {
+    db: trx,
+    rollback,
+    async commit() {
+      try {
+        await trx.commit().execute()
+      } finally {
+        await rollback()
+      }
+    },
+  }
 }
 
 function objectOf(this: readonly FieldDef[], values: readonly unknown[]): Record<string, unknown> {
@@ -90,10 +163,14 @@ function objectOf(this: readonly FieldDef[], values: readonly unknown[]): Record
 }
 
 export function connectionOptions(connection: Connection, name: string): ClientConfig {
+  const { hosts, ...options } = connection
   return {
-    ...connection,
+    ...options,
+    ...(hosts && { stream: () => hosts.socket() }),
     application_name: name,
+    // With the probes that Node sends once a second, a peer that is gone is noticed in about 20 seconds.
     keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
     options: '-c timezone=UTC -c datestyle=ISO -c intervalstyle=iso_8601',
     types: { getTypeParser: typeParser },
   }
