@@ -1,5 +1,6 @@
 // Generated from openapi/ by make generate. Do not edit.
 
+import type { Operation } from '../../core/operation.ts'
 import type { Call } from '../../core/call.ts'
 import type { FileCall } from '../../core/files.ts'
 import type { ListCall } from '../../core/pages.ts'
@@ -163,11 +164,11 @@ export interface ItemResource {
   deleteItem(sku: string, options?: WriteOptions): Call<void, 204, 400 | 401 | 403 | 404 | 406 | 412 | 429 | 500 | 503>
 }
 
-export const item = {
-  listItems: 'GET ql /items',
-  setItems: 'PUT b /items',
-  importItems: 'POST t /items/import',
-  exportItems: 'GET qf /items/export.csv',
-  getItem: 'GET  /items/{sku}',
-  deleteItem: 'DELETE  /items/{sku}',
-}
+export const item: readonly Operation[] = [
+  { id: 'listItems', method: 'GET', path: '/items', query: true, gives: 'list' },
+  { id: 'setItems', method: 'PUT', path: '/items', body: 'json' },
+  { id: 'importItems', method: 'POST', path: '/items/import', body: 'text' },
+  { id: 'exportItems', method: 'GET', path: '/items/export.csv', query: true, gives: 'file' },
+  { id: 'getItem', method: 'GET', path: '/items/{sku}' },
+  { id: 'deleteItem', method: 'DELETE', path: '/items/{sku}' },
+]

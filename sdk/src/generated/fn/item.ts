@@ -27,10 +27,13 @@ export const listItems: (
   client: Connection,
   query?: ListItemsQuery,
   options?: ListOptions,
-) => ListCall<Item[], Item, 200, 400 | 401 | 403 | 406 | 429 | 500 | 503> = /* @__PURE__ */ list(
-  'listItems',
-  'GET ql /items',
-)
+) => ListCall<Item[], Item, 200, 400 | 401 | 403 | 406 | 429 | 500 | 503> = /* @__PURE__ */ list({
+  id: 'listItems',
+  method: 'GET',
+  path: '/items',
+  query: true,
+  gives: 'list',
+})
 
 /**
  * Add or change items by their SKU.
@@ -51,10 +54,12 @@ export const setItems: (
   client: Connection,
   body: ItemChanges,
   options?: CallOptions,
-) => Call<ItemChangesResult, 200, 400 | 401 | 403 | 406 | 413 | 415 | 429 | 500 | 503> = /* @__PURE__ */ call(
-  'setItems',
-  'PUT b /items',
-)
+) => Call<ItemChangesResult, 200, 400 | 401 | 403 | 406 | 413 | 415 | 429 | 500 | 503> = /* @__PURE__ */ call({
+  id: 'setItems',
+  method: 'PUT',
+  path: '/items',
+  body: 'json',
+})
 
 /**
  * Add or change items from a CSV file.
@@ -74,10 +79,12 @@ export const importItems: (
   client: Connection,
   body: string,
   options?: CallOptions,
-) => Call<ItemChangesResult, 200, 400 | 401 | 403 | 406 | 413 | 415 | 429 | 500 | 503> = /* @__PURE__ */ call(
-  'importItems',
-  'POST t /items/import',
-)
+) => Call<ItemChangesResult, 200, 400 | 401 | 403 | 406 | 413 | 415 | 429 | 500 | 503> = /* @__PURE__ */ call({
+  id: 'importItems',
+  method: 'POST',
+  path: '/items/import',
+  body: 'text',
+})
 
 /**
  * Export all items as CSV.
@@ -95,10 +102,13 @@ export const exportItems: (
   client: Connection,
   query?: ExportItemsQuery,
   options?: CallOptions,
-) => FileCall<200, 400 | 401 | 403 | 406 | 429 | 500 | 503> = /* @__PURE__ */ file(
-  'exportItems',
-  'GET qf /items/export.csv',
-)
+) => FileCall<200, 400 | 401 | 403 | 406 | 429 | 500 | 503> = /* @__PURE__ */ file({
+  id: 'exportItems',
+  method: 'GET',
+  path: '/items/export.csv',
+  query: true,
+  gives: 'file',
+})
 
 /**
  * Get an item.
@@ -119,10 +129,11 @@ export const getItem: (
   client: Connection,
   sku: string,
   options?: ReadOptions,
-) => Call<Item, 200, 304 | 400 | 401 | 403 | 404 | 406 | 429 | 500 | 503> = /* @__PURE__ */ call(
-  'getItem',
-  'GET  /items/{sku}',
-)
+) => Call<Item, 200, 304 | 400 | 401 | 403 | 404 | 406 | 429 | 500 | 503> = /* @__PURE__ */ call({
+  id: 'getItem',
+  method: 'GET',
+  path: '/items/{sku}',
+})
 
 /**
  * Delete an item.
@@ -143,7 +154,8 @@ export const deleteItem: (
   client: Connection,
   sku: string,
   options?: WriteOptions,
-) => Call<void, 204, 400 | 401 | 403 | 404 | 406 | 412 | 429 | 500 | 503> = /* @__PURE__ */ call(
-  'deleteItem',
-  'DELETE  /items/{sku}',
-)
+) => Call<void, 204, 400 | 401 | 403 | 404 | 406 | 412 | 429 | 500 | 503> = /* @__PURE__ */ call({
+  id: 'deleteItem',
+  method: 'DELETE',
+  path: '/items/{sku}',
+})
