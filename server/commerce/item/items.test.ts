@@ -17,6 +17,8 @@ const lamp = {
   weight: 3.1,
 } as const satisfies Change
 
+const thing = (sku: string, over: Partial<Change> = {}) => ({ ...lamp, sku, name: `Thing ${sku}`, ...over })
+
 const set = (items: readonly object[], by = freja) => call('setItems', { by, body: { items } })
 const load = (body: string, by = freja, type = 'text/csv') => call('importItems', { by, body, type })
 const get = (sku: string, by = freja) => call('getItem', { by, path: { sku } })
@@ -118,15 +120,8 @@ describe('deleteItem', () => {
 describe('listItems', () => {
   it('searches, narrows, sorts, pages and walks by SKU', async () => {
     const by = people.karen
-    await set(
-      ['B-2', 'A-1', 'a-1', 'C-3', 'D-4'].map((sku, index) => ({
-        ...lamp,
-        sku,
-        name: index === 0 ? 'Østers lampe' : `Thing ${index}`,
-        itemType: index === 3 ? 'PARCEL' : 'UNPACKED',
-      })),
-      by,
-    )
+    const first = thing('B-2', { name: 'Østers lampe' })
+    await set([first, thing('A-1'), thing('a-1'), thing('C-3', { itemType: 'PARCEL' }), thing('D-4')], by)
     const skus = async (query: Record<string, unknown>) =>
       (await call('listItems', { by, query })).body.map(({ sku }) => sku)
     expect(await skus({})).toEqual(['A-1', 'B-2', 'C-3', 'D-4', 'a-1'])

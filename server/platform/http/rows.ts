@@ -70,26 +70,27 @@ function cellsOf(text: string): { header: readonly string[]; records: readonly (
   }
 }
 
+const headerFault = (code: string, field: string, says: string): Fault => ({
+  code,
+  defaultMessage: `Row 1: ${says}`,
+  objectName: 'body',
+  field: `row[1].${field}`,
+})
+
 function faultsOfHeader(header: readonly string[], { properties = {}, required }: Schema): Fault[] {
-  const fault = (code: string, field: string, says: string): Fault => ({
-    code,
-    defaultMessage: `Row 1: ${says}`,
-    objectName: 'body',
-    field: `row[1].${field}`,
-  })
   const needed: readonly string[] = Array.isArray(required) ? required : []
   return [
     ...header
       .filter((name) => !(name in properties))
       .map((name) =>
-        fault('UNKNOWN_ATTRIBUTE', name, `the column ${name} is not known. Remove it or correct its name`),
+        headerFault('UNKNOWN_ATTRIBUTE', name, `the column ${name} is not known. Remove it or correct its name`),
       ),
     ...header
       .filter((name, index) => header.indexOf(name) !== index)
-      .map((name) => fault('DUPLICATE', name, `the column ${name} stands twice. Remove one`)),
+      .map((name) => headerFault('DUPLICATE', name, `the column ${name} stands twice. Remove one`)),
     ...needed
       .filter((name) => !header.includes(name))
-      .map((name) => fault('REQUIRED', name, `the column ${name} is missing`)),
+      .map((name) => headerFault('REQUIRED', name, `the column ${name} is missing`)),
   ]
 }
 
