@@ -1,9 +1,9 @@
 import type { ItemHandlers } from '../../generated/handlers.ts'
-import { invalid, notFound } from '../../http/error.ts'
-import type { Context } from '../../http/handler.ts'
+import { invalid, notFound } from '../../kernel/error.ts'
+import type { Context } from '../../platform/http/handler.ts'
 import { readRows } from '../../platform/http/rows.ts'
-import { csvOf } from '../../shipping/csv.ts'
-import { instantOf } from '../../shipping/period.ts'
+import { csvOf } from '../../kernel/csv.ts'
+import { instantOf } from '../../kernel/period.ts'
 import { isSame, judge, type ItemChange } from './rules.ts'
 import { deleteItemRow, findItems, itemsQuery, listItemPage, lockItems, putItems } from './store.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { components } from '../../../openapi/generated/types.ts'
-import { testApp, type TestAnswer } from '../../testing/app.ts'
+import { testApp, type TestAnswer } from '../../dev/testing/app.ts'
 
 type Change = components['schemas']['ItemChange']
 

@@ -1,9 +1,9 @@
 import type { components } from '../../../openapi/generated/types.ts'
-import { checkCommodityCode } from '../../checks/commodity-code.ts'
-import { checkCountry } from '../../checks/country.ts'
-import { checkCurrency } from '../../checks/currency.ts'
-import { faultAt, type Outcome } from '../../checks/outcome.ts'
-import type { Fault } from '../../http/error.ts'
+import { checkCommodityCode } from '../../kernel/checks/commodity-code.ts'
+import { checkCountry } from '../../kernel/checks/country.ts'
+import { checkCurrency } from '../../kernel/checks/currency.ts'
+import { faultAt, type Outcome } from '../../kernel/checks/outcome.ts'
+import type { Fault } from '../../kernel/error.ts'
 
 type Schemas = components['schemas']
 export type Item = Schemas['Item']

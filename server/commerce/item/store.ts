@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Compilable } from 'kysely'
-import { reachableRows } from '../../http/paging.ts'
-import { prepared, type Arguments, type Db } from '../../store/database.ts'
+import { reachableRows } from '../../kernel/paging.ts'
+import { prepared, type Arguments, type Db } from '../../platform/store/database.ts'
 import type { Item, ItemContent } from './rules.ts'
 
 const columns = [

@@ -1,8 +1,8 @@
 import { parse } from 'csv-parse/sync'
 import contract from '../../generated/contract.json' with { type: 'json' }
-import { badRequest, type Fault } from '../../http/error.ts'
-import type { Schema } from '../../http/coercion.ts'
-import { checkOf } from '../../http/validation.ts'
+import { badRequest, type Fault } from '../../kernel/error.ts'
+import type { Schema } from './coercion.ts'
+import { checkOf } from './validation.ts'
 
 /** More faults than these help nobody to mend a file. */
 const mostFaults = 100
