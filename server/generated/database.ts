@@ -26,6 +26,7 @@ interface Tables {
   app_user: AppUserTable
   attempt_limit: AttemptLimitTable
   audit: AuditTable
+  carrier_document: CarrierDocumentTable
   carrier_field: CarrierFieldTable
   client: ClientTable
   client_add_on: ClientAddOnTable
@@ -118,6 +119,20 @@ export interface AuditTable {
   subjectId: Nullable<string>
   details: Nullable<object>
   requestId: Nullable<string>
+}
+
+export interface CarrierDocumentTable {
+  clientId: Given<number>
+  shipmentId: Given<string>
+  place: Given<number>
+  kind: Given<string>
+  type: Given<string>
+  layout: Nullable<string>
+  resolution: Nullable<number>
+  parcelIndex: Nullable<number>
+  pages: Given<number>
+  bytes: Given<Buffer>
+  keptUntil: Given<string, string | Date>
 }
 
 export interface CarrierFieldTable {
