@@ -46,6 +46,8 @@ export interface Choice extends Described {
   readonly kind: 'enum'
   readonly type: 'string' | 'integer' | 'number' | 'boolean'
   readonly values: readonly (string | number | boolean)[]
+  /** What each value means, by the value as a string. */
+  readonly meanings?: Readonly<Record<string, string>>
 }
 
 export interface List extends Described {

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { DatabaseUrlError, readDatabaseUrl } from './kernel/database-url.ts'
 
 /** One row of the table below: where a value comes from, how it is read, and what `--help` says about it. */
 interface Setting<T> {
@@ -54,6 +55,16 @@ function url(...protocols: string[]) {
   }
 }
 
+function databaseUrl(value: string) {
+  try {
+    readDatabaseUrl(value)
+    return value
+  } catch (error) {
+    if (error instanceof DatabaseUrlError) throw new Unreadable(error.message)
+    throw error
+  }
+}
+
 function longSecret(value: string) {
   if (value.length < 32) throw new Unreadable('at least 32 characters, for example from `openssl rand -base64 32`')
   return value
@@ -95,9 +106,9 @@ const settings = {
   },
   databaseUrl: {
     env: 'DATABASE_URL',
-    read: url('postgres:', 'postgresql:'),
+    read: databaseUrl,
     secret: true,
-    says: 'PostgreSQL 18 of your own. Without it the server runs its own PostgreSQL in the data folder.',
+    says: 'PostgreSQL 18 of your own; several hosts, target_session_attrs, load_balance_hosts and connect_timeout as libpq has them. Without it the server runs its own PostgreSQL in the data folder.',
   },
   databasePoolSize: {
     env: 'WAYBILL_DATABASE_POOL_SIZE',
@@ -179,6 +190,12 @@ const settings = {
     default: '10000',
     says: 'How long a carrier has to answer before the outcome counts as unknown.',
   },
+  carrierDocumentDays: {
+    env: 'WAYBILL_CARRIER_DOCUMENT_DAYS',
+    read: wholeNumber(1, 3_650),
+    default: '90',
+    says: 'How many days labels and other documents of carriers are kept.',
+  },
   gs1CompanyPrefix: {
     env: 'WAYBILL_GS1_COMPANY_PREFIX',
     read: companyPrefix,
@@ -200,7 +217,7 @@ const settings = {
     env: 'SMTP_URL',
     read: url('smtp:', 'smtps:'),
     secret: true,
-    says: 'Mail server. Without it mails stay in the outbox, which `node server/mail/outbox.ts` prints.',
+    says: 'Mail server. Without it mails stay in the outbox, which `node server/command/outbox.ts` prints.',
   },
   mailFrom: {
     env: 'WAYBILL_MAIL_FROM',

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { transaction, type Db } from '../store/database.ts'
+import { liftTimeLimit, transaction, type Db } from '../platform/store/database.ts'
 import { conditionsOf, type ShipmentFilter } from './filter.ts'
 import type { Period } from './periods.ts'
 
@@ -130,7 +130,7 @@ const dateOf = (time: number) => new Date(time).toISOString().slice(0, 10)
 /** Tells whether there are more. */
 function countSomeDays(db: Db, end: string): Promise<boolean> {
   return transaction(db, async (trx) => {
-    await sql`set local statement_timeout = 0`.execute(trx)
+    await liftTimeLimit(trx)
     await sql`select pg_advisory_xact_lock(${lock})`.execute(trx)
     const first = (await countedUntil(trx)) ?? (await firstDay(trx))
     if (first === undefined) return false

@@ -1,0 +1,135 @@
+import {
+  BrokenCircuitError,
+  ConsecutiveBreaker,
+  ExponentialBackoff,
+  circuitBreaker,
+  handleType,
+  handleWhen,
+  retry,
+  wrap,
+} from 'cockatiel'
+import {
+  type Carrier,
+  type CarrierCall,
+  CarrierUnavailable,
+  type Registered,
+  type RegisteredReturn,
+} from './carrier.ts'
+
+export interface GuardOptions {
+  /** So many calls in a row without a usable answer open the breaker. */
+  readonly failures?: number
+  /** How long an open breaker keeps calls away before it lets one through, in milliseconds. */
+  readonly pause?: number
+  /** The first wait before another attempt, in milliseconds. It doubles each time. */
+  readonly backoff?: number
+}
+
+const attempts = 3
+
+/**
+ * A carrier behind a breaker of its own, with retries where they cannot do harm: a question is asked again, a booking
+ * only when it is sure that there is none.
+ */
+export function guarded(carrier: Carrier, { failures = 5, pause = 5_000, backoff = 100 }: GuardOptions = {}): Carrier {
+  const breaker = circuitBreaker(
+    handleType(CarrierUnavailable, ({ reason }) => reason !== 'RATE_LIMITED'),
+    { halfOpenAfter: pause, breaker: new ConsecutiveBreaker(failures) },
+  )
+  const retries = (again: (error: CarrierUnavailable) => boolean) =>
+    retry(
+      handleWhen((error) => error instanceof CarrierUnavailable && again(error)),
+      { maxAttempts: attempts - 1, backoff: new ExponentialBackoff({ initialDelay: backoff, maxDelay: 2_000 }) },
+    )
+  const question = wrap(
+    retries(() => true),
+    breaker,
+  )
+  const order = retries(({ mayHaveBooked }) => !mayHaveBooked)
+
+  const closed = <T>(work: Promise<T>): Promise<T> =>
+    work.catch((error: unknown) => {
+      if (!(error instanceof BrokenCircuitError)) throw error
+      throw new CarrierUnavailable(carrier.id, 'BREAKER_OPEN', `${carrier.id} has not responded lately`, {
+        mayHaveBooked: false,
+        retryAfter: Math.ceil(pause / 1000),
+        cause: error,
+      })
+    })
+  const asked = <T>(work: () => Promise<T>, { signal }: CarrierCall) => closed(question.execute(work, signal))
+
+  const { register, findByReference, cancel, events, parcelShops } = carrier
+  const { printAgain, registerReturn, pickUp, cancelPickUp, manifest, deliveryOptions, rates } = carrier
+  const find =
+    findByReference && ((reference: string, call: CarrierCall) => asked(() => findByReference(reference, call), call))
+
+  return {
+    ...carrier,
+
+    register: (request, call) => booked(request.reference, () => register(request, call), call),
+    ...(registerReturn && {
+      registerReturn: (request, original, call) =>
+        booked<RegisteredReturn>(request.reference, () => registerReturn(request, original, call), call),
+    }),
+
+    ...(find && { findByReference: find }),
+    ...(cancel && { cancel: (shipment, call) => asked(() => cancel(shipment, call), call) }),
+    ...(events && { events: (shipment, call) => asked(() => events(shipment, call), call) }),
+    ...(parcelShops && { parcelShops: (from, call) => asked(() => parcelShops(from, call), call) }),
+    ...(printAgain && { printAgain: (booking, wish, call) => asked(() => printAgain(booking, wish, call), call) }),
+    ...(pickUp && { pickUp: (request, call) => once(() => pickUp(request, call), call) }),
+    ...(cancelPickUp && { cancelPickUp: (number, call) => asked(() => cancelPickUp(number, call), call) }),
+    ...(manifest && { manifest: (request, call) => once(() => manifest(request, call), call) }),
+    ...(deliveryOptions && {
+      deliveryOptions: (request, call) => asked(() => deliveryOptions(request, call), call),
+    }),
+    ...(rates && { rates: (request, call) => asked(() => rates(request, call), call) }),
+  }
+
+  /** What must not happen twice and cannot be asked for. */
+  function once<T>(work: () => Promise<T>, { signal }: CarrierCall): Promise<T> {
+    return closed(order.execute(() => breaker.execute(work), signal))
+  }
+
+  function booked<T extends Registered>(
+    reference: string,
+    work: () => Promise<T>,
+    call: CarrierCall,
+  ): Promise<T | Registered> {
+    let tried = 0
+    const result = order.execute(async () => {
+      tried++
+      try {
+        return await breaker.execute(work)
+      } catch (error) {
+        const found = await settled(error, reference, call)
+        if (found) return found
+        throw surelyNot(error, tried)
+      }
+    }, call.signal)
+    return closed(result)
+  }
+
+  /**
+   * After a server error the carrier is done with the request, so that asking for the reference tells whether it booked.
+   * After a time-out or garbage it may still be at it, and only time tells.
+   */
+  async function settled(error: unknown, reference: string, call: CarrierCall) {
+    if (!(error instanceof CarrierUnavailable) || error.reason !== 'SERVER_ERROR' || !find) throw error
+    return find(reference, call).catch(() => {
+      throw error
+    })
+  }
+}
+
+/** The error of an attempt after which the carrier was asked and has no booking. */
+function surelyNot(error: unknown, tried: number): unknown {
+  if (!(error instanceof CarrierUnavailable)) return error
+  const { carrier, reason, message, carrierCode, retryAfter } = error
+  return new CarrierUnavailable(carrier, reason, tried === 1 ? message : `${message} on ${tried} attempts`, {
+    mayHaveBooked: false,
+    carrierCode,
+    retryAfter,
+    cause: error,
+  })
+}

@@ -1,0 +1,107 @@
+import { randomUUID } from 'node:crypto'
+import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+import type { BookedShipment } from '../carrier.ts'
+import type { SandboxCarrierId } from './accounts.ts'
+import type { components } from './generated/types.ts'
+import { sandboxNumber } from './numbers.ts'
+import type { Journey } from './timeline.ts'
+
+export type BookingRequest = components['schemas']['BookingRequest']
+
+export interface Booking extends Journey {
+  readonly carrier: SandboxCarrierId
+  readonly bookingId: string
+  readonly reference: string
+  readonly numbers: readonly string[]
+  readonly cancelledAt?: number
+  /** All that was asked for. Absent on bookings of before it was kept. */
+  readonly asked?: BookingRequest
+}
+
+/** What the sandbox remembers, in memory and, if it has a file, in a journal with a line per booking or cancellation. */
+export interface Bookings {
+  add(carrier: SandboxCarrierId, request: BookingRequest): Booking
+  cancel(booking: Booking): Booking
+  byId(carrier: SandboxCarrierId, bookingId: string): Booking | undefined
+  byReference(carrier: SandboxCarrierId, reference: string): readonly Booking[]
+  byNumber(carrier: SandboxCarrierId, number: string): Booking | undefined
+  /** How often a reference was booked, cancelled bookings included. */
+  count(reference: string): number
+}
+
+const bookingPrefix = 'SBX-BOOK-'
+
+/** Whether it was the sandbox that took a booking, or a pick-up by its number. */
+export const isOfSandbox = ({ carrierIntegrationReference }: Pick<BookedShipment, 'carrierIntegrationReference'>) =>
+  carrierIntegrationReference?.startsWith('SBX-') ?? false
+
+export function openBookings(file?: string): Bookings {
+  const byId = new Map<string, Booking>()
+  const idsByReference = new Map<string, string[]>()
+  const idsByNumber = new Map<string, string>()
+  // Without a journal the serial numbers begin at the time, so that a new start repeats none of before.
+  let serial = Math.floor(Date.now() / 1000)
+
+  const keep = (booking: Booking) => {
+    if (!byId.has(booking.bookingId))
+      idsByReference.set(booking.reference, [...(idsByReference.get(booking.reference) ?? []), booking.bookingId])
+    byId.set(booking.bookingId, booking)
+    for (const number of booking.numbers) idsByNumber.set(`${booking.carrier} ${number}`, booking.bookingId)
+  }
+  const write = (booking: Booking) => {
+    keep(booking)
+    if (file) appendFileSync(file, `${JSON.stringify({ serial, booking })}\n`)
+    return booking
+  }
+  const under = (reference: string) =>
+    (idsByReference.get(reference) ?? []).map((id) => byId.get(id)).filter((booking) => booking !== undefined)
+
+  if (file) {
+    mkdirSync(dirname(file), { recursive: true })
+    if (existsSync(file))
+      for (const line of readFileSync(file, 'utf8').split('\n')) {
+        const entry = readEntry(line)
+        if (!entry) continue
+        keep(entry.booking)
+        serial = Math.max(serial, entry.serial)
+      }
+  }
+
+  return {
+    add(carrier, asked) {
+      const { reference, customerReference, from, collectAt, to, deliverAt, shop, parcels } = asked
+      return write({
+        carrier,
+        bookingId: `${bookingPrefix}${randomUUID()}`,
+        reference,
+        numbers: parcels.map(() => sandboxNumber(carrier, ++serial)),
+        bookedAt: Date.now(),
+        customerReference,
+        from: collectAt ?? from,
+        to: deliverAt ?? to,
+        shop,
+        asked,
+      })
+    },
+    cancel: (booking) => (booking.cancelledAt === undefined ? write({ ...booking, cancelledAt: Date.now() }) : booking),
+    byId(carrier, bookingId) {
+      const booking = byId.get(bookingId)
+      return booking?.carrier === carrier ? booking : undefined
+    },
+    byReference: (carrier, reference) => under(reference).filter((booking) => booking.carrier === carrier),
+    byNumber(carrier, number) {
+      return byId.get(idsByNumber.get(`${carrier} ${number}`) ?? '')
+    },
+    count: (reference) => under(reference).length,
+  }
+}
+
+/** A line that was cut off when the process died is no booking: it was not answered either. */
+function readEntry(line: string): { serial: number; booking: Booking } | undefined {
+  try {
+    return line === '' ? undefined : JSON.parse(line)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,373 @@
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { pathToFileURL } from 'node:url'
+import Fastify, { type FastifyReply, type FastifyRequest } from 'fastify'
+import openapiGlue from 'fastify-openapi-glue'
+import { parse } from 'yaml'
+import { type SandboxCarrierId, authorizationFor, sandboxCarriers } from './accounts.ts'
+import { type Booking, type BookingRequest, openBookings } from './bookings.ts'
+import { playBroker, type SandboxBroker } from './broker.ts'
+import type { components } from './generated/types.ts'
+import { badLabel, labelsOf, manifestOf, receiptOf } from './labels.ts'
+import { openPickupPoints, type PickupPoint } from './pickup-points.ts'
+import { sign, signatureHeader } from './signature.ts'
+import { magicOf, timelineOf } from './timeline.ts'
+import type { LabelWish } from '../carrier.ts'
+import { quotesOf } from './quotes.ts'
+
+export interface SandboxOptions {
+  /** 0 takes any free port. */
+  readonly port?: number
+  readonly host?: string
+  /** How many milliseconds an hour of a parcel's journey lasts. A parcel arrives after about a day. */
+  readonly hour?: number
+  /** Where bookings outlive the process. Without it they live in memory. */
+  readonly file?: string
+  /** How long SANDBOX_SLOW takes, in milliseconds. */
+  readonly slow?: number
+}
+
+export interface Sandbox {
+  readonly url: string
+  /** How often a reference was booked, over all carriers. */
+  count(reference: string): number
+  /** The customs broker that it plays besides. */
+  readonly broker: SandboxBroker
+  close(): Promise<void>
+}
+
+type Schemas = components['schemas']
+
+/** A refusal, as carriers word them. */
+class Refusal extends Error {
+  readonly statusCode: number
+  readonly code: string
+  readonly field: string | undefined
+
+  constructor(statusCode: number, code: string, message: string, field?: string) {
+    super(message)
+    this.statusCode = statusCode
+    this.code = code
+    this.field = field
+  }
+}
+
+/** Starts the sandbox carrier as an HTTP server of its own. */
+export async function startSandbox({
+  port = 8090,
+  host = '127.0.0.1',
+  hour = 2_000,
+  file,
+  slow = 3_000,
+}: SandboxOptions = {}): Promise<Sandbox> {
+  const bookings = openBookings(file)
+  const pickupPoints = openPickupPoints()
+  const subscriptions = new Map<SandboxCarrierId, { url: string; secret: string }>()
+  const stopping = new AbortController()
+  const app = Fastify({ forceCloseConnections: true, bodyLimit: 1_000_000 })
+
+  const broker = playBroker(app, { slow, stopping: stopping.signal })
+
+  app.setErrorHandler((error, _, reply) => {
+    if (error instanceof Refusal)
+      return reply
+        .code(error.statusCode)
+        .send({ code: error.code, message: error.message, ...(error.field ? { field: error.field } : {}) })
+    const status = statusOf(error)
+    const message = error instanceof Error && status < 500 ? error.message : 'The sandbox failed.'
+    return reply.code(status).send({ code: `SBX-${status}`, message })
+  })
+
+  const pickUps = new Map<string, { carrier: SandboxCarrierId; pickUp: Schemas['PickUp'] }>()
+  let manifests = 0
+
+  function existing(params: WithBooking): Booking {
+    const booking = bookings.byId(carrierOf(params), params.bookingId)
+    if (!booking) throw new Refusal(404, 'SBX-404', `There is no booking ${params.bookingId}.`)
+    return booking
+  }
+
+  function pickUpAt(params: WithNumber): Schemas['PickUp'] {
+    const found = pickUps.get(params.number)
+    if (found?.carrier !== carrierOf(params)) throw new Refusal(404, 'SBX-404', `There is no pick-up ${params.number}.`)
+    return found.pickUp
+  }
+
+  const tracking = (booking: Booking, number: string, events = timelineOf(booking, hour)) => ({
+    carrier: booking.carrier,
+    number,
+    reference: booking.reference,
+    environment: 'SANDBOX',
+    events,
+  })
+
+  /** Sends each event when its time has come, as long as the sandbox runs. */
+  async function announce(booking: Booking, { url, secret }: { url: string; secret: string }) {
+    const twice = magicOf(booking.customerReference) === 'SANDBOX_DUPLICATE' ? 2 : 1
+    for (const event of timelineOf(booking, hour)) {
+      await sleep(Math.max(0, Date.parse(event.at) - Date.now()), undefined, { signal: stopping.signal, ref: false })
+      if (bookings.byId(booking.carrier, booking.bookingId)?.cancelledAt !== undefined) return
+      for (const number of booking.numbers)
+        for (let time = 0; time < twice; time++)
+          await deliver(url, secret, JSON.stringify(tracking(booking, number, [event])))
+    }
+  }
+
+  async function deliver(url: string, secret: string, text: string) {
+    const body = Buffer.from(text)
+    for (let attempt = 1; attempt <= 3; attempt++) {
+      const sent = fetch(url, {
+        method: 'POST',
+        redirect: 'error',
+        headers: {
+          'content-type': 'application/json',
+          [signatureHeader]: sign(secret, Math.floor(Date.now() / 1000), body),
+        },
+        body,
+        signal: AbortSignal.any([stopping.signal, AbortSignal.timeout(5_000)]),
+      })
+      const delivered = await sent.then(
+        async (response) => {
+          await response.body?.cancel()
+          return response.ok
+        },
+        () => false,
+      )
+      if (delivered || stopping.signal.aborted) return
+      await sleep(200 * 2 ** attempt, undefined, { signal: stopping.signal, ref: false })
+    }
+  }
+
+  await app.register(openapiGlue, {
+    specification: parse(readFileSync(new URL('openapi.yaml', import.meta.url), 'utf8')),
+    securityHandlers: { bearer: authorize, basic: authorize },
+    serviceHandlers: {
+      getHealth: () => ({ status: 'ok' }),
+
+      countBookings: ({ query }: FastifyRequest<{ Querystring: { reference: string } }>) => ({
+        reference: query.reference,
+        bookings: bookings.count(query.reference),
+      }),
+
+      async book(request: FastifyRequest<{ Body: BookingRequest }>, reply: FastifyReply) {
+        const carrier = carrierOf(request.params)
+        const magic = magicOf(request.body.customerReference)
+        if (magic === 'SANDBOX_REFUSE')
+          throw new Refusal(
+            422,
+            'SBX-422',
+            `The recipient's postal code ${request.body.to.postCode ?? ''} is not served by this product.`,
+            'recipient.postCode',
+          )
+        if (magic === 'SANDBOX_5XX') throw new Refusal(...failure)
+
+        const booking = bookings.add(carrier, request.body)
+        const subscription = subscriptions.get(carrier)
+        if (subscription) void announce(booking, subscription).catch(() => undefined)
+
+        if (magic === 'SANDBOX_DUPLICATE') throw new Refusal(409, 'SBX-409', `${booking.reference} is booked already.`)
+        if (magic === 'SANDBOX_TIMEOUT') return neverAnswer(request, reply)
+        if (magic === 'SANDBOX_GARBAGE') return answerGarbage(reply)
+        if (magic === 'SANDBOX_SLOW') await sleep(slow, undefined, { signal: stopping.signal })
+        const documents = await documentsOf(booking)
+        return reply.code(201).send({ ...printed(booking), ...(documents && { documents }) })
+      },
+
+      printLabel: async ({ params, query }: FastifyRequest<{ Params: WithBooking; Querystring: LabelWish }>) => ({
+        documents: await labelsOf(existing(params), query),
+      }),
+
+      async bookReturn(request: FastifyRequest<{ Params: WithBooking; Body: BookingRequest }>, reply: FastifyReply) {
+        existing(request.params)
+        const booking = bookings.add(carrierOf(request.params), request.body)
+        const returnCode = `SANDBOX-RETURN-${booking.numbers[0]}`
+        const documents = await documentsOf(booking)
+        return reply.code(201).send({ ...printed(booking), returnCode, ...(documents && { documents }) })
+      },
+
+      bookPickUp(request: FastifyRequest<{ Body: Schemas['PickUpRequest'] }>, reply: FastifyReply) {
+        const carrier = carrierOf(request.params)
+        const { body: asked } = request
+        if (magicOf(asked.instructions) === 'SANDBOX_REFUSE')
+          throw new Refusal(422, 'SBX-423', 'Nobody comes to this address.', 'address.postCode')
+        const number = `SBX-PU-${carrier}-${pickUps.size + 1}-${Date.now().toString(36)}`
+        const pickUp: Schemas['PickUp'] = { number, status: 'BOOKED', environment: 'SANDBOX', asked }
+        pickUps.set(number, { carrier, pickUp })
+        return reply.code(201).send(pickUp)
+      },
+
+      readPickUp: ({ params }: FastifyRequest<{ Params: WithNumber }>) => pickUpAt(params),
+
+      cancelPickUp({ params }: FastifyRequest<{ Params: WithNumber }>) {
+        const cancelled: Schemas['PickUp'] = { ...pickUpAt(params), status: 'CANCELLED' }
+        pickUps.set(params.number, { carrier: carrierOf(params), pickUp: cancelled })
+        return cancelled
+      },
+
+      async closeManifest(
+        request: FastifyRequest<{ Params: { carrier: string }; Body: { reference: string; bookings: string[] } }>,
+        reply: FastifyReply,
+      ) {
+        const { carrier } = request.params
+        const closed = request.body.bookings.map((bookingId) => existing({ carrier, bookingId }))
+        const number = `SBX-MF-${++manifests}-${Date.now().toString(36)}`
+        const document = await manifestOf(carrier, number, closed)
+        return reply.code(201).send({ number, environment: 'SANDBOX', documents: [document] })
+      },
+
+      quote: ({ body }: FastifyRequest<{ Body: Parameters<typeof quotesOf>[0] }>) => ({
+        environment: 'SANDBOX',
+        quotes: quotesOf(body),
+      }),
+
+      findBookings: ({ params, query }: FastifyRequest<{ Querystring: { reference: string } }>) => ({
+        bookings: bookings
+          .byReference(carrierOf(params), query.reference)
+          .filter(({ cancelledAt }) => cancelledAt === undefined)
+          .map(printed),
+      }),
+
+      cancelBooking({ params }: FastifyRequest<{ Params: { carrier: string; bookingId: string } }>) {
+        const booking = existing(params)
+        if (booking.cancelledAt === undefined && booking.bookedAt + 4 * hour <= Date.now())
+          throw new Refusal(409, 'SBX-410', 'The parcel was picked up and can no longer be cancelled.')
+        return printed(bookings.cancel(booking))
+      },
+
+      trackParcel({ params }: FastifyRequest<{ Params: { carrier: string; number: string } }>) {
+        const booking = bookings.byNumber(carrierOf(params), params.number)
+        if (!booking) throw new Refusal(404, 'SBX-404', `There is no parcel ${params.number}.`)
+        const past = timelineOf(booking, hour).filter(({ at }) => Date.parse(at) <= Date.now())
+        const twice = magicOf(booking.customerReference) === 'SANDBOX_DUPLICATE'
+        return tracking(booking, params.number, twice ? [...past.toReversed(), ...past] : past)
+      },
+
+      async listPickupPoints(
+        request: FastifyRequest<{ Querystring: { after?: string; limit: number } }>,
+        reply: FastifyReply,
+      ) {
+        const { after, limit } = request.query
+        const page = pickupPoints.page(carrierOf(request.params), after, limit)
+        const magic = new Set(page.pickupPoints.map(({ name }) => magicOf(name)))
+        if (magic.has('SANDBOX_5XX')) throw new Refusal(...failure)
+        if (magic.has('SANDBOX_TIMEOUT')) return neverAnswer(request, reply)
+        if (magic.has('SANDBOX_GARBAGE')) return answerGarbage(reply)
+        if (magic.has('SANDBOX_SLOW')) await sleep(slow, undefined, { signal: stopping.signal })
+        return { environment: 'SANDBOX', ...page }
+      },
+
+      openPickupPoint({ params, body }: FastifyRequest<{ Body: PickupPoint }>, reply: FastifyReply) {
+        pickupPoints.open(carrierOf(params), body)
+        return reply.code(204).send()
+      },
+
+      closePickupPoint({ params }: FastifyRequest<{ Params: { carrier: string; id: string } }>, reply: FastifyReply) {
+        pickupPoints.close(carrierOf(params), params.id)
+        return reply.code(204).send()
+      },
+
+      subscribe(request: FastifyRequest<{ Body: { url: string; secret: string } }>, reply: FastifyReply) {
+        subscriptions.set(carrierOf(request.params), request.body)
+        return reply.code(204).send()
+      },
+    },
+  })
+
+  await app.listen({ port, host })
+  const { port: taken } = addressOf(app.server.address())
+  return {
+    url: `http://${host}:${taken}`,
+    count: (reference) => bookings.count(reference),
+    broker,
+    async close() {
+      stopping.abort()
+      await app.close()
+    },
+  }
+}
+
+interface WithBooking {
+  readonly carrier: string
+  readonly bookingId: string
+}
+
+interface WithNumber {
+  readonly carrier: string
+  readonly number: string
+}
+
+/** What the sandbox prints by itself: nothing, unless the reference asks for it. */
+async function documentsOf(booking: Booking): Promise<Schemas['Document'][] | undefined> {
+  const magic = magicOf(booking.customerReference)
+  if (magic === 'SANDBOX_BAD_LABEL') return [badLabel]
+  if (magic !== 'SANDBOX_LABEL') return undefined
+  return [...(await labelsOf(booking, { type: 'ZPL', layout: '4R', resolution: 200 })), await receiptOf(booking)]
+}
+
+const failure = [500, 'SBX-500', 'The sandbox was asked to fail.'] as const
+
+async function neverAnswer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  reply.hijack()
+  await once(request.raw.socket, 'close')
+  return reply
+}
+
+function answerGarbage(reply: FastifyReply): FastifyReply {
+  reply.hijack()
+  reply.raw.writeHead(200, { 'content-type': 'text/html' }).end('<html><body>Scheduled maintenance<p></html>')
+  return reply
+}
+
+function authorize({ params, headers }: FastifyRequest) {
+  const carrier = carrierOf(params)
+  if (headers.authorization !== authorizationFor(carrier, {}))
+    throw new Refusal(401, 'SBX-401', `These are not the credentials of the sandbox account of ${carrier}.`)
+}
+
+const printed = ({ bookingId, reference, numbers, cancelledAt, asked }: Booking) => ({
+  bookingId,
+  reference,
+  status: cancelledAt === undefined ? 'BOOKED' : 'CANCELLED',
+  environment: 'SANDBOX',
+  ...(asked && { asked }),
+  parcels: numbers.map((number, index) => ({ number, itemId: `${bookingId}-${index + 1}` })),
+})
+
+function carrierOf(params: unknown): SandboxCarrierId {
+  const named = typeof params === 'object' && params !== null && 'carrier' in params ? params.carrier : undefined
+  const carrier = sandboxCarriers.find((candidate) => candidate === named)
+  if (!carrier) throw new Refusal(404, 'SBX-404', `The sandbox doesn't play ${String(named)}.`)
+  return carrier
+}
+
+function statusOf(error: unknown): number {
+  if (typeof error !== 'object' || error === null || !('statusCode' in error)) return 500
+  return typeof error.statusCode === 'number' ? error.statusCode : 500
+}
+
+function addressOf(address: AddressInfo | string | null): AddressInfo {
+  if (address === null || typeof address === 'string') throw new Error('The sandbox listens on no port')
+  return address
+}
+
+/** The setting of the environment, if it is a number. */
+function numberFrom(variable: string): number | undefined {
+  const text = process.env[variable]
+  return text !== undefined && /^\d{1,9}$/.test(text) ? Number(text) : undefined
+}
+
+if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href) {
+  const sandbox = await startSandbox({
+    port: numberFrom('SANDBOX_PORT'),
+    host: process.env.SANDBOX_HOST,
+    hour: numberFrom('SANDBOX_HOUR'),
+    file: process.env.SANDBOX_FILE,
+  })
+  console.log(`The sandbox carrier listens on ${sandbox.url}`)
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.once(signal, () => {
+      void sandbox.close()
+    })
+}

@@ -1,0 +1,82 @@
+import { crossesCustoms } from '../regions.ts'
+import { type SandboxEventCode, eventCodes } from './event-codes.ts'
+import type { components } from './generated/types.ts'
+
+type SandboxEvent = components['schemas']['Event']
+type Party = components['schemas']['Party']
+
+/** What decides the course of a parcel. */
+export interface Journey {
+  readonly bookedAt: number
+  readonly cancelledAt?: number
+  readonly customerReference?: string
+  readonly from: Party
+  readonly to: Party
+  readonly shop?: string
+}
+
+export const magicWords = [
+  'SANDBOX_REFUSE',
+  'SANDBOX_TIMEOUT',
+  'SANDBOX_5XX',
+  'SANDBOX_GARBAGE',
+  'SANDBOX_SLOW',
+  'SANDBOX_LABEL',
+  'SANDBOX_BAD_LABEL',
+  'SANDBOX_DUPLICATE',
+  'SANDBOX_ATTEMPT',
+  'SANDBOX_RETURN',
+  'SANDBOX_LOST',
+] as const
+
+/** The magic word that a reference is, or begins with before a hyphen. */
+export const magicOf = (customerReference: string | undefined) =>
+  magicWords.find((word) => customerReference === word || customerReference?.startsWith(`${word}-`))
+
+type Step = readonly [hours: number, code: SandboxEventCode, where: 'origin' | 'hub' | 'destination']
+
+function stepsOf({ customerReference, from, to, shop }: Journey): readonly Step[] {
+  const start: Step[] = [
+    [0, 'SBX-010', 'origin'],
+    [4, 'SBX-200', 'origin'],
+    [6, 'SBX-777', 'hub'],
+    [10, 'SBX-210', 'hub'],
+  ]
+  if (crossesCustoms(from.country, to.country)) start.push([14, 'SBX-220', 'hub'])
+  const magic = magicOf(customerReference)
+  if (magic === 'SANDBOX_LOST') return [...start, [48, 'SBX-520', 'hub']]
+  if (shop !== undefined) return [...start, [22, 'SBX-320', 'destination'], [30, 'SBX-420', 'destination']]
+
+  const attempt: Step[] = [...start, [20, 'SBX-230', 'destination']]
+  if (magic === 'SANDBOX_RETURN') return [...attempt, [24, 'SBX-500', 'destination'], [28, 'SBX-530', 'destination']]
+  if (magic === 'SANDBOX_ATTEMPT') attempt.push([24, 'SBX-300', 'destination'], [44, 'SBX-230', 'destination'])
+  return [...attempt, [attempt.length > 6 ? 48 : 24, 'SBX-400', 'destination']]
+}
+
+/** Every event that a parcel will have had in the end, with the time that each has. `hour` is how long an hour lasts. */
+export function timelineOf(journey: Journey, hour: number): readonly SandboxEvent[] {
+  const places = {
+    origin: placeOf(journey.from, 'Terminal'),
+    hub: placeOf(journey.from, 'Sorting centre'),
+    destination: placeOf(journey.to, journey.shop === undefined ? 'Depot' : 'Parcel shop'),
+  }
+  const { cancelledAt } = journey
+  const events = stepsOf(journey)
+    .map(([hours, code, where]) => ({ at: journey.bookedAt + hours * hour, code, place: places[where] }))
+    .filter(({ at }) => cancelledAt === undefined || at <= cancelledAt)
+  if (cancelledAt !== undefined) events.push({ at: cancelledAt, code: 'SBX-900', place: places.origin })
+  return events.map(({ at, code, place }) => ({
+    source: 'SANDBOX',
+    code,
+    text: code === 'SBX-777' ? 'Note by the terminal' : eventCodes[code].description,
+    at: new Date(at).toISOString(),
+    place,
+  }))
+}
+
+const placeOf = ({ city, country, postCode }: Party, kind: string) => ({
+  name: `${kind} ${city}`.slice(0, 100),
+  city,
+  country,
+  ...(postCode === undefined ? {} : { postCode }),
+})

@@ -1,0 +1,63 @@
+import { sql } from 'kysely'
+import type { Pool } from 'pg'
+import { type Connection, openDatabase } from '../store/database.ts'
+
+/** A process that gets no connection for this long, while the database answers others, is restarted. */
+const stuckMs = 30_000
+
+/** A pool that gave somebody a connection this short a time ago needs no trial. */
+const freshMs = 5_000
+
+const patienceMs = 1_000
+
+/** What liveness and readiness say about the database. */
+export interface Health {
+  /** Whether the database answers, asked on a connection of its own: others may well hold all of the pool's. */
+  database(): Promise<'reachable' | 'unreachable'>
+  /** Whether the pool has given nobody a connection for half a minute although the database answers. */
+  isStuck(): Promise<boolean>
+  close(): Promise<void>
+}
+
+export function watchHealth(pool: Pool, connection: Connection, now: () => number = Date.now): Health {
+  const limits = { databasePoolSize: 1, databaseWaitMs: patienceMs, statementTimeoutMs: patienceMs }
+  const own = openDatabase(connection, limits, 'waybill health')
+  let acquiredAt = now()
+  let failingSince: number | undefined
+  pool.on('acquire', () => {
+    acquiredAt = now()
+    failingSince = undefined
+  })
+
+  /** Migrations are done before the server listens, so that a reachable database is a current one. */
+  const database: Health['database'] = () =>
+    within(patienceMs, sql`select 1`.execute(own.db)).then(
+      () => 'reachable',
+      () => 'unreachable',
+    )
+  return {
+    database,
+    async isStuck() {
+      if (now() - acquiredAt < freshMs) return false
+      const since = (failingSince ??= now())
+      try {
+        const client = await pool.connect() // clears failingSince
+        client.release()
+        return false
+      } catch {
+        return now() - since >= stuckMs && (await database()) === 'reachable'
+      }
+    },
+    close: () => own.db.destroy(),
+  }
+}
+
+async function within<T>(limitMs: number, work: Promise<T>): Promise<T> {
+  const late = Promise.withResolvers<never>()
+  const timer = setTimeout(() => late.reject(new Error('late')), limitMs)
+  try {
+    return await Promise.race([work, late.promise])
+  } finally {
+    clearTimeout(timer)
+  }
+}
