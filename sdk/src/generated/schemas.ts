@@ -79,6 +79,7 @@ export const schemas: Readonly<Record<string, Rule>> = {
     "required": [],
     "closed": true
   },
+  "AddressSort": {"type":"enum","values":["createdAt","firstName","company"]},
   "AddressType": {"type":"enum","values":["private","business"]},
   "AddressUpdate": {
     "type": "object",
@@ -323,6 +324,7 @@ export const schemas: Readonly<Record<string, Rule>> = {
     "required": ["clientId"],
     "closed": true
   },
+  "ClientSort": {"type":"enum","values":["createdAt","name"]},
   "ClientType": {"type":"enum","values":["ACCOUNT","COMPANY","TENANT","PLATFORM_OWNER"]},
   "ClientUpdate": {
     "type": "object",
@@ -835,6 +837,7 @@ export const schemas: Readonly<Record<string, Rule>> = {
     "required": [],
     "closed": true
   },
+  "ParcelDefinitionSort": {"type":"enum","values":["createdAt","name","weight"]},
   "ParcelDefinitionType": {"type":"enum","values":["BOX","ENVELOPE"]},
   "ParcelDefinitionUpdate": {
     "type": "object",
@@ -1083,7 +1086,7 @@ export const schemas: Readonly<Record<string, Rule>> = {
     "type": "enum",
     "values": ["NO_DATA","READY","WAITING_FOR_VALIDATION","SUCCESS","FAILED","CANCELLED"]
   },
-  "RelabellingSortKey": {
+  "RelabellingSort": {
     "type": "enum",
     "values": [
       "BY_CREATED_AT",
@@ -1434,6 +1437,7 @@ export const schemas: Readonly<Record<string, Rule>> = {
     "required": ["state"],
     "closed": true
   },
+  "ShipmentSort": {"type":"enum","values":["createdAt","modifiedAt","customerReference"]},
   "ShipmentState": {
     "type": "enum",
     "values": [
@@ -1521,6 +1525,7 @@ export const schemas: Readonly<Record<string, Rule>> = {
     "required": ["username","password","email"],
     "closed": true
   },
+  "SortOrder": {"type":"enum","values":["ASC","DESC"]},
   "TermsOfTrade": {
     "type": "enum",
     "values": ["EXW","FCA","CPT","CIP","DAP","DPU","DDP","FAS","FOB","CFR","CIF","DDU","DAF","DEQ","DES"]
@@ -1590,6 +1595,7 @@ export const schemas: Readonly<Record<string, Rule>> = {
     "required": [],
     "closed": true
   },
+  "UserSort": {"type":"enum","values":["createdAt","lastName","username"]},
   "UserStatusChange": {"type":"enum","values":["ARCHIVED","COMPROMISED"]},
   "UserUpdate": {
     "type": "object",
@@ -1622,8 +1628,8 @@ export const requests: Readonly<Record<string, RequestRules>> = {
       "type": "object",
       "properties": {
         "q": {"type":"string","pattern":"^[^\\u0000]*$","maxLength":200},
-        "sort": {"type":"enum","values":["createdAt","lastName","username"]},
-        "order": {"type":"enum","values":["ASC","DESC"]},
+        "sort": {"ref":"UserSort"},
+        "order": {"ref":"SortOrder"},
         "page": {"type":"integer","minimum":1,"maximum":10000},
         "per_page": {"type":"integer","minimum":1,"maximum":100}
       },
@@ -1643,8 +1649,8 @@ export const requests: Readonly<Record<string, RequestRules>> = {
       "type": "object",
       "properties": {
         "q": {"type":"string","pattern":"^[^\\u0000]*$","maxLength":200},
-        "sort": {"type":"enum","values":["createdAt","name"]},
-        "order": {"type":"enum","values":["ASC","DESC"]},
+        "sort": {"ref":"ClientSort"},
+        "order": {"ref":"SortOrder"},
         "page": {"type":"integer","minimum":1,"maximum":10000},
         "per_page": {"type":"integer","minimum":1,"maximum":100}
       },
@@ -1671,8 +1677,8 @@ export const requests: Readonly<Record<string, RequestRules>> = {
       "type": "object",
       "properties": {
         "q": {"type":"string","pattern":"^[^\\u0000]*$","maxLength":200},
-        "sort": {"type":"enum","values":["createdAt","lastName","username"]},
-        "order": {"type":"enum","values":["ASC","DESC"]},
+        "sort": {"ref":"UserSort"},
+        "order": {"ref":"SortOrder"},
         "page": {"type":"integer","minimum":1,"maximum":10000},
         "per_page": {"type":"integer","minimum":1,"maximum":100}
       },
@@ -1744,8 +1750,8 @@ export const requests: Readonly<Record<string, RequestRules>> = {
           "pattern": "^\\d{4}-\\d{2}-\\d{2}(T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,6})?)?(Z|[+-]\\d{2}:?\\d{2})?)?$",
           "maxLength": 32
         },
-        "sort": {"type":"enum","values":["createdAt","firstName","company"]},
-        "order": {"type":"enum","values":["ASC","DESC"]},
+        "sort": {"ref":"AddressSort"},
+        "order": {"ref":"SortOrder"},
         "page": {"type":"integer","minimum":1,"maximum":10000},
         "per_page": {"type":"integer","minimum":1,"maximum":100}
       },
@@ -1830,8 +1836,8 @@ export const requests: Readonly<Record<string, RequestRules>> = {
           "pattern": "^\\d{4}-\\d{2}-\\d{2}(T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,6})?)?(Z|[+-]\\d{2}:?\\d{2})?)?$",
           "maxLength": 32
         },
-        "sort": {"ref":"RelabellingSortKey"},
-        "order": {"type":"enum","values":["ASC","DESC"]},
+        "sort": {"ref":"RelabellingSort"},
+        "order": {"ref":"SortOrder"},
         "perPage": {"type":"integer","minimum":1,"maximum":100},
         "pitId": {"type":"string","pattern":"^[A-Za-z0-9._-]+$","minLength":1,"maxLength":1024},
         "searchAfterValue": {"type":"string","pattern":"^[^\\u0000]*$","maxLength":300},
@@ -1852,8 +1858,8 @@ export const requests: Readonly<Record<string, RequestRules>> = {
       "properties": {
         "q": {"type":"string","pattern":"^[^\\u0000]*$","maxLength":200},
         "shipment_type": {"ref":"ShipmentType"},
-        "sort": {"type":"enum","values":["createdAt","modifiedAt","customerReference"]},
-        "order": {"type":"enum","values":["ASC","DESC"]},
+        "sort": {"ref":"ShipmentSort"},
+        "order": {"ref":"SortOrder"},
         "page": {"type":"integer","minimum":1,"maximum":10000},
         "per_page": {"type":"integer","minimum":1,"maximum":100},
         "next_page_token": {"type":"string","pattern":"^[A-Za-z0-9_-]+$","minLength":1,"maxLength":1024}
@@ -1993,8 +1999,8 @@ export const requests: Readonly<Record<string, RequestRules>> = {
       "properties": {
         "q": {"type":"string","pattern":"^[^\\u0000]*$","maxLength":200},
         "type": {"ref":"ParcelDefinitionType"},
-        "sort": {"type":"enum","values":["createdAt","name","weight"]},
-        "order": {"type":"enum","values":["ASC","DESC"]},
+        "sort": {"ref":"ParcelDefinitionSort"},
+        "order": {"ref":"SortOrder"},
         "page": {"type":"integer","minimum":1,"maximum":10000},
         "per_page": {"type":"integer","minimum":1,"maximum":100}
       },
@@ -2139,7 +2145,7 @@ export const requests: Readonly<Record<string, RequestRules>> = {
         },
         "timezone": {"type":"string","pattern":"^[A-Za-z0-9_+/-]+$","maxLength":60},
         "sort": {"ref":"ReportedShipmentSort"},
-        "order": {"type":"enum","values":["ASC","DESC"]},
+        "order": {"ref":"SortOrder"},
         "per_page": {"type":"integer","minimum":1,"maximum":100},
         "next_page_token": {"type":"string","pattern":"^[A-Za-z0-9_-]+$","minLength":1,"maxLength":1024}
       },
@@ -2166,7 +2172,7 @@ export const requests: Readonly<Record<string, RequestRules>> = {
     "query": {
       "type": "object",
       "properties": {
-        "order": {"type":"enum","values":["ASC","DESC"]},
+        "order": {"ref":"SortOrder"},
         "page": {"type":"integer","minimum":1,"maximum":10000},
         "per_page": {"type":"integer","minimum":1,"maximum":100}
       },
@@ -2223,7 +2229,7 @@ export const requests: Readonly<Record<string, RequestRules>> = {
           "maxLength": 32
         },
         "timezone": {"type":"string","pattern":"^[A-Za-z0-9_+/-]+$","maxLength":60},
-        "order": {"type":"enum","values":["ASC","DESC"]},
+        "order": {"ref":"SortOrder"},
         "per_page": {"type":"integer","minimum":1,"maximum":100},
         "next_page_token": {"type":"string","pattern":"^[A-Za-z0-9_-]+$","minLength":1,"maxLength":1024}
       },
@@ -2297,7 +2303,7 @@ export const requests: Readonly<Record<string, RequestRules>> = {
         "country": {"type":"string","pattern":"^[A-Z]{2}$","minLength":2,"maxLength":2},
         "start_date": {"type":"string","format":"date","maxLength":10},
         "end_date": {"type":"string","format":"date","maxLength":10},
-        "order": {"type":"enum","values":["ASC","DESC"]},
+        "order": {"ref":"SortOrder"},
         "page": {"type":"integer","minimum":1,"maximum":10000},
         "per_page": {"type":"integer","minimum":1,"maximum":100}
       },
@@ -2313,7 +2319,7 @@ export const requests: Readonly<Record<string, RequestRules>> = {
       "properties": {
         "q": {"type":"string","pattern":"^[^\\u0000]*$","maxLength":200},
         "sort": {"ref":"ProductSort"},
-        "order": {"type":"enum","values":["ASC","DESC"]},
+        "order": {"ref":"SortOrder"},
         "page": {"type":"integer","minimum":1,"maximum":10000},
         "per_page": {"type":"integer","minimum":1,"maximum":100}
       },
@@ -2334,7 +2340,7 @@ export const requests: Readonly<Record<string, RequestRules>> = {
         "state": {"ref":"ConsignmentState"},
         "parentId": {"type":"string","format":"uuid","maxLength":36},
         "sort": {"ref":"ConsignmentSort"},
-        "order": {"type":"enum","values":["ASC","DESC"]},
+        "order": {"ref":"SortOrder"},
         "page": {"type":"integer","minimum":1,"maximum":10000},
         "per_page": {"type":"integer","minimum":1,"maximum":100}
       },
@@ -2425,7 +2431,7 @@ export const requests: Readonly<Record<string, RequestRules>> = {
         },
         "after": {"type":"string","pattern":"^[!-~]([ -~]*[!-~])?$","minLength":1,"maxLength":60},
         "sort": {"type":"enum","values":["sku","changedAt"]},
-        "order": {"type":"enum","values":["ASC","DESC"]},
+        "order": {"ref":"SortOrder"},
         "page": {"type":"integer","minimum":1,"maximum":10000},
         "per_page": {"type":"integer","minimum":1,"maximum":100}
       },
