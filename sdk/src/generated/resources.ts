@@ -19,6 +19,7 @@ import { user, type UserResource } from './areas/user.ts'
 import { client, type ClientResource } from './areas/client.ts'
 import { role, type RoleResource } from './areas/role.ts'
 import { signUp, type SignUpResource } from './areas/sign-up.ts'
+import { item, type ItemResource } from './areas/item.ts'
 import { rateSheet, type RateSheetResource } from './areas/rate-sheet.ts'
 
 export const version = '1.0.0'
@@ -42,6 +43,7 @@ export const resources: Readonly<Record<string, readonly Operation[]>> = {
   client,
   role,
   signUp,
+  item,
   rateSheet,
 }
 
@@ -99,6 +101,9 @@ export interface Resources {
 
   /** Open an account without an administrator. */
   readonly signUp: SignUpResource
+
+  /** Keep what a client sells, with its measures, weight and customs data. */
+  readonly item: ItemResource
 
   /** Keep what carriers ask for their products, and see what a shipment costs. */
   readonly rateSheet: RateSheetResource
