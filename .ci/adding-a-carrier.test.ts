@@ -12,7 +12,7 @@ afterAll(() => copy[Symbol.dispose]())
 
 it('leads to an adapter that passes what every adapter passes', { timeout: 180_000 }, async () => {
   const [, id = ''] = /^make carrier ID=(\w+)$/m.exec(page) ?? []
-  const [, folder = ''] = /(server\/\S+carriers|server\/carriers)\/\w+\n```/.exec(page) ?? []
+  const folder = 'server/network/carriers'
   const made = run(path.join(folder, 'kit', 'scaffold.ts'), [id])
   expect(made.code, made.output).toBe(0)
   await copy.generate()

@@ -79,6 +79,7 @@ export const schemas: Readonly<Record<string, Rule>> = {
     "required": [],
     "closed": true
   },
+  "AddressSort": {"type":"enum","values":["createdAt","firstName","company"]},
   "AddressType": {"type":"enum","values":["private","business"]},
   "AddressUpdate": {
     "type": "object",
@@ -323,6 +324,7 @@ export const schemas: Readonly<Record<string, Rule>> = {
     "required": ["clientId"],
     "closed": true
   },
+  "ClientSort": {"type":"enum","values":["createdAt","name"]},
   "ClientType": {"type":"enum","values":["ACCOUNT","COMPANY","TENANT","PLATFORM_OWNER"]},
   "ClientUpdate": {
     "type": "object",
@@ -711,6 +713,10 @@ export const schemas: Readonly<Record<string, Rule>> = {
     "required": ["externalOrigin","externalId","email"],
     "closed": true
   },
+  "FreightClass": {
+    "type": "enum",
+    "values": ["50","55","60","65","70","77.5","85","92.5","100","110","125","150","175","200","250","300","400","500"]
+  },
   "InviteRequest": {
     "type": "object",
     "properties": {
@@ -727,6 +733,40 @@ export const schemas: Readonly<Record<string, Rule>> = {
     "closed": true
   },
   "InvoiceType": {"type":"enum","values":["commercial","proForma"]},
+  "ItemChange": {
+    "type": "object",
+    "properties": {
+      "sku": {"type":"string","pattern":"^[!-~]([ -~]*[!-~])?$","minLength":1,"maxLength":60},
+      "name": {"type":"string","pattern":"^[^\\u0000]*$","minLength":1,"maxLength":200},
+      "itemType": {"ref":"ItemType"},
+      "length": {"type":"number","minimum":0.1,"maximum":1000},
+      "width": {"type":"number","minimum":0.1,"maximum":1000},
+      "height": {"type":"number","minimum":0.1,"maximum":1000},
+      "weight": {"type":"number","minimum":0.001,"maximum":1000},
+      "freightClass": {"ref":"FreightClass","nullable":true},
+      "harmonizedCode": {"type":"string","pattern":"^[0-9][0-9. ]*$","minLength":6,"maxLength":12,"nullable":true},
+      "countryOfOrigin": {"type":"string","pattern":"^[A-Z]{2}$","minLength":2,"maxLength":2,"nullable":true},
+      "customsDescription": {"type":"string","pattern":"^[^\\u0000]*$","minLength":1,"maxLength":200,"nullable":true},
+      "value": {"type":"number","minimum":0,"maximum":999999999.99,"multipleOf":0.01,"nullable":true},
+      "currencyCode": {"type":"string","pattern":"^[A-Z]{3}$","minLength":3,"maxLength":3,"nullable":true},
+      "turning": {"ref":"ItemTurning"},
+      "stacking": {"ref":"ItemStacking"},
+      "mixing": {"ref":"ItemMixing"},
+      "dangerousGoodsCode": {"type":"string","pattern":"^UN\\d{4}$","minLength":6,"maxLength":6,"nullable":true}
+    },
+    "required": ["sku"],
+    "closed": true
+  },
+  "ItemChanges": {
+    "type": "object",
+    "properties": {"items":{"type":"array","items":{"ref":"ItemChange"},"minItems":1,"maxItems":1000}},
+    "required": ["items"],
+    "closed": true
+  },
+  "ItemMixing": {"type":"enum","values":["ANY","SAME_ITEM","ALONE"]},
+  "ItemStacking": {"type":"enum","values":["ANY","SAME_ITEM","NONE"]},
+  "ItemTurning": {"type":"enum","values":["ANY","UPRIGHT","FIXED"]},
+  "ItemType": {"type":"enum","values":["PARCEL","HANDLING_UNIT","UNPACKED"]},
   "LabelLayout": {"type":"enum","values":["4R","A4","A5","A6","W102H192","W105H120","W105H158"]},
   "LabelRequest": {
     "type": "object",
@@ -797,6 +837,7 @@ export const schemas: Readonly<Record<string, Rule>> = {
     "required": [],
     "closed": true
   },
+  "ParcelDefinitionSort": {"type":"enum","values":["createdAt","name","weight"]},
   "ParcelDefinitionType": {"type":"enum","values":["BOX","ENVELOPE"]},
   "ParcelDefinitionUpdate": {
     "type": "object",
@@ -858,6 +899,8 @@ export const schemas: Readonly<Record<string, Rule>> = {
       "events:read",
       "events:write",
       "events:admin",
+      "items:read",
+      "items:write",
       "parcel-definitions:read",
       "parcel-definitions:write",
       "parcel-shops:read",
@@ -1043,7 +1086,7 @@ export const schemas: Readonly<Record<string, Rule>> = {
     "type": "enum",
     "values": ["NO_DATA","READY","WAITING_FOR_VALIDATION","SUCCESS","FAILED","CANCELLED"]
   },
-  "RelabellingSortKey": {
+  "RelabellingSort": {
     "type": "enum",
     "values": [
       "BY_CREATED_AT",
@@ -1394,6 +1437,7 @@ export const schemas: Readonly<Record<string, Rule>> = {
     "required": ["state"],
     "closed": true
   },
+  "ShipmentSort": {"type":"enum","values":["createdAt","modifiedAt","customerReference"]},
   "ShipmentState": {
     "type": "enum",
     "values": [
@@ -1481,6 +1525,7 @@ export const schemas: Readonly<Record<string, Rule>> = {
     "required": ["username","password","email"],
     "closed": true
   },
+  "SortOrder": {"type":"enum","values":["ASC","DESC"]},
   "TermsOfTrade": {
     "type": "enum",
     "values": ["EXW","FCA","CPT","CIP","DAP","DPU","DDP","FAS","FOB","CFR","CIF","DDU","DAF","DEQ","DES"]
@@ -1550,6 +1595,7 @@ export const schemas: Readonly<Record<string, Rule>> = {
     "required": [],
     "closed": true
   },
+  "UserSort": {"type":"enum","values":["createdAt","lastName","username"]},
   "UserStatusChange": {"type":"enum","values":["ARCHIVED","COMPROMISED"]},
   "UserUpdate": {
     "type": "object",
@@ -1582,8 +1628,8 @@ export const requests: Readonly<Record<string, RequestRules>> = {
       "type": "object",
       "properties": {
         "q": {"type":"string","pattern":"^[^\\u0000]*$","maxLength":200},
-        "sort": {"type":"enum","values":["createdAt","lastName","username"]},
-        "order": {"type":"enum","values":["ASC","DESC"]},
+        "sort": {"ref":"UserSort"},
+        "order": {"ref":"SortOrder"},
         "page": {"type":"integer","minimum":1,"maximum":10000},
         "per_page": {"type":"integer","minimum":1,"maximum":100}
       },
@@ -1603,8 +1649,8 @@ export const requests: Readonly<Record<string, RequestRules>> = {
       "type": "object",
       "properties": {
         "q": {"type":"string","pattern":"^[^\\u0000]*$","maxLength":200},
-        "sort": {"type":"enum","values":["createdAt","name"]},
-        "order": {"type":"enum","values":["ASC","DESC"]},
+        "sort": {"ref":"ClientSort"},
+        "order": {"ref":"SortOrder"},
         "page": {"type":"integer","minimum":1,"maximum":10000},
         "per_page": {"type":"integer","minimum":1,"maximum":100}
       },
@@ -1631,8 +1677,8 @@ export const requests: Readonly<Record<string, RequestRules>> = {
       "type": "object",
       "properties": {
         "q": {"type":"string","pattern":"^[^\\u0000]*$","maxLength":200},
-        "sort": {"type":"enum","values":["createdAt","lastName","username"]},
-        "order": {"type":"enum","values":["ASC","DESC"]},
+        "sort": {"ref":"UserSort"},
+        "order": {"ref":"SortOrder"},
         "page": {"type":"integer","minimum":1,"maximum":10000},
         "per_page": {"type":"integer","minimum":1,"maximum":100}
       },
@@ -1704,8 +1750,8 @@ export const requests: Readonly<Record<string, RequestRules>> = {
           "pattern": "^\\d{4}-\\d{2}-\\d{2}(T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,6})?)?(Z|[+-]\\d{2}:?\\d{2})?)?$",
           "maxLength": 32
         },
-        "sort": {"type":"enum","values":["createdAt","firstName","company"]},
-        "order": {"type":"enum","values":["ASC","DESC"]},
+        "sort": {"ref":"AddressSort"},
+        "order": {"ref":"SortOrder"},
         "page": {"type":"integer","minimum":1,"maximum":10000},
         "per_page": {"type":"integer","minimum":1,"maximum":100}
       },
@@ -1790,8 +1836,8 @@ export const requests: Readonly<Record<string, RequestRules>> = {
           "pattern": "^\\d{4}-\\d{2}-\\d{2}(T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,6})?)?(Z|[+-]\\d{2}:?\\d{2})?)?$",
           "maxLength": 32
         },
-        "sort": {"ref":"RelabellingSortKey"},
-        "order": {"type":"enum","values":["ASC","DESC"]},
+        "sort": {"ref":"RelabellingSort"},
+        "order": {"ref":"SortOrder"},
         "perPage": {"type":"integer","minimum":1,"maximum":100},
         "pitId": {"type":"string","pattern":"^[A-Za-z0-9._-]+$","minLength":1,"maxLength":1024},
         "searchAfterValue": {"type":"string","pattern":"^[^\\u0000]*$","maxLength":300},
@@ -1812,8 +1858,8 @@ export const requests: Readonly<Record<string, RequestRules>> = {
       "properties": {
         "q": {"type":"string","pattern":"^[^\\u0000]*$","maxLength":200},
         "shipment_type": {"ref":"ShipmentType"},
-        "sort": {"type":"enum","values":["createdAt","modifiedAt","customerReference"]},
-        "order": {"type":"enum","values":["ASC","DESC"]},
+        "sort": {"ref":"ShipmentSort"},
+        "order": {"ref":"SortOrder"},
         "page": {"type":"integer","minimum":1,"maximum":10000},
         "per_page": {"type":"integer","minimum":1,"maximum":100},
         "next_page_token": {"type":"string","pattern":"^[A-Za-z0-9_-]+$","minLength":1,"maxLength":1024}
@@ -1953,8 +1999,8 @@ export const requests: Readonly<Record<string, RequestRules>> = {
       "properties": {
         "q": {"type":"string","pattern":"^[^\\u0000]*$","maxLength":200},
         "type": {"ref":"ParcelDefinitionType"},
-        "sort": {"type":"enum","values":["createdAt","name","weight"]},
-        "order": {"type":"enum","values":["ASC","DESC"]},
+        "sort": {"ref":"ParcelDefinitionSort"},
+        "order": {"ref":"SortOrder"},
         "page": {"type":"integer","minimum":1,"maximum":10000},
         "per_page": {"type":"integer","minimum":1,"maximum":100}
       },
@@ -2099,7 +2145,7 @@ export const requests: Readonly<Record<string, RequestRules>> = {
         },
         "timezone": {"type":"string","pattern":"^[A-Za-z0-9_+/-]+$","maxLength":60},
         "sort": {"ref":"ReportedShipmentSort"},
-        "order": {"type":"enum","values":["ASC","DESC"]},
+        "order": {"ref":"SortOrder"},
         "per_page": {"type":"integer","minimum":1,"maximum":100},
         "next_page_token": {"type":"string","pattern":"^[A-Za-z0-9_-]+$","minLength":1,"maxLength":1024}
       },
@@ -2126,7 +2172,7 @@ export const requests: Readonly<Record<string, RequestRules>> = {
     "query": {
       "type": "object",
       "properties": {
-        "order": {"type":"enum","values":["ASC","DESC"]},
+        "order": {"ref":"SortOrder"},
         "page": {"type":"integer","minimum":1,"maximum":10000},
         "per_page": {"type":"integer","minimum":1,"maximum":100}
       },
@@ -2183,7 +2229,7 @@ export const requests: Readonly<Record<string, RequestRules>> = {
           "maxLength": 32
         },
         "timezone": {"type":"string","pattern":"^[A-Za-z0-9_+/-]+$","maxLength":60},
-        "order": {"type":"enum","values":["ASC","DESC"]},
+        "order": {"ref":"SortOrder"},
         "per_page": {"type":"integer","minimum":1,"maximum":100},
         "next_page_token": {"type":"string","pattern":"^[A-Za-z0-9_-]+$","minLength":1,"maxLength":1024}
       },
@@ -2257,7 +2303,7 @@ export const requests: Readonly<Record<string, RequestRules>> = {
         "country": {"type":"string","pattern":"^[A-Z]{2}$","minLength":2,"maxLength":2},
         "start_date": {"type":"string","format":"date","maxLength":10},
         "end_date": {"type":"string","format":"date","maxLength":10},
-        "order": {"type":"enum","values":["ASC","DESC"]},
+        "order": {"ref":"SortOrder"},
         "page": {"type":"integer","minimum":1,"maximum":10000},
         "per_page": {"type":"integer","minimum":1,"maximum":100}
       },
@@ -2273,7 +2319,7 @@ export const requests: Readonly<Record<string, RequestRules>> = {
       "properties": {
         "q": {"type":"string","pattern":"^[^\\u0000]*$","maxLength":200},
         "sort": {"ref":"ProductSort"},
-        "order": {"type":"enum","values":["ASC","DESC"]},
+        "order": {"ref":"SortOrder"},
         "page": {"type":"integer","minimum":1,"maximum":10000},
         "per_page": {"type":"integer","minimum":1,"maximum":100}
       },
@@ -2294,7 +2340,7 @@ export const requests: Readonly<Record<string, RequestRules>> = {
         "state": {"ref":"ConsignmentState"},
         "parentId": {"type":"string","format":"uuid","maxLength":36},
         "sort": {"ref":"ConsignmentSort"},
-        "order": {"type":"enum","values":["ASC","DESC"]},
+        "order": {"ref":"SortOrder"},
         "page": {"type":"integer","minimum":1,"maximum":10000},
         "per_page": {"type":"integer","minimum":1,"maximum":100}
       },
@@ -2371,5 +2417,29 @@ export const requests: Readonly<Record<string, RequestRules>> = {
     }
   },
   "updateCustomsItem": {"body":{"ref":"CustomsItemUpdate"},"bodyRequired":true},
-  "setCustomsClosingTime": {"body":{"ref":"CustomsClosingTime"},"bodyRequired":true}
+  "setCustomsClosingTime": {"body":{"ref":"CustomsClosingTime"},"bodyRequired":true},
+  "listItems": {
+    "query": {
+      "type": "object",
+      "properties": {
+        "q": {"type":"string","pattern":"^[^\\u0000]*$","maxLength":200},
+        "item_type": {"ref":"ItemType"},
+        "since": {
+          "type": "string",
+          "pattern": "^\\d{4}-\\d{2}-\\d{2}(T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,6})?)?(Z|[+-]\\d{2}:?\\d{2})?)?$",
+          "maxLength": 32
+        },
+        "after": {"type":"string","pattern":"^[!-~]([ -~]*[!-~])?$","minLength":1,"maxLength":60},
+        "sort": {"type":"enum","values":["sku","changedAt"]},
+        "order": {"ref":"SortOrder"},
+        "page": {"type":"integer","minimum":1,"maximum":10000},
+        "per_page": {"type":"integer","minimum":1,"maximum":100}
+      },
+      "required": [],
+      "closed": true
+    }
+  },
+  "setItems": {"body":{"ref":"ItemChanges"},"bodyRequired":true},
+  "importItems": {"body":{"type":"string","pattern":"^[^\\u0000]*$","maxLength":1048576},"bodyRequired":true},
+  "exportItems": {"query":{"type":"object","properties":{"item_type":{"ref":"ItemType"}},"required":[],"closed":true}}
 }

@@ -1,0 +1,258 @@
+import type { components as ours } from '../../../../openapi/generated/types.ts'
+import type { LabelWish, PickUpRequest, RegistrationRequest } from '../carrier.ts'
+import {
+  fitting,
+  linesFrom,
+  namesOf as fullNamesOf,
+  notSent,
+  phoneOf as fullPhoneOf,
+  shortReference,
+} from '../kit/text.ts'
+import type { components } from './generated/types.ts'
+
+type Schemas = components['schemas']
+type AddressParty = ours['schemas']['AddressParty']
+
+/** UPS takes 35 characters of a reference, and a UUID with its hyphens has 36. */
+export const referenceOf = (reference: string) => shortReference(reference)
+
+const zpl: Schemas['LabelSpecification'] = {
+  LabelImageFormat: { Code: 'ZPL' },
+  LabelStockSize: { Height: '6', Width: '4' },
+}
+
+/** The question which packages were booked under our reference, and for their labels. */
+export const recoveryRequestOf = (
+  reference: string,
+  accountNumber: string,
+  type: LabelWish['type'] = 'ZPL',
+): Schemas['RecoveryRequest'] => ({
+  LabelRecoveryRequest: {
+    Request: { RequestOption: 'Non_Validate' },
+    LabelSpecification: type === 'ZPL' ? zpl : { LabelImageFormat: { Code: 'PDF' } },
+    ReferenceValues: { ReferenceNumber: { Value: referenceOf(reference) }, ShipperNumber: accountNumber },
+  },
+})
+
+/** A shipment in the words of UPS. What UPS has no room for is refused rather than cut off. */
+export function shipRequestOf(request: RegistrationRequest, accountNumber: string): Schemas['ShipRequest'] {
+  const { reference, productId, customerReference, orderNumber, parcels, sender, recipient, pickup, delivery } = request
+  const origin = pickup ?? sender
+  const shop = delivery?.parcelShopId === undefined ? undefined : delivery
+  const destination = shop ? recipient : (delivery ?? recipient)
+  const own = [customerReference, orderNumber].filter(Boolean).join(' ')
+  if (own.length > 35)
+    throw notSent('UPS', 'orderNumber', 'UPS has room for 35 characters of customerReference and orderNumber together')
+  const references = [referenceOf(reference), own].filter(Boolean).map((Value) => ({ Value }))
+  // Within the United States references belong to the packages, elsewhere to the shipment.
+  const isDomestic = origin.country === 'US' && destination.country === 'US'
+  const description = (request.description ?? parcels[0]?.description ?? '').slice(0, 50)
+  const forms = request.customs && formsOf(request)
+
+  return {
+    ShipmentRequest: {
+      Request: {
+        RequestOption: 'nonvalidate',
+        TransactionReference: { CustomerContext: reference },
+      },
+      LabelSpecification: zpl,
+      Shipment: {
+        ...(description && { Description: description }),
+        Shipper: { ...partyOf(sender, 'sender'), ShipperNumber: accountNumber },
+        ShipFrom: partyOf(origin, pickup ? 'pickup' : 'sender'),
+        ShipTo: partyOf(destination, shop || !delivery ? 'recipient' : 'delivery'),
+        ...(shop && shopOf(shop, recipient)),
+        PaymentInformation: {
+          ShipmentCharge: [
+            request.recipientPays
+              ? { Type: '01', ConsigneeBilledIndicator: '' }
+              : { Type: '01', BillShipper: { AccountNumber: accountNumber } },
+          ],
+        },
+        Service: { Code: productId.replace(/^UPS_/, '') },
+        ...(!isDomestic && { ReferenceNumber: references }),
+        ...(forms && { ShipmentServiceOptions: { InternationalForms: forms } }),
+        Package: parcels.map((parcel) => packageOf(parcel, isDomestic ? references : undefined)),
+      },
+    },
+  }
+}
+
+function packageOf(
+  { description, weight, length, width, height }: RegistrationRequest['parcels'][number],
+  references: Schemas['Package']['ReferenceNumber'],
+): Schemas['Package'] {
+  const [longest = 1, middle = 1, shortest = 1] = [length, width, height]
+    .map((size) => Math.ceil(size))
+    .toSorted((one, other) => other - one)
+  return {
+    ...(description && { Description: description.slice(0, 35) }),
+    Packaging: { Code: '02' },
+    Dimensions: {
+      UnitOfMeasurement: { Code: 'CM' },
+      Length: String(longest),
+      Width: String(middle),
+      Height: String(shortest),
+    },
+    PackageWeight: { UnitOfMeasurement: { Code: 'KGS' }, Weight: String(weight).slice(0, 5).replace(/\.$/, '') },
+    ...(references && { ReferenceNumber: references }),
+  }
+}
+
+/** A delivery to a UPS Access Point, where the parcel is held for its recipient. */
+function shopOf(shop: AddressParty, recipient: AddressParty) {
+  const [name] = namesOf(shop)
+  return {
+    ShipmentIndicationType: [{ Code: '01' }],
+    AlternateDeliveryAddress: {
+      Name: name,
+      AttentionName: namesOf(recipient)[0],
+      ...(shop.parcelShopId && shop.parcelShopId.length <= 9 && { UPSAccessPointID: shop.parcelShopId }),
+      Address: addressOf(shop, 'delivery'),
+    },
+  }
+}
+
+function partyOf(party: AddressParty, at: string): Schemas['Party'] {
+  const [name, attention] = namesOf(party)
+  const number = phoneOf(party)
+  const email = party.contactInfo?.email
+  return {
+    Name: name,
+    AttentionName: attention,
+    ...(number && { Phone: { Number: number } }),
+    ...(email && email.length <= 50 && at === 'recipient' && { EMailAddress: email }),
+    Address: addressOf(party, at),
+  }
+}
+
+function namesOf(party: AddressParty): [name: string, attention: string] {
+  const { name, contact } = fullNamesOf(party)
+  return [name.slice(0, 35), contact.slice(0, 35)]
+}
+
+const phoneOf = (party: AddressParty) => fullPhoneOf(party)?.slice(1)
+
+function addressOf(party: AddressParty, at: string): Schemas['Address'] {
+  const lines = linesFrom('UPS', `${at}.addressLine1`, [party.department, party.addressLine1, party.addressLine2], {
+    count: 3,
+    longest: 35,
+  })
+  const { city, state, country } = party
+  const postCode = party.postCode?.replace(/\s+/g, '')
+  fitting('UPS', `${at}.city`, city, 30)
+  fitting('UPS', `${at}.postCode`, postCode, 9)
+  return {
+    AddressLine: lines.length > 0 ? lines : ['-'],
+    City: city,
+    ...(state && { StateProvinceCode: state }),
+    ...(postCode && { PostalCode: postCode }),
+    CountryCode: country,
+  }
+}
+
+const reasons = {
+  SALE_OF_GOODS: 'SALE',
+  GIFT: 'GIFT',
+  SAMPLE: 'SAMPLE',
+  GOODS_RETURN: 'RETURN',
+  GOODS_REPAIR: 'REPAIR',
+  DOCUMENTS: 'DOCUMENTS',
+  OTHER: 'OTHER',
+} as const
+
+/** The invoice that UPS prints and sends on to customs. */
+function formsOf({ customs = {}, recipient, orderNumber }: RegistrationRequest): Schemas['InternationalForms'] {
+  const { items = [], invoiceNumber, customsType = 'SALE_OF_GOODS', termsOfTrade } = customs
+  const [first] = items
+  if (!first || !invoiceNumber)
+    throw notSent('UPS', 'customs', 'UPS makes an invoice of customs, which needs an invoiceNumber and items')
+  if (customs.invoiceType === 'proForma')
+    throw notSent('UPS', 'customs.invoiceType', 'UPS makes commercial invoices only')
+  const said = [
+    customs.companyNumber && `Company ${customs.companyNumber}`,
+    customs.eoriNumber && `EORI ${customs.eoriNumber}`,
+    customs.ioss && `IOSS ${customs.ioss}`,
+  ]
+  const comments = fitting('UPS', 'customs', said.filter(Boolean).join(', '), 150)
+  const amount = (value: number) => value.toFixed(2)
+  return {
+    FormType: ['01'],
+    InvoiceNumber: fitting('UPS', 'customs.invoiceNumber', invoiceNumber, 35),
+    InvoiceDate: new Date().toISOString().slice(0, 10).replaceAll('-', ''),
+    ...(orderNumber && { PurchaseOrderNumber: orderNumber.slice(0, 35) }),
+    // UPS still knows DDU by the name that Incoterms gave it in 2010.
+    ...(termsOfTrade && { TermsOfShipment: termsOfTrade === 'DDU' ? 'DAP' : termsOfTrade }),
+    ReasonForExport: reasons[customsType],
+    CurrencyCode: first.currencyCode,
+    ...(comments && { Comments: comments }),
+    ...(customs.shippingCharges !== undefined && {
+      FreightCharges: { MonetaryValue: amount(customs.shippingCharges) },
+    }),
+    ...(customs.otherCharges !== undefined && {
+      OtherCharges: { MonetaryValue: amount(customs.otherCharges), Description: 'Other' },
+    }),
+    Contacts: { SoldTo: { ...partyOf(recipient, 'recipient'), Phone: { Number: phoneOf(recipient) ?? '0' } } },
+    Product: items.map((item, index) => ({
+      Description: linesFrom('UPS', `customs.items[${index}].itemDescription`, [item.itemDescription], {
+        count: 3,
+        longest: 35,
+      }),
+      Unit: {
+        Number: String(item.quantity),
+        UnitOfMeasurement: { Code: 'PCS' },
+        Value: (item.itemInvoicePrice / item.quantity).toFixed(6).replace(/\.?0+$/, ''),
+      },
+      CommodityCode: item.commodityCode,
+      PartNumber: (item.skuNumber ?? item.itemNumber ?? String(index + 1)).slice(0, 35),
+      OriginCountryCode: item.countryOfOrigin,
+      ProductWeight: { UnitOfMeasurement: { Code: 'KGS' }, Weight: (item.grossWeight ?? item.netWeight).toFixed(1) },
+    })),
+  }
+}
+
+/** A pick-up in the words of UPS. */
+export function pickUpRequestOf(
+  { reference, address, date, from, to, instructions, shipments, parcels }: PickUpRequest,
+  accountNumber: string,
+): Schemas['PickUpRequest'] {
+  const { AddressLine, City, StateProvinceCode, PostalCode, CountryCode } = addressOf(address, 'address')
+  const [name, contact] = namesOf(address)
+  const phone = phoneOf(address)
+  if (phone === undefined) throw notSent('UPS', 'address.contactInfo', 'UPS needs a telephone number to come')
+  const kilograms = parcels.reduce((sum, { weight }) => sum + weight, 0)
+  return {
+    PickupCreationRequest: {
+      RatePickupIndicator: 'N',
+      Shipper: { Account: { AccountNumber: accountNumber, AccountCountryCode: address.country } },
+      PickupDateInfo: {
+        PickupDate: date.replaceAll('-', ''),
+        ReadyTime: from.replace(':', ''),
+        CloseTime: to.replace(':', ''),
+      },
+      PickupAddress: {
+        CompanyName: name.slice(0, 27),
+        ContactName: contact.slice(0, 22),
+        AddressLine,
+        City,
+        ...(StateProvinceCode && { StateProvince: StateProvinceCode }),
+        ...(PostalCode && { PostalCode }),
+        CountryCode,
+        ResidentialIndicator: 'N',
+        Phone: { Number: phone },
+      },
+      AlternateAddressIndicator: 'Y',
+      PickupPiece: shipments.map(({ productId, country }) => ({
+        ServiceCode: productId.replace(/^UPS_/, '').padStart(3, '0'),
+        Quantity: '1',
+        DestinationCountryCode: country,
+        ContainerCode: '01',
+      })),
+      TotalWeight: { Weight: kilograms.toFixed(1), UnitOfMeasurement: 'KGS' },
+      OverweightIndicator: parcels.some(({ weight }) => weight > 32) ? 'Y' : 'N',
+      PaymentMethod: '01',
+      ...(instructions && { SpecialInstruction: fitting('UPS', 'instructions', instructions, 57) }),
+      ReferenceNumber: referenceOf(reference),
+    },
+  }
+}

@@ -1,0 +1,39 @@
+import type { Migration } from 'kysely/migration'
+import * as foundation from './migrations/0001-foundation.ts'
+import * as access from './migrations/0002-access.ts'
+import * as shipping from './migrations/0003-shipping.ts'
+import * as addressBook from './migrations/0004-address-book.ts'
+import * as addOn from './migrations/0005-add-on.ts'
+import * as carrierConfiguration from './migrations/0006-carrier-configuration.ts'
+import * as identity from './migrations/0007-identity.ts'
+import * as parcelShop from './migrations/0008-parcel-shop.ts'
+import * as product from './migrations/0009-product.ts'
+import * as tracking from './migrations/0010-tracking.ts'
+import * as customs from './migrations/0011-customs.ts'
+import * as relabelling from './migrations/0012-relabelling.ts'
+import * as reporting from './migrations/0013-reporting.ts'
+import * as quickUpdates from './migrations/0014-quick-updates.ts'
+import * as parcelShopListing from './migrations/0015-parcel-shop-listing.ts'
+import * as item from './migrations/0030-item.ts'
+import * as carrierDocument from './migrations/0040-carrier-document.ts'
+
+/** Every change of the database in order. A row that has been released is never changed, only followed by another. */
+export const migrations: Readonly<Record<string, Migration>> = {
+  '0001-foundation': foundation,
+  '0002-access': access,
+  '0003-shipping': shipping,
+  '0004-address-book': addressBook,
+  '0005-add-on': addOn,
+  '0006-carrier-configuration': carrierConfiguration,
+  '0007-identity': identity,
+  '0008-parcel-shop': parcelShop,
+  '0009-product': product,
+  '0010-tracking': tracking,
+  '0011-customs': customs,
+  '0012-relabelling': relabelling,
+  '0013-reporting': reporting,
+  '0014-quick-updates': quickUpdates,
+  '0015-parcel-shop-listing': parcelShopListing,
+  '0030-item': item,
+  '0040-carrier-document': carrierDocument,
+}
