@@ -2820,7 +2820,7 @@ export interface components {
          */
         Permission: "add-ons:read" | "add-ons:admin" | "addresses:read" | "addresses:write" | "amounts:read" | "amounts:write" | "carriers:read" | "carriers:admin" | "clients:read" | "clients:write" | "clients:admin" | "consignments:read" | "consignments:write" | "customs:read" | "customs:write" | "customs:admin" | "events:read" | "events:write" | "events:admin" | "parcel-definitions:read" | "parcel-definitions:write" | "parcel-shops:read" | "parcel-shops:write" | "preferences:read" | "preferences:admin" | "products:read" | "products:write" | "relabelling:read" | "relabelling:write" | "relabelling:admin" | "reporting:read" | "reporting:write" | "roles:read" | "roles:admin" | "shipments:read" | "shipments:write" | "users:read" | "users:write" | "users:admin";
         /**
-         * @description Reach of a role.
+         * @description Clients that a role counts for.
          * @enum {string}
          */
         RoleScope: "LOCAL" | "CHILDREN";
@@ -4304,7 +4304,7 @@ export interface components {
             pitId: string;
         };
         /** @description One page of log entries. */
-        RelabellingLogResult: {
+        RelabellingLogPage: {
             /**
              * Format: int32
              * @description Number of entries that match over all pages.
@@ -4338,7 +4338,7 @@ export interface components {
             clientName: components["schemas"]["String100"][];
         };
         /**
-         * @description Format of a label.
+         * @description Format in which a label is printed.
          * @enum {string}
          */
         LabelType: "PDF" | "ZPL";
@@ -5872,7 +5872,7 @@ export interface components {
             deliveryTimeInDays?: number;
         };
         /** @description One page of reported shipments. */
-        ReportedShipmentQueryResult: {
+        ReportedShipmentPage: {
             /**
              * Format: int64
              * @description Number of shipments that match over all pages. Above 10,000 it is a lower bound.
@@ -5915,7 +5915,7 @@ export interface components {
             orderNumber?: components["schemas"]["OrderNumber"];
         };
         /** @description One page of tracking events with the shipments they belong to. */
-        ReportedEventQueryResult: {
+        ReportedEventPage: {
             /**
              * Format: int64
              * @description Number of events that match over all pages. Above 10,000 it is a lower bound.
@@ -6221,7 +6221,7 @@ export interface components {
             carrierReference?: components["schemas"]["String60"];
         };
         /** @description What can change in a consignment. What is absent keeps its value. */
-        ConsignmentChange: {
+        ConsignmentChanges: {
             /** @description New kind of the consignment. It must still fit its parent and its members. */
             type?: components["schemas"]["ConsignmentType"];
             /** @description Names under which the consignment is known, up to 20. The list is replaced as a whole. Apart from WAREHOUSE_REFERENCE, a key and value belong to only one consignment of a type that is not CLOSED. */
@@ -6235,7 +6235,7 @@ export interface components {
             carrierReference?: string | null;
         };
         /** @description New values of the consignment that the id names. What is absent keeps its value, and null clears what may be absent. */
-        ConsignmentUpdate: components["schemas"]["ConsignmentChange"] & {
+        ConsignmentUpdate: components["schemas"]["ConsignmentChanges"] & {
             /**
              * @description Identifier of the consignment to change.
              * @example 0198c0de-7a11-7c3e-9b52-4f6d2a1e8c51
@@ -6259,7 +6259,7 @@ export interface components {
             carrierReference?: components["schemas"]["String60"];
         };
         /** @description New values of a consignment. What is absent keeps its value, and null clears what may be absent. */
-        ConsignmentPatch: components["schemas"]["ConsignmentChange"];
+        ConsignmentPatch: components["schemas"]["ConsignmentChanges"];
         /** @description State that a consignment shall have. */
         ConsignmentStateUpdate: {
             state: components["schemas"]["ConsignmentState"];
@@ -7408,7 +7408,7 @@ export type String2000 = components['schemas']['String2000'];
 export type RelabellingError = components['schemas']['RelabellingError'];
 export type RelabellingLogEntry = components['schemas']['RelabellingLogEntry'];
 export type RelabellingSearchAfter = components['schemas']['RelabellingSearchAfter'];
-export type RelabellingLogResult = components['schemas']['RelabellingLogResult'];
+export type RelabellingLogPage = components['schemas']['RelabellingLogPage'];
 export type RelabellingFilterOptions = components['schemas']['RelabellingFilterOptions'];
 export type LabelType = components['schemas']['LabelType'];
 export type LabelLayout = components['schemas']['LabelLayout'];
@@ -7518,11 +7518,11 @@ export type OperationalPhase = components['schemas']['OperationalPhase'];
 export type ParcelLifecycle = components['schemas']['ParcelLifecycle'];
 export type ReportedParcel = components['schemas']['ReportedParcel'];
 export type ReportedShipment = components['schemas']['ReportedShipment'];
-export type ReportedShipmentQueryResult = components['schemas']['ReportedShipmentQueryResult'];
+export type ReportedShipmentPage = components['schemas']['ReportedShipmentPage'];
 export type ParcelAwb = components['schemas']['ParcelAwb'];
 export type ShipmentReport = components['schemas']['ShipmentReport'];
 export type ReportedEvent = components['schemas']['ReportedEvent'];
-export type ReportedEventQueryResult = components['schemas']['ReportedEventQueryResult'];
+export type ReportedEventPage = components['schemas']['ReportedEventPage'];
 export type CountGranularity = components['schemas']['CountGranularity'];
 export type DataPoint = components['schemas']['DataPoint'];
 export type ShipmentExportJob = components['schemas']['ShipmentExportJob'];
@@ -7546,7 +7546,7 @@ export type ConsignmentSort = components['schemas']['ConsignmentSort'];
 export type ConsignmentReferenceKey = components['schemas']['ConsignmentReferenceKey'];
 export type ConsignmentReference = components['schemas']['ConsignmentReference'];
 export type Consignment = components['schemas']['Consignment'];
-export type ConsignmentChange = components['schemas']['ConsignmentChange'];
+export type ConsignmentChanges = components['schemas']['ConsignmentChanges'];
 export type ConsignmentUpdate = components['schemas']['ConsignmentUpdate'];
 export type ConsignmentCreate = components['schemas']['ConsignmentCreate'];
 export type ConsignmentPatch = components['schemas']['ConsignmentPatch'];
@@ -12535,7 +12535,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RelabellingLogResult"];
+                    "application/json": components["schemas"]["RelabellingLogPage"];
                 };
             };
             /** @description A filter is not valid, or the search cannot be continued. */
@@ -16204,7 +16204,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ReportedShipmentQueryResult"];
+                    "application/json": components["schemas"]["ReportedShipmentPage"];
                 };
             };
             /** @description A filter breaks a rule, or the page token does not fit the request. */
@@ -16541,7 +16541,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ReportedEventQueryResult"];
+                    "application/json": components["schemas"]["ReportedEventPage"];
                 };
             };
             /** @description A filter breaks a rule, or the page token does not fit the request. */
