@@ -1,6 +1,7 @@
 import type { ApiError } from '../http/error.ts'
 import { apiErrorOf } from '../http/failure.ts'
 import type { Printed } from '../http/handler.ts'
+import { waitAfter } from '../kernel/lease.ts'
 import type { Shipment } from '../shipping/content.ts'
 import type { Desk } from '../shipping/desk.ts'
 import { lockTracked, storeEvents, type NewEvent } from '../shipping/event-store.ts'
@@ -11,7 +12,7 @@ import { insertShipment, lockShipment, updateShipmentRow } from '../shipping/sto
 import { transaction, type Db } from '../store/database.ts'
 import { shipmentOf } from './conversion.ts'
 import { contentOf, type Announced } from './parcel.ts'
-import { failedScan, messagesOf, pauseAfter } from './rules.ts'
+import { backOff, failedScan, messagesOf } from './rules.ts'
 import { lockPromise, updateParcel, type By, type Change } from './store.ts'
 
 /** A scan or a worker has a promise for itself for this long, which is longer than a carrier is waited for. */
@@ -130,7 +131,7 @@ async function recordFailure(
     )
     return
   }
-  const pause = pauseAfter(parcel.attempts, Number(cause.headers?.['retry-after'] ?? 0))
+  const pause = waitAfter(backOff, parcel.attempts, Number(cause.headers?.['retry-after'] ?? 0))
   await updateParcel(
     db,
     clientId,
