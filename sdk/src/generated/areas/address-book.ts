@@ -50,15 +50,15 @@ export interface AddressBookResource {
    * @throws {ConflictError} 409: The key was used with another body.
    * @example
    * await client.addressBook.createAddress({
-   *   type: 'business',
    *   company: 'Fjordlys Belysning AS',
    *   addressLine1: 'Strandgaten 18',
    *   postCode: '5013',
    *   city: 'Bergen',
    *   country: 'NO',
    *   department: 'Innkjøp',
-   *   references: ['CUST-20533', 'NO-REF-7'],
    *   contactInfo: { dialCode: '+47', telephone: '55 31 22 10', email: 'innkjop@fjordlys.example' },
+   *   type: 'business',
+   *   references: ['CUST-20533', 'NO-REF-7'],
    * })
    */
   createAddress(
@@ -84,7 +84,7 @@ export interface AddressBookResource {
    * @throws {PreconditionFailedError} 412: The resource has changed since the entity tag in If-Match.
    * @example
    * await client.addressBook.updateAddress({
-   *   id: '0198c0de-7a11-7c3e-9b52-4f6d2a1e8c30',
+   *   id: '0198c0de-7a11-7c3e-9b52-4f6d2a1e8ca0',
    *   contactInfo: {
    *     dialCode: '+45',
    *     telephone: '33 12 45 79',

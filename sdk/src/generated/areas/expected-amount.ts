@@ -68,7 +68,7 @@ export interface ExpectedAmountResource {
    * @throws {ConflictError} 409: The new period overlaps another amount of the client and country.
    * @throws {PreconditionFailedError} 412: The resource has changed since the entity tag in If-Match.
    * @example
-   * await client.expectedAmount.updateExpectedAmount({ id: '0198c0de-7a11-7c3e-9b52-4f6d2a1e8c71', count: 1850, endDate: '2026-12-06' })
+   * await client.expectedAmount.updateExpectedAmount({ id: '0198c0de-7a11-7c3e-9b52-4f6d2a1e8cc1', count: 1850, endDate: '2026-12-06' })
    */
   updateExpectedAmount(
     body: ExpectedAmountUpdate,
@@ -90,7 +90,7 @@ export interface ExpectedAmountResource {
    * @throws {NotFoundError} 404: The caller reaches no amount with this id.
    * @throws {PreconditionFailedError} 412: The resource has changed since the entity tag in If-Match.
    * @example
-   * await client.expectedAmount.deleteExpectedAmount('0198c0de-7a11-7c3e-9b52-4f6d2a1e8c71')
+   * await client.expectedAmount.deleteExpectedAmount('0198c0de-7a11-7c3e-9b52-4f6d2a1e8cc1')
    */
   deleteExpectedAmount(
     amountId: string,

@@ -56,13 +56,13 @@ export interface ProductResource {
    *   id: 'GLS_DK_EVENING',
    *   carrier: 'GLS_DK',
    *   productName: 'Evening delivery',
-   *   productDescription: 'Lamps that need a signature, delivered between 17 and 21.',
    *   transportType: 'PARCEL',
    *   direction: 'OUTBOUND',
    *   active: true,
    *   fromCountries: ['DK'],
    *   toCountries: ['DK', 'DE'],
    *   externalData: { erpArticle: 'FRAGT-021' },
+   *   productDescription: 'Lamps that need a signature, delivered between 17 and 21.',
    * })
    */
   createProduct(
@@ -205,7 +205,7 @@ export interface ProductResource {
    * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
    * @throws {NotFoundError} 404: The caller reaches no sales product with this id.
    * @example
-   * await client.product.getSalesProduct('0198c0de-7a11-7c3e-9b52-4f6d2a1e8c60')
+   * await client.product.getSalesProduct('0198c0de-7a11-7c3e-9b52-4f6d2a1e8cf0')
    */
   getSalesProduct(
     salesProductId: string,
@@ -227,7 +227,7 @@ export interface ProductResource {
    * @throws {NotFoundError} 404: There is no such resource for this client.
    * @throws {PreconditionFailedError} 412: The resource has changed since the entity tag in If-Match.
    * @example
-   * await client.product.deleteSalesProduct('0198c0de-7a11-7c3e-9b52-4f6d2a1e8c60')
+   * await client.product.deleteSalesProduct('0198c0de-7a11-7c3e-9b52-4f6d2a1e8cf0')
    */
   deleteSalesProduct(
     salesProductId: string,

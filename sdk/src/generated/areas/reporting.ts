@@ -220,7 +220,7 @@ export interface ReportingResource {
    * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
    * @throws {NotFoundError} 404: The client has no export with this id.
    * @example
-   * await client.reporting.deleteShipmentExport('0198c0de-7a11-7c3e-9b52-4f6d2a1e8c50')
+   * await client.reporting.deleteShipmentExport('0198c0de-7a11-7c3e-9b52-4f6d2a1e8cd0')
    */
   deleteShipmentExport(
     exportId: string,
@@ -246,7 +246,7 @@ export interface ReportingResource {
    * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
    * @throws {NotFoundError} 404: The client has no export with this id, or its file was removed after 7 days.
    * @example
-   * await client.reporting.downloadShipmentExport('0198c0de-7a11-7c3e-9b52-4f6d2a1e8c50')
+   * await client.reporting.downloadShipmentExport('0198c0de-7a11-7c3e-9b52-4f6d2a1e8cd0')
    */
   downloadShipmentExport(
     exportId: string,

@@ -109,14 +109,14 @@ export interface ShippingResource {
    *     postCode: '1264',
    *     city: 'Copenhagen',
    *     country: 'DK',
-   *     department: 'Warehouse',
-   *     location: { locationId: 'CPH-WAREHOUSE-1', locationType: 'WAREHOUSE' },
    *     contactInfo: {
    *       dialCode: '+45',
    *       telephone: '33 12 45 78',
    *       mobile: '20 41 77 36',
    *       email: 'lager@nordlys.example',
    *     },
+   *     department: 'Warehouse',
+   *     location: { locationId: 'CPH-WAREHOUSE-1', locationType: 'WAREHOUSE' },
    *   },
    *   recipient: {
    *     firstName: 'Astrid',
@@ -306,13 +306,13 @@ export interface ShippingResource {
    * await client.shipping.createShipmentEvents({
    *   events: [
    *     {
-   *       shipmentId: '0198c0de-7a11-7c3e-9b52-4f6d2a1e8c03',
    *       createdAt: '2026-11-20T09:30:00.000Z',
    *       parcelReference: '395212340000000427',
    *       carrierCode: 'LI-100',
    *       rawData: '{"code":"LI-100","scanner":"CPH1-07"}',
    *       place: { name: 'LastInch Warehouse Copenhagen', postCode: '2630', city: 'Taastrup', country: 'DK' },
-   *       details: [{ key: 'PALLET_CONSIGNMENT_ID', value: '0198c0de-7a11-7c3e-9b52-4f6d2a1e8c61' }],
+   *       details: [{ key: 'PALLET_CONSIGNMENT_ID', value: '0198c0de-7a11-7c3e-9b52-4f6d2a1e8c51' }],
+   *       shipmentId: '0198c0de-7a11-7c3e-9b52-4f6d2a1e8c03',
    *     },
    *     {
    *       reference: 'ORDER-20602',
@@ -385,7 +385,7 @@ export interface ShippingResource {
    *   carrierCode: 'LI-100',
    *   rawData: '{"code":"LI-100","scanner":"CPH1-07"}',
    *   place: { name: 'LastInch Warehouse Copenhagen', postCode: '2630', city: 'Taastrup', country: 'DK' },
-   *   details: [{ key: 'PALLET_CONSIGNMENT_ID', value: '0198c0de-7a11-7c3e-9b52-4f6d2a1e8c61' }],
+   *   details: [{ key: 'PALLET_CONSIGNMENT_ID', value: '0198c0de-7a11-7c3e-9b52-4f6d2a1e8c51' }],
    * })
    */
   createShipmentEvent(
@@ -605,14 +605,14 @@ export interface ShippingResource {
    *       postCode: '1264',
    *       city: 'Copenhagen',
    *       country: 'DK',
-   *       department: 'Warehouse',
-   *       location: { locationId: 'CPH-WAREHOUSE-1', locationType: 'WAREHOUSE' },
    *       contactInfo: {
    *         dialCode: '+45',
    *         telephone: '33 12 45 78',
    *         mobile: '20 41 77 36',
    *         email: 'lager@nordlys.example',
    *       },
+   *       department: 'Warehouse',
+   *       location: { locationId: 'CPH-WAREHOUSE-1', locationType: 'WAREHOUSE' },
    *     },
    *     recipient: {
    *       firstName: 'Astrid',
@@ -755,7 +755,7 @@ export interface ShippingResource {
    *   carrierCode: 'LI-100',
    *   rawData: '{"code":"LI-100","scanner":"CPH1-07"}',
    *   place: { name: 'LastInch Warehouse Copenhagen', postCode: '2630', city: 'Taastrup', country: 'DK' },
-   *   details: [{ key: 'PALLET_CONSIGNMENT_ID', value: '0198c0de-7a11-7c3e-9b52-4f6d2a1e8c61' }],
+   *   details: [{ key: 'PALLET_CONSIGNMENT_ID', value: '0198c0de-7a11-7c3e-9b52-4f6d2a1e8c51' }],
    * })
    */
   createShipmentEventByReference(
