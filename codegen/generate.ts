@@ -28,7 +28,7 @@ export async function generate(entry: string, root = path.dirname(path.dirname(e
 
 /** Contracts of others lie in the folder of the code that speaks them; their types come beside them. */
 async function peerFilesOf(root: string): Promise<Files> {
-  const contracts = globSync('server/*/*/openapi.yaml', { cwd: root, exclude: ['**/node_modules/**'] }).map((file) =>
+  const contracts = globSync('server/*/*/*/openapi.yaml', { cwd: root, exclude: ['**/node_modules/**'] }).map((file) =>
     file.replaceAll(path.sep, '/'),
   )
   return new Map(

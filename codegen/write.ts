@@ -8,7 +8,7 @@ export type Files = ReadonlyMap<string, string>
 const folders = [
   'openapi/generated',
   'server/generated',
-  'server/*/*/generated',
+  'server/*/*/*/generated',
   'sdk/src/generated',
   'sdk/api/generated',
   'docs-ui/generated',

@@ -1,7 +1,7 @@
 // Generated from openapi/ by make generate. Do not edit.
 
 import type { components } from '../../openapi/generated/types.ts'
-import type { Binary, Handler, Page } from '../http/handler.ts'
+import type { Binary, Handler, Page } from '../platform/http/handler.ts'
 
 type Schemas = components['schemas']
 
