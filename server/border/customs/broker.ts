@@ -1,4 +1,4 @@
-import { retryAfterSeconds } from '../kernel/lease.ts'
+import { retryAfterSeconds } from '../../kernel/lease.ts'
 import { createHmac } from 'node:crypto'
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import type { components } from '../../../openapi/generated/types.ts'

@@ -10,7 +10,7 @@ import { openDatabase } from '../../platform/store/database.ts'
 import { clients, testApp } from '../../dev/testing/app.ts'
 import { claimBatches } from './batch-store.ts'
 import { brokerOf, type Broker } from './broker.ts'
-import { waitAfter } from '../kernel/lease.ts'
+import { waitAfter } from '../../kernel/lease.ts'
 import { backOff, sendCustoms } from './transfer.ts'
 
 type Item = components['schemas']['CustomsItem']

@@ -6,8 +6,8 @@ import {
   type Carrier,
   type CarrierEvent,
   type Credentials,
-import { type BackOff, claim, type Held, isHeld, type Leased, waitAfter } from '../../kernel/lease.ts'
 } from '../../network/carriers/carrier.ts'
+import { type BackOff, claim, type Held, isHeld, type Leased, waitAfter } from '../../kernel/lease.ts'
 import { storable } from '../../network/carriers/storable.ts'
 import { transaction, type Db } from '../../platform/store/database.ts'
 import type { Desk } from '../shipment/desk.ts'

@@ -5,7 +5,7 @@ import { announcement } from '../../dev/testing/relabelling.ts'
 import { conversionHints, missingSides, shipmentOf, withMeasures } from './conversion.ts'
 import type { PromiseContent, PromiseState, ScanState } from './parcel.ts'
 import { readPointInTime, writePointInTime } from './point-in-time.ts'
-import { waitAfter } from '../kernel/lease.ts'
+import { waitAfter } from '../../kernel/lease.ts'
 import { backOff, cancelledScan, dueAt, messagesOf, mustFollow, promiseFaults, scanTime } from './rules.ts'
 
 const now = new Date('2026-11-20T09:30:00.000Z')
