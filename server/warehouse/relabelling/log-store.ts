@@ -6,7 +6,7 @@ import type { Db } from '../../platform/store/database.ts'
 import { plainColumns, printEntry, type Parcel } from './parcel.ts'
 
 type Schemas = components['schemas']
-export type SortKey = Schemas['RelabellingSortKey']
+export type SortKey = Schemas['RelabellingSort']
 
 export interface ReachedClient {
   readonly id: number

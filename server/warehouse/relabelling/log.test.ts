@@ -9,7 +9,7 @@ import { prunePast } from './store.ts'
 type Schemas = components['schemas']
 type Entry = Schemas['RelabellingLogEntry']
 type SearchAfter = Schemas['RelabellingSearchAfter']
-type SortKey = Schemas['RelabellingSortKey']
+type SortKey = Schemas['RelabellingSort']
 
 const { announce, call, db, people, person, scan } = await openRelabelling()
 const { freja, astrid, karen } = people
