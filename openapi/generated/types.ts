@@ -2693,6 +2693,99 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/items": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the items of the client.
+         * @description Returns the items of the active client by SKU, ten to a page unless `per_page` says otherwise. `q` finds those whose SKU or name contains the words, forgiving accents and upper case.
+         *     To follow changes, ask with `since` and `sort=changedAt`: the list then holds every item that was created, changed or deleted from that time on, deleted ones with `deletedAt`. Ask again with the last `changedAt` that you have seen.
+         *     A page number reaches 10,000 items. To read a whole catalogue, send the last SKU of each page as `after`.
+         */
+        get: operations["listItems"];
+        /**
+         * Add or change items by their SKU.
+         * @description Adds the items whose SKU is new and changes the others, up to 1,000 in one call. All of them are stored or, if one breaks a rule, none.
+         *     What is absent keeps its value and `null` removes what may be absent. Where a new item leaves them out, turning, stacking and mixing are ANY. A deleted SKU may be used again and is a new item then.
+         *     Weights are kept to the gram and measures to the millimetre. Sending the same items again changes nothing.
+         */
+        put: operations["setItems"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/items/import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add or change items from a CSV file.
+         * @description Reads items from CSV as `exportItems` writes it: a header with the names of attributes in any order, then one item to a row. A comma, semicolon or tab separates cells. `sku` must be among the columns, and no name may be unknown.
+         *     It does the same as PUT on the collection. An attribute without a column keeps its value, an empty cell removes what may be absent. All rows are stored or, if one breaks a rule, none: each error names its row and column.
+         */
+        post: operations["importItems"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/items/export.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export all items as CSV.
+         * @description Streams the items of the active client as CSV according to RFC 4180 in UTF-8, sorted by SKU, with one column for each attribute. `importItems` reads it back.
+         */
+        get: operations["exportItems"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/items/{sku}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get an item.
+         * @description Returns one item of the active client. With `If-None-Match` an unchanged item returns 304 without a body. A deleted item is 404.
+         */
+        get: operations["getItem"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete an item.
+         * @description Deletes the item. Lists that are asked with `since` go on showing it with `deletedAt`, so that others learn of it. Orders and shipments that were made with it keep what they have.
+         */
+        delete: operations["deleteItem"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -2818,7 +2911,7 @@ export interface components {
          * @description Right to call the operations of an area at a level. A higher level includes the lower ones of its area, in the order read, write, admin.
          * @enum {string}
          */
-        Permission: "add-ons:read" | "add-ons:admin" | "addresses:read" | "addresses:write" | "amounts:read" | "amounts:write" | "carriers:read" | "carriers:admin" | "clients:read" | "clients:write" | "clients:admin" | "consignments:read" | "consignments:write" | "customs:read" | "customs:write" | "customs:admin" | "events:read" | "events:write" | "events:admin" | "parcel-definitions:read" | "parcel-definitions:write" | "parcel-shops:read" | "parcel-shops:write" | "preferences:read" | "preferences:admin" | "products:read" | "products:write" | "relabelling:read" | "relabelling:write" | "relabelling:admin" | "reporting:read" | "reporting:write" | "roles:read" | "roles:admin" | "shipments:read" | "shipments:write" | "users:read" | "users:write" | "users:admin";
+        Permission: "add-ons:read" | "add-ons:admin" | "addresses:read" | "addresses:write" | "amounts:read" | "amounts:write" | "carriers:read" | "carriers:admin" | "clients:read" | "clients:write" | "clients:admin" | "consignments:read" | "consignments:write" | "customs:read" | "customs:write" | "customs:admin" | "events:read" | "events:write" | "events:admin" | "items:read" | "items:write" | "parcel-definitions:read" | "parcel-definitions:write" | "parcel-shops:read" | "parcel-shops:write" | "preferences:read" | "preferences:admin" | "products:read" | "products:write" | "relabelling:read" | "relabelling:write" | "relabelling:admin" | "reporting:read" | "reporting:write" | "roles:read" | "roles:admin" | "shipments:read" | "shipments:write" | "users:read" | "users:write" | "users:admin";
         /**
          * @description Clients that a role counts for.
          * @enum {string}
@@ -6740,6 +6833,178 @@ export interface components {
              */
             minute: number;
         };
+        /**
+         * @description How an item is shipped. A PARCEL goes as it is, in its own packaging; a HANDLING_UNIT such as a pallet goes as it is too; what is UNPACKED is packed into a parcel definition, with other items where they fit.
+         * @enum {string}
+         */
+        ItemType: "PARCEL" | "HANDLING_UNIT" | "UNPACKED";
+        /**
+         * @description Stock keeping unit, by which the client names an item. Printable ASCII without spaces at its ends; upper and lower case differ.
+         * @example AURORA-BRASS-40
+         */
+        Sku: string;
+        /**
+         * @description Freight class of the National Motor Freight Classification. The higher it is, the dearer the freight.
+         * @enum {string}
+         */
+        FreightClass: "50" | "55" | "60" | "65" | "70" | "77.5" | "85" | "92.5" | "100" | "110" | "125" | "150" | "175" | "200" | "250" | "300" | "400" | "500";
+        /**
+         * @description How an item may lie in a parcel: on ANY side, UPRIGHT and turned around its height only, or FIXED with its length along the length of the parcel.
+         * @enum {string}
+         */
+        ItemTurning: "ANY" | "UPRIGHT" | "FIXED";
+        /**
+         * @description What may stand on an item in a parcel: ANY item, the SAME_ITEM only, or NONE.
+         * @enum {string}
+         */
+        ItemStacking: "ANY" | "SAME_ITEM" | "NONE";
+        /**
+         * @description What may lie beside an item in a parcel: ANY item, the SAME_ITEM only, or nothing, so that each piece travels ALONE.
+         * @enum {string}
+         */
+        ItemMixing: "ANY" | "SAME_ITEM" | "ALONE";
+        /** @description Something that a client sells, with what is needed to pack it, ship it and declare it to customs. */
+        Item: {
+            sku: components["schemas"]["Sku"];
+            /**
+             * @description Name of the item as the shop shows it.
+             * @example Aurora pendant lamp, brass, 40 cm
+             */
+            name: string;
+            itemType: components["schemas"]["ItemType"];
+            /**
+             * @description Length of one piece in centimetres, kept to the millimetre.
+             * @example 42
+             */
+            length: number;
+            /**
+             * @description Width of one piece in centimetres, kept to the millimetre.
+             * @example 42
+             */
+            width: number;
+            /**
+             * @description Height of one piece in centimetres, kept to the millimetre.
+             * @example 28.5
+             */
+            height: number;
+            /**
+             * @description Weight of one piece in kilograms, kept to the gram.
+             * @example 3.1
+             */
+            weight: number;
+            freightClass?: components["schemas"]["FreightClass"];
+            /** @description Commodity code of the goods, of which the first six digits are the HS code. Needed to ship across a customs border. */
+            harmonizedCode?: components["schemas"]["CommodityCode"];
+            /**
+             * @description Country where the item was made. Needed to ship across a customs border.
+             * @example DK
+             */
+            countryOfOrigin?: components["schemas"]["CountryCode"];
+            /**
+             * @description What the goods are, in words that a customs officer understands. Without it the name is declared.
+             * @example Ceiling lamp of brass for LED bulbs, household use
+             */
+            customsDescription?: string;
+            /**
+             * @description Value of one piece, in the currency beside it.
+             * @example 2499
+             */
+            value?: components["schemas"]["Amount"];
+            /** @description Currency of the value. The two come together. */
+            currencyCode?: components["schemas"]["CurrencyCode"];
+            turning: components["schemas"]["ItemTurning"];
+            stacking: components["schemas"]["ItemStacking"];
+            mixing: components["schemas"]["ItemMixing"];
+            /**
+             * @description UN number of dangerous goods. They share a parcel only with goods of the same number.
+             * @example UN3481
+             */
+            dangerousGoodsCode?: string;
+            /** @description When the item was created. */
+            createdAt: components["schemas"]["Timestamp"];
+            /** @description When the item was last changed, created or deleted. */
+            changedAt: components["schemas"]["Timestamp"];
+            /** @description When the item was deleted. Absent from an item that exists. */
+            deletedAt?: components["schemas"]["Timestamp"];
+        };
+        /** @description An item to add or change, which its SKU names. A new item needs name, itemType, length, width, height and weight. What is absent keeps its value, and `null` removes what may be absent. */
+        ItemChange: {
+            sku: components["schemas"]["Sku"];
+            /**
+             * @description Name of the item as the shop shows it.
+             * @example Aurora pendant lamp, brass, 40 cm
+             */
+            name?: string;
+            itemType?: components["schemas"]["ItemType"];
+            /**
+             * @description Length of one piece in centimetres, kept to the millimetre.
+             * @example 42
+             */
+            length?: number;
+            /**
+             * @description Width of one piece in centimetres, kept to the millimetre.
+             * @example 42
+             */
+            width?: number;
+            /**
+             * @description Height of one piece in centimetres, kept to the millimetre.
+             * @example 28.5
+             */
+            height?: number;
+            /**
+             * @description Weight of one piece in kilograms, kept to the gram.
+             * @example 3.1
+             */
+            weight?: number;
+            freightClass?: components["schemas"]["FreightClass"] | null;
+            /** @description Commodity code of the goods, of which the first six digits are the HS code. Needed to ship across a customs border. */
+            harmonizedCode?: components["schemas"]["CommodityCode"] | null;
+            /** @description Country where the item was made. Needed to ship across a customs border. */
+            countryOfOrigin?: components["schemas"]["CountryCode"] | null;
+            /**
+             * @description What the goods are, in words that a customs officer understands. Without it the name is declared.
+             * @example Ceiling lamp of brass for LED bulbs, household use
+             */
+            customsDescription?: string | null;
+            /** @description Value of one piece, in the currency beside it. */
+            value?: components["schemas"]["Amount"] | null;
+            /** @description Currency of the value. The two come together. */
+            currencyCode?: components["schemas"]["CurrencyCode"] | null;
+            turning?: components["schemas"]["ItemTurning"];
+            stacking?: components["schemas"]["ItemStacking"];
+            mixing?: components["schemas"]["ItemMixing"];
+            /**
+             * @description UN number of dangerous goods. They share a parcel only with goods of the same number.
+             * @example UN3481
+             */
+            dangerousGoodsCode?: string | null;
+        };
+        /** @description Items to add or change. */
+        ItemChanges: {
+            /** @description Up to 1,000 items, each SKU once. */
+            items: components["schemas"]["ItemChange"][];
+        };
+        /** @description What became of the items that were sent. */
+        ItemChangesResult: {
+            /**
+             * Format: int32
+             * @description Number of items that are new.
+             * @example 2
+             */
+            created: number;
+            /**
+             * Format: int32
+             * @description Number of items that changed.
+             * @example 1
+             */
+            updated: number;
+            /**
+             * Format: int32
+             * @description Number of items that were so already. Their changedAt stays.
+             * @example 0
+             */
+            unchanged: number;
+        };
     };
     responses: {
         /** @description None of the media types in Accept can be produced. */
@@ -7193,6 +7458,11 @@ export interface components {
          * @example 0198c0de-7a11-7c3e-9b52-4f6d2a1e8c41
          */
         CustomsId: components["schemas"]["Id"];
+        /**
+         * @description SKU by which the client names the item.
+         * @example AURORA-BRASS-40
+         */
+        Sku: components["schemas"]["Sku"];
     };
     requestBodies: never;
     headers: {
@@ -7577,6 +7847,16 @@ export type CustomsItemsAdded = components['schemas']['CustomsItemsAdded'];
 export type CustomsTruckUpdate = components['schemas']['CustomsTruckUpdate'];
 export type CustomsItemUpdate = components['schemas']['CustomsItemUpdate'];
 export type CustomsClosingTime = components['schemas']['CustomsClosingTime'];
+export type ItemType = components['schemas']['ItemType'];
+export type Sku = components['schemas']['Sku'];
+export type FreightClass = components['schemas']['FreightClass'];
+export type ItemTurning = components['schemas']['ItemTurning'];
+export type ItemStacking = components['schemas']['ItemStacking'];
+export type ItemMixing = components['schemas']['ItemMixing'];
+export type Item = components['schemas']['Item'];
+export type ItemChange = components['schemas']['ItemChange'];
+export type ItemChanges = components['schemas']['ItemChanges'];
+export type ItemChangesResult = components['schemas']['ItemChangesResult'];
 export type ResponseNotAcceptable = components['responses']['NotAcceptable'];
 export type ResponsePayloadTooLarge = components['responses']['PayloadTooLarge'];
 export type ResponseUnsupportedMediaType = components['responses']['UnsupportedMediaType'];
@@ -7640,6 +7920,7 @@ export type ParameterConsignmentId = components['parameters']['ConsignmentId'];
 export type ParameterCustomsTruck = components['parameters']['CustomsTruck'];
 export type ParameterCustomsFilterType = components['parameters']['CustomsFilterType'];
 export type ParameterCustomsId = components['parameters']['CustomsId'];
+export type ParameterSku = components['parameters']['Sku'];
 export type HeaderXRequestId = components['headers']['X-Request-Id'];
 export type HeaderRateLimitLimit = components['headers']['RateLimit-Limit'];
 export type HeaderRateLimitRemaining = components['headers']['RateLimit-Remaining'];
@@ -19679,6 +19960,363 @@ export interface operations {
             406: components["responses"]["NotAcceptable"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listItems: {
+        parameters: {
+            query?: {
+                /**
+                 * @description String to search for. It forgives accents and upper case.
+                 * @example nordlys
+                 */
+                q?: components["parameters"]["Query"];
+                /**
+                 * @description Only items that are shipped so.
+                 * @example UNPACKED
+                 */
+                item_type?: components["schemas"]["ItemType"];
+                /**
+                 * @description Only items that changed at or after this time, with those that were deleted.
+                 * @example 2026-11-01
+                 */
+                since?: components["schemas"]["DateOrDateTime"];
+                /**
+                 * @description Only items whose SKU comes after this one. The list must be sorted by sku in ascending order.
+                 * @example AURORA-BRASS-40
+                 */
+                after?: components["schemas"]["Sku"];
+                /**
+                 * @description Attribute that the list is sorted by.
+                 * @example sku
+                 */
+                sort?: "sku" | "changedAt";
+                /**
+                 * @description Direction of the sort, ascending by default.
+                 * @example ASC
+                 */
+                order?: components["parameters"]["OrderAsc"];
+                /**
+                 * @description Page to return, counted from 1. Together with per_page it reaches the first 10,000 items.
+                 * @example 1
+                 */
+                page?: components["parameters"]["Page"];
+                /**
+                 * @description Number of items on a page, at most 100.
+                 * @example 10
+                 */
+                per_page?: components["parameters"]["PerPage"];
+            };
+            header?: {
+                /**
+                 * @description Client to act for. Needed by users who belong to several clients. Without it the only client counts, then the default client of the user.
+                 * @example 1024
+                 */
+                ClientId?: components["parameters"]["ClientId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The items on this page. */
+            200: {
+                headers: {
+                    "X-Total-Count": components["headers"]["X-Total-Count"];
+                    Link: components["headers"]["Link"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Item"][];
+                };
+            };
+            /** @description A parameter breaks a rule. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    setItems: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Client to act for. Needed by users who belong to several clients. Without it the only client counts, then the default client of the user.
+                 * @example 1024
+                 */
+                ClientId?: components["parameters"]["ClientId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The items to add or change. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ItemChanges"];
+            };
+        };
+        responses: {
+            /** @description How many items were created and changed. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ItemChangesResult"];
+                };
+            };
+            /** @description An item breaks a rule. Every error is listed and nothing is stored. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    importItems: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Client to act for. Needed by users who belong to several clients. Without it the only client counts, then the default client of the user.
+                 * @example 1024
+                 */
+                ClientId?: components["parameters"]["ClientId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The file. Both media types mean the same here. */
+        requestBody: {
+            content: {
+                "text/plain": string;
+                "text/csv": string;
+            };
+        };
+        responses: {
+            /** @description How many items were created and changed. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ItemChangesResult"];
+                };
+            };
+            /** @description The file cannot be read, or a row breaks a rule. Nothing is stored. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    exportItems: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Only items that are shipped so.
+                 * @example UNPACKED
+                 */
+                item_type?: components["schemas"]["ItemType"];
+            };
+            header?: {
+                /**
+                 * @description Client to act for. Needed by users who belong to several clients. Without it the only client counts, then the default client of the user.
+                 * @example 1024
+                 */
+                ClientId?: components["parameters"]["ClientId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description All items as a stream of CSV. */
+            200: {
+                headers: {
+                    "Content-Disposition": components["headers"]["Content-Disposition"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getItem: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Entity tag the caller already has. If it still matches, the response is 304 without a body.
+                 * @example "k3x9Qm2vT0aZ"
+                 */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                /**
+                 * @description Client to act for. Needed by users who belong to several clients. Without it the only client counts, then the default client of the user.
+                 * @example 1024
+                 */
+                ClientId?: components["parameters"]["ClientId"];
+            };
+            path: {
+                /**
+                 * @description SKU by which the client names the item.
+                 * @example AURORA-BRASS-40
+                 */
+                sku: components["parameters"]["Sku"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The item as it is kept. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Item"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteItem: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Entity tag the change is based on. If the resource has changed since, the response is 412 and nothing is changed.
+                 * @example "k3x9Qm2vT0aZ"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+                /**
+                 * @description Client to act for. Needed by users who belong to several clients. Without it the only client counts, then the default client of the user.
+                 * @example 1024
+                 */
+                ClientId?: components["parameters"]["ClientId"];
+            };
+            path: {
+                /**
+                 * @description SKU by which the client names the item.
+                 * @example AURORA-BRASS-40
+                 */
+                sku: components["parameters"]["Sku"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The item is deleted. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            412: components["responses"]["PreconditionFailed"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
