@@ -397,6 +397,8 @@ export interface ParcelShopExportTable {
   createdAt: Given<string, string | Date>
   createdBy: Given<string>
   finishedAt: Nullable<string, string | Date>
+  attempts: Optional<number>
+  dueAt: Nullable<string, string | Date>
 }
 
 export interface ParcelShopListingTable {

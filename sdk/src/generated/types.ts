@@ -4680,7 +4680,7 @@ export interface LabelResult {
 export const labelTypeValues = ['PDF', 'ZPL'] as const
 
 /**
- * Format of a label.
+ * Format in which a label is printed.
  *
  * - `PDF`: For office printers.
  * - `ZPL`: For label printers.
@@ -6372,7 +6372,7 @@ export interface RelabellingLogEntry {
 }
 
 /** One page of log entries. */
-export interface RelabellingLogResult {
+export interface RelabellingLogPage {
   /**
    * Number of entries that match over all pages.
    *
@@ -6720,7 +6720,7 @@ export interface ReportedEvent {
 }
 
 /** One page of tracking events with the shipments they belong to. */
-export interface ReportedEventQueryResult {
+export interface ReportedEventPage {
   /**
    * Number of events that match over all pages. Above 10,000 it is a lower bound.
    *
@@ -7022,7 +7022,7 @@ export interface ReportedShipment {
 }
 
 /** One page of reported shipments. */
-export interface ReportedShipmentQueryResult {
+export interface ReportedShipmentPage {
   /**
    * Number of shipments that match over all pages. Above 10,000 it is a lower bound.
    *
@@ -7210,7 +7210,7 @@ export interface RoleCreate {
 export const roleScopeValues = ['LOCAL', 'CHILDREN'] as const
 
 /**
- * Reach of a role.
+ * Clients that a role counts for.
  *
  * - `LOCAL`: Counts for the role's own client only.
  * - `CHILDREN`: Counts for the client and every client below it.
