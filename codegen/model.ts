@@ -170,6 +170,8 @@ export interface Operation {
   /** With these the operation does more than it does for others. */
   readonly widerPermissions: readonly string[]
   readonly hidden: boolean
+  /** Whether calling it can cost money. */
+  readonly billable: boolean
   readonly deprecated: boolean
   readonly parameters: readonly Parameter[]
   readonly body?: Body
