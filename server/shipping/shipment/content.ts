@@ -53,3 +53,30 @@ export function changed(shipment: Content, changes: ContentChanges): Content {
   const sent = Object.entries(pick(changes)).map(([name, value]) => [name, value ?? undefined] as const)
   return { ...contentIn(shipment), ...Object.fromEntries(sent) }
 }
+
+/** What is searched, sorted and counted by, in columns of its own beside the content. */
+export function columnsOf({ sender, recipient, carrierProduct, externalShipment, ...content }: Content) {
+  const { customerReference = null, orderNumber = null, parcels } = content
+  const numbers = new Set(
+    [orderNumber, ...parcels.map((parcel) => parcel.orderNumber)].filter((one) => typeof one === 'string'),
+  )
+  return {
+    carrier: carrierProduct?.carrier ?? externalShipment?.carrier ?? null,
+    productId: carrierProduct?.productId ?? null,
+    customerReference,
+    orderNumber,
+    orderNumbers: numbers.size > 0 ? [...numbers].toSorted() : null,
+    senderCountry: sender.country,
+    recipientCountry: recipient.country,
+  }
+}
+
+/**
+ * What a search looks through behind the carrier reference: references by how they begin, so each follows a mark, and
+ * the recipient, after another mark, by what it contains.
+ */
+export function searchedText({ customerReference = '', orderNumber = '', recipient }: Content): string {
+  const { firstName, lastName = '', company = '', city } = recipient
+  const name = firstName === undefined ? lastName : `${firstName} ${lastName}`
+  return `\x01${customerReference}\x01${orderNumber}\x02${name}\n${company}\n${city}`
+}
