@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { Access } from './identity/access/access.ts'
+import { itemHandlers } from './commerce/item/handlers.ts'
 import { addOnHandlers } from './settings/add-on/handlers.ts'
 import { addressBookHandlers } from './settings/address-book/handlers.ts'
 import { authenticationHandlers } from './identity/authentication/handlers.ts'
@@ -47,6 +48,7 @@ const served = {
   ...reportingHandlers,
   ...customsHandlers,
   ...relabellingHandlers,
+  ...itemHandlers,
 }
 
 // An operation of the contract that nobody handles does not compile.

@@ -67,6 +67,13 @@ export interface ColumnTypes {
   parcel_definition: {
     type: Schemas['ParcelDefinitionType']
   }
+  item: {
+    itemType: Schemas['ItemType']
+    freightClass: Schemas['FreightClass']
+    turning: Schemas['ItemTurning']
+    stacking: Schemas['ItemStacking']
+    mixing: Schemas['ItemMixing']
+  }
   client_preference: {
     shipmentFormLayout: Schemas['ShipmentFormLayout']
     scanAndGoFlow: Schemas['ScanAndGoFlow']

@@ -15390,5 +15390,244 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
       "InternalServerError",
       "ServiceUnavailable"
     ]
+  },
+  "listItems": {
+    "method": "GET",
+    "path": "/items",
+    "answers": [
+      {
+        "status": 200,
+        "headers": {"x-total-count":"137","link":"</v1/addresses?page=2&per_page=10>; rel=\"next\""},
+        "type": "application/json",
+        "name": "items",
+        "value": [
+          {
+            "sku": "AURORA-BRASS-40",
+            "name": "Aurora pendant lamp, brass, 40 cm",
+            "itemType": "UNPACKED",
+            "length": 42,
+            "width": 42,
+            "height": 28.5,
+            "weight": 3.1,
+            "harmonizedCode": "9405110090",
+            "countryOfOrigin": "DK",
+            "customsDescription": "Ceiling lamp of brass for LED bulbs, household use",
+            "value": 2499,
+            "currencyCode": "DKK",
+            "turning": "UPRIGHT",
+            "stacking": "NONE",
+            "mixing": "ANY",
+            "createdAt": "2026-09-14T07:20:10.112Z",
+            "changedAt": "2026-10-01T08:05:00.931Z"
+          },
+          {
+            "sku": "NOVA-OPAL-25",
+            "name": "Nova shade, opal glass, 25 cm",
+            "itemType": "UNPACKED",
+            "length": 25,
+            "width": 25,
+            "height": 18,
+            "weight": 0.4,
+            "harmonizedCode": "94059190",
+            "countryOfOrigin": "PL",
+            "value": 449,
+            "currencyCode": "DKK",
+            "turning": "ANY",
+            "stacking": "SAME_ITEM",
+            "mixing": "ANY",
+            "createdAt": "2026-09-14T07:20:10.112Z",
+            "changedAt": "2026-11-02T10:15:00.000Z",
+            "deletedAt": "2026-11-02T10:15:00.000Z"
+          }
+        ]
+      },
+      {
+        "status": 200,
+        "headers": {"x-total-count":"137","link":"</v1/addresses?page=2&per_page=10>; rel=\"next\""},
+        "type": "application/json",
+        "name": "none",
+        "value": []
+      },
+      {
+        "status": 400,
+        "type": "application/json",
+        "name": "badParameter",
+        "value": {
+          "timestamp": "2026-11-20T09:30:00.000Z",
+          "status": 400,
+          "error": "VALIDATION_FAILED",
+          "message": "The request has 1 error. See errors.",
+          "path": "/v1/items",
+          "requestId": "0198c0de7a117c3e9b52",
+          "errors": [
+            {"code":"OUT_OF_RANGE","defaultMessage":"page must be at least 1","objectName":"query","field":"page"}
+          ]
+        }
+      }
+    ],
+    "shared": ["Unauthorized","Forbidden","NotAcceptable","TooManyRequests","InternalServerError","ServiceUnavailable"]
+  },
+  "setItems": {
+    "method": "PUT",
+    "path": "/items",
+    "answers": [
+      {"status":200,"type":"application/json","name":"catalogue","value":{"created":2,"updated":0,"unchanged":0}},
+      {"status":200,"type":"application/json","name":"newPrice","value":{"created":0,"updated":1,"unchanged":0}},
+      {
+        "status": 400,
+        "type": "application/json",
+        "name": "incomplete",
+        "value": {
+          "timestamp": "2026-11-20T09:30:00.000Z",
+          "status": 400,
+          "error": "VALIDATION_FAILED",
+          "message": "The request has 2 errors. See errors for each of them.",
+          "path": "/v1/items",
+          "requestId": "0198c0de7a117c3e9b52",
+          "errors": [
+            {
+              "code": "REQUIRED",
+              "defaultMessage": "items[0].weight is required, since NOVA-OPAL-25 is new",
+              "objectName": "body",
+              "field": "items[0].weight"
+            },
+            {
+              "code": "CURRENCY_MISSING",
+              "defaultMessage": "items[0].value and currencyCode come together",
+              "objectName": "body",
+              "field": "items[0].currencyCode"
+            }
+          ]
+        }
+      }
+    ],
+    "shared": [
+      "Unauthorized",
+      "Forbidden",
+      "NotAcceptable",
+      "PayloadTooLarge",
+      "UnsupportedMediaType",
+      "TooManyRequests",
+      "InternalServerError",
+      "ServiceUnavailable"
+    ]
+  },
+  "importItems": {
+    "method": "POST",
+    "path": "/items/import",
+    "answers": [
+      {"status":200,"type":"application/json","name":"catalogue","value":{"created":2,"updated":0,"unchanged":0}},
+      {
+        "status": 400,
+        "type": "application/json",
+        "name": "badRow",
+        "value": {
+          "timestamp": "2026-11-20T09:30:00.000Z",
+          "status": 400,
+          "error": "VALIDATION_FAILED",
+          "message": "The request has 1 error. See errors.",
+          "path": "/v1/items/import",
+          "requestId": "0198c0de7a117c3e9b52",
+          "errors": [
+            {
+              "code": "TYPE",
+              "defaultMessage": "row 3, weight: \"0,4 kg\" is no number",
+              "objectName": "body",
+              "field": "row[3].weight"
+            }
+          ]
+        }
+      }
+    ],
+    "shared": [
+      "Unauthorized",
+      "Forbidden",
+      "NotAcceptable",
+      "PayloadTooLarge",
+      "UnsupportedMediaType",
+      "TooManyRequests",
+      "InternalServerError",
+      "ServiceUnavailable"
+    ]
+  },
+  "exportItems": {
+    "method": "GET",
+    "path": "/items/export.csv",
+    "answers": [
+      {
+        "status": 200,
+        "headers": {"content-disposition":"attachment; filename=\"label.pdf\""},
+        "type": "text/csv",
+        "name": "catalogue",
+        "value": "sku,name,itemType,length,width,height,weight,freightClass,harmonizedCode,countryOfOrigin,customsDescription,value,currencyCode,turning,stacking,mixing,dangerousGoodsCode\r\nAURORA-BRASS-40,\"Aurora pendant lamp, brass, 40 cm\",UNPACKED,42.0,42.0,28.5,3.100,,9405110090,DK,\"Ceiling lamp of brass for LED bulbs, household use\",2499.00,DKK,UPRIGHT,NONE,ANY,\r\n"
+      }
+    ],
+    "shared": [
+      "BadRequest",
+      "Unauthorized",
+      "Forbidden",
+      "NotAcceptable",
+      "TooManyRequests",
+      "InternalServerError",
+      "ServiceUnavailable"
+    ]
+  },
+  "getItem": {
+    "method": "GET",
+    "path": "/items/{sku}",
+    "answers": [
+      {
+        "status": 200,
+        "headers": {"etag":"\"k3x9Qm2vT0aZ\""},
+        "type": "application/json",
+        "name": "lamp",
+        "value": {
+          "sku": "AURORA-BRASS-40",
+          "name": "Aurora pendant lamp, brass, 40 cm",
+          "itemType": "UNPACKED",
+          "length": 42,
+          "width": 42,
+          "height": 28.5,
+          "weight": 3.1,
+          "harmonizedCode": "9405110090",
+          "countryOfOrigin": "DK",
+          "customsDescription": "Ceiling lamp of brass for LED bulbs, household use",
+          "value": 2499,
+          "currencyCode": "DKK",
+          "turning": "UPRIGHT",
+          "stacking": "NONE",
+          "mixing": "ANY",
+          "createdAt": "2026-09-14T07:20:10.112Z",
+          "changedAt": "2026-10-01T08:05:00.931Z"
+        }
+      }
+    ],
+    "shared": [
+      "NotModified",
+      "BadRequest",
+      "Unauthorized",
+      "Forbidden",
+      "NotFound",
+      "NotAcceptable",
+      "TooManyRequests",
+      "InternalServerError",
+      "ServiceUnavailable"
+    ]
+  },
+  "deleteItem": {
+    "method": "DELETE",
+    "path": "/items/{sku}",
+    "answers": [{"status":204,"name":"empty"}],
+    "shared": [
+      "BadRequest",
+      "Unauthorized",
+      "Forbidden",
+      "NotFound",
+      "NotAcceptable",
+      "PreconditionFailed",
+      "TooManyRequests",
+      "InternalServerError",
+      "ServiceUnavailable"
+    ]
   }
 }

@@ -713,6 +713,10 @@ export const schemas: Readonly<Record<string, Rule>> = {
     "required": ["externalOrigin","externalId","email"],
     "closed": true
   },
+  "FreightClass": {
+    "type": "enum",
+    "values": ["50","55","60","65","70","77.5","85","92.5","100","110","125","150","175","200","250","300","400","500"]
+  },
   "InviteRequest": {
     "type": "object",
     "properties": {
@@ -729,6 +733,40 @@ export const schemas: Readonly<Record<string, Rule>> = {
     "closed": true
   },
   "InvoiceType": {"type":"enum","values":["commercial","proForma"]},
+  "ItemChange": {
+    "type": "object",
+    "properties": {
+      "sku": {"type":"string","pattern":"^[!-~]([ -~]*[!-~])?$","minLength":1,"maxLength":60},
+      "name": {"type":"string","pattern":"^[^\\u0000]*$","minLength":1,"maxLength":200},
+      "itemType": {"ref":"ItemType"},
+      "length": {"type":"number","minimum":0.1,"maximum":1000},
+      "width": {"type":"number","minimum":0.1,"maximum":1000},
+      "height": {"type":"number","minimum":0.1,"maximum":1000},
+      "weight": {"type":"number","minimum":0.001,"maximum":1000},
+      "freightClass": {"ref":"FreightClass","nullable":true},
+      "harmonizedCode": {"type":"string","pattern":"^[0-9][0-9. ]*$","minLength":6,"maxLength":12,"nullable":true},
+      "countryOfOrigin": {"type":"string","pattern":"^[A-Z]{2}$","minLength":2,"maxLength":2,"nullable":true},
+      "customsDescription": {"type":"string","pattern":"^[^\\u0000]*$","minLength":1,"maxLength":200,"nullable":true},
+      "value": {"type":"number","minimum":0,"maximum":999999999.99,"multipleOf":0.01,"nullable":true},
+      "currencyCode": {"type":"string","pattern":"^[A-Z]{3}$","minLength":3,"maxLength":3,"nullable":true},
+      "turning": {"ref":"ItemTurning"},
+      "stacking": {"ref":"ItemStacking"},
+      "mixing": {"ref":"ItemMixing"},
+      "dangerousGoodsCode": {"type":"string","pattern":"^UN\\d{4}$","minLength":6,"maxLength":6,"nullable":true}
+    },
+    "required": ["sku"],
+    "closed": true
+  },
+  "ItemChanges": {
+    "type": "object",
+    "properties": {"items":{"type":"array","items":{"ref":"ItemChange"},"minItems":1,"maxItems":1000}},
+    "required": ["items"],
+    "closed": true
+  },
+  "ItemMixing": {"type":"enum","values":["ANY","SAME_ITEM","ALONE"]},
+  "ItemStacking": {"type":"enum","values":["ANY","SAME_ITEM","NONE"]},
+  "ItemTurning": {"type":"enum","values":["ANY","UPRIGHT","FIXED"]},
+  "ItemType": {"type":"enum","values":["PARCEL","HANDLING_UNIT","UNPACKED"]},
   "LabelLayout": {"type":"enum","values":["4R","A4","A5","A6","W102H192","W105H120","W105H158"]},
   "LabelRequest": {
     "type": "object",
@@ -861,6 +899,8 @@ export const schemas: Readonly<Record<string, Rule>> = {
       "events:read",
       "events:write",
       "events:admin",
+      "items:read",
+      "items:write",
       "parcel-definitions:read",
       "parcel-definitions:write",
       "parcel-shops:read",
@@ -2377,5 +2417,29 @@ export const requests: Readonly<Record<string, RequestRules>> = {
     }
   },
   "updateCustomsItem": {"body":{"ref":"CustomsItemUpdate"},"bodyRequired":true},
-  "setCustomsClosingTime": {"body":{"ref":"CustomsClosingTime"},"bodyRequired":true}
+  "setCustomsClosingTime": {"body":{"ref":"CustomsClosingTime"},"bodyRequired":true},
+  "listItems": {
+    "query": {
+      "type": "object",
+      "properties": {
+        "q": {"type":"string","pattern":"^[^\\u0000]*$","maxLength":200},
+        "item_type": {"ref":"ItemType"},
+        "since": {
+          "type": "string",
+          "pattern": "^\\d{4}-\\d{2}-\\d{2}(T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,6})?)?(Z|[+-]\\d{2}:?\\d{2})?)?$",
+          "maxLength": 32
+        },
+        "after": {"type":"string","pattern":"^[!-~]([ -~]*[!-~])?$","minLength":1,"maxLength":60},
+        "sort": {"type":"enum","values":["sku","changedAt"]},
+        "order": {"ref":"SortOrder"},
+        "page": {"type":"integer","minimum":1,"maximum":10000},
+        "per_page": {"type":"integer","minimum":1,"maximum":100}
+      },
+      "required": [],
+      "closed": true
+    }
+  },
+  "setItems": {"body":{"ref":"ItemChanges"},"bodyRequired":true},
+  "importItems": {"body":{"type":"string","pattern":"^[^\\u0000]*$","maxLength":1048576},"bodyRequired":true},
+  "exportItems": {"query":{"type":"object","properties":{"item_type":{"ref":"ItemType"}},"required":[],"closed":true}}
 }

@@ -4138,6 +4138,31 @@ export interface ExternalUser {
   roles?: string[]
 }
 
+/** Every FreightClass that the contract knows. */
+export const freightClassValues = [
+  '50',
+  '55',
+  '60',
+  '65',
+  '70',
+  '77.5',
+  '85',
+  '92.5',
+  '100',
+  '110',
+  '125',
+  '150',
+  '175',
+  '200',
+  '250',
+  '300',
+  '400',
+  '500',
+] as const
+
+/** Freight class of the National Motor Freight Classification. The higher it is, the dearer the freight. */
+export type FreightClass = (typeof freightClassValues)[number]
+
 /** Person to invite to the active client, and the roles to give. */
 export interface InviteRequest {
   /**
@@ -4166,6 +4191,309 @@ export const invoiceTypeValues = ['commercial', 'proForma'] as const
  * - `proForma`: Invoice of gifts, samples and returns without payment.
  */
 export type InvoiceType = (typeof invoiceTypeValues)[number]
+
+/** Something that a client sells, with what is needed to pack it, ship it and declare it to customs. */
+export interface Item {
+  /**
+   * Stock keeping unit, by which the client names an item. Printable ASCII without spaces at its ends; upper and lower case differ.
+   *
+   * 1 to 60 characters.
+   * @example "AURORA-BRASS-40"
+   */
+  sku: string
+
+  /**
+   * Name of the item as the shop shows it.
+   *
+   * 1 to 200 characters.
+   * @example "Aurora pendant lamp, brass, 40 cm"
+   */
+  name: string
+
+  itemType: ItemType
+
+  /**
+   * Length of one piece in centimetres, kept to the millimetre.
+   *
+   * 0.1 to 1000.
+   * @example 42
+   */
+  length: number
+
+  /**
+   * Width of one piece in centimetres, kept to the millimetre.
+   *
+   * 0.1 to 1000.
+   * @example 42
+   */
+  width: number
+
+  /**
+   * Height of one piece in centimetres, kept to the millimetre.
+   *
+   * 0.1 to 1000.
+   * @example 28.5
+   */
+  height: number
+
+  /**
+   * Weight of one piece in kilograms, kept to the gram.
+   *
+   * 0.001 to 1000.
+   * @example 3.1
+   */
+  weight: number
+
+  freightClass?: FreightClass
+
+  /**
+   * Commodity code of the goods, of which the first six digits are the HS code. Needed to ship across a customs border.
+   *
+   * 6 to 12 characters.
+   * @example "9405110090"
+   */
+  harmonizedCode?: string
+
+  /**
+   * Country where the item was made. Needed to ship across a customs border.
+   *
+   * 2 characters.
+   * @example "DK"
+   */
+  countryOfOrigin?: string
+
+  /**
+   * What the goods are, in words that a customs officer understands. Without it the name is declared.
+   *
+   * 1 to 200 characters.
+   * @example "Ceiling lamp of brass for LED bulbs, household use"
+   */
+  customsDescription?: string
+
+  /**
+   * Value of one piece, in the currency beside it.
+   *
+   * 0 to 999999999.99, in steps of 0.01.
+   * @example 2499
+   */
+  value?: number
+
+  /**
+   * Currency of the value. The two come together.
+   *
+   * 3 characters.
+   * @example "DKK"
+   */
+  currencyCode?: string
+
+  turning: ItemTurning
+
+  stacking: ItemStacking
+
+  mixing: ItemMixing
+
+  /**
+   * UN number of dangerous goods. They share a parcel only with goods of the same number.
+   *
+   * 6 characters.
+   * @example "UN3481"
+   */
+  dangerousGoodsCode?: string
+
+  /**
+   * When the item was created.
+   *
+   * Format date-time, at most 35 characters.
+   * @example "2026-11-20T09:30:00.000Z"
+   */
+  createdAt: string
+
+  /**
+   * When the item was last changed, created or deleted.
+   *
+   * Format date-time, at most 35 characters.
+   * @example "2026-11-20T09:30:00.000Z"
+   */
+  changedAt: string
+
+  /**
+   * When the item was deleted. Absent from an item that exists.
+   *
+   * Format date-time, at most 35 characters.
+   * @example "2026-11-20T09:30:00.000Z"
+   */
+  deletedAt?: string
+}
+
+/** An item to add or change, which its SKU names. A new item needs name, itemType, length, width, height and weight. What is absent keeps its value, and `null` removes what may be absent. */
+export interface ItemChange {
+  /**
+   * Stock keeping unit, by which the client names an item. Printable ASCII without spaces at its ends; upper and lower case differ.
+   *
+   * 1 to 60 characters.
+   * @example "AURORA-BRASS-40"
+   */
+  sku: string
+
+  /**
+   * Name of the item as the shop shows it.
+   *
+   * 1 to 200 characters.
+   * @example "Aurora pendant lamp, brass, 40 cm"
+   */
+  name?: string
+
+  itemType?: ItemType
+
+  /**
+   * Length of one piece in centimetres, kept to the millimetre.
+   *
+   * 0.1 to 1000.
+   * @example 42
+   */
+  length?: number
+
+  /**
+   * Width of one piece in centimetres, kept to the millimetre.
+   *
+   * 0.1 to 1000.
+   * @example 42
+   */
+  width?: number
+
+  /**
+   * Height of one piece in centimetres, kept to the millimetre.
+   *
+   * 0.1 to 1000.
+   * @example 28.5
+   */
+  height?: number
+
+  /**
+   * Weight of one piece in kilograms, kept to the gram.
+   *
+   * 0.001 to 1000.
+   * @example 3.1
+   */
+  weight?: number
+
+  freightClass?: FreightClass | null
+
+  /**
+   * Commodity code of the goods, of which the first six digits are the HS code. Needed to ship across a customs border.
+   *
+   * 6 to 12 characters.
+   * @example "9405110090"
+   */
+  harmonizedCode?: string | null
+
+  /**
+   * Country where the item was made. Needed to ship across a customs border.
+   *
+   * 2 characters.
+   * @example "SE"
+   */
+  countryOfOrigin?: string | null
+
+  /**
+   * What the goods are, in words that a customs officer understands. Without it the name is declared.
+   *
+   * 1 to 200 characters.
+   * @example "Ceiling lamp of brass for LED bulbs, household use"
+   */
+  customsDescription?: string | null
+
+  /**
+   * Value of one piece, in the currency beside it.
+   *
+   * 0 to 999999999.99, in steps of 0.01.
+   * @example 249.95
+   */
+  value?: number | null
+
+  /**
+   * Currency of the value. The two come together.
+   *
+   * 3 characters.
+   * @example "DKK"
+   */
+  currencyCode?: string | null
+
+  turning?: ItemTurning
+
+  stacking?: ItemStacking
+
+  mixing?: ItemMixing
+
+  /**
+   * UN number of dangerous goods. They share a parcel only with goods of the same number.
+   *
+   * 6 characters.
+   * @example "UN3481"
+   */
+  dangerousGoodsCode?: string | null
+}
+
+/** Items to add or change. */
+export interface ItemChanges {
+  /**
+   * Up to 1,000 items, each SKU once.
+   *
+   * 1 to 1000 items.
+   */
+  items: ItemChange[]
+}
+
+/** What became of the items that were sent. */
+export interface ItemChangesResult {
+  /**
+   * Number of items that are new.
+   *
+   * At least 0.
+   * @example 2
+   */
+  created: number
+
+  /**
+   * Number of items that changed.
+   *
+   * At least 0.
+   * @example 1
+   */
+  updated: number
+
+  /**
+   * Number of items that were so already. Their changedAt stays.
+   *
+   * At least 0.
+   * @example 0
+   */
+  unchanged: number
+}
+
+/** Every ItemMixing that the contract knows. */
+export const itemMixingValues = ['ANY', 'SAME_ITEM', 'ALONE'] as const
+
+/** What may lie beside an item in a parcel: ANY item, the SAME_ITEM only, or nothing, so that each piece travels ALONE. */
+export type ItemMixing = (typeof itemMixingValues)[number]
+
+/** Every ItemStacking that the contract knows. */
+export const itemStackingValues = ['ANY', 'SAME_ITEM', 'NONE'] as const
+
+/** What may stand on an item in a parcel: ANY item, the SAME_ITEM only, or NONE. */
+export type ItemStacking = (typeof itemStackingValues)[number]
+
+/** Every ItemTurning that the contract knows. */
+export const itemTurningValues = ['ANY', 'UPRIGHT', 'FIXED'] as const
+
+/** How an item may lie in a parcel: on ANY side, UPRIGHT and turned around its height only, or FIXED with its length along the length of the parcel. */
+export type ItemTurning = (typeof itemTurningValues)[number]
+
+/** Every ItemType that the contract knows. */
+export const itemTypeValues = ['PARCEL', 'HANDLING_UNIT', 'UNPACKED'] as const
+
+/** How an item is shipped. A PARCEL goes as it is, in its own packaging; a HANDLING_UNIT such as a pallet goes as it is too; what is UNPACKED is packed into a parcel definition, with other items where they fit. */
+export type ItemType = (typeof itemTypeValues)[number]
 
 /** Printable labels. The data, once decoded, are what is sent to the printer. */
 export interface LabelDocument {
@@ -4352,7 +4680,7 @@ export interface LabelResult {
 export const labelTypeValues = ['PDF', 'ZPL'] as const
 
 /**
- * Format of a label.
+ * Format in which a label is printed.
  *
  * - `PDF`: For office printers.
  * - `ZPL`: For label printers.
@@ -5198,6 +5526,8 @@ export const permissionValues = [
   'events:read',
   'events:write',
   'events:admin',
+  'items:read',
+  'items:write',
   'parcel-definitions:read',
   'parcel-definitions:write',
   'parcel-shops:read',
@@ -5242,6 +5572,8 @@ export const permissionValues = [
  * - `events:read`: Read the events of shipments.
  * - `events:write`: Report events of shipments.
  * - `events:admin`: Report events that correct the state of a shipment.
+ * - `items:read`: Read and export items.
+ * - `items:write`: Add, change, import and delete items.
  * - `parcel-definitions:read`: Read parcel definitions.
  * - `parcel-definitions:write`: Add, change and remove parcel definitions.
  * - `parcel-shops:read`: Search parcel shops.
@@ -6040,7 +6372,7 @@ export interface RelabellingLogEntry {
 }
 
 /** One page of log entries. */
-export interface RelabellingLogResult {
+export interface RelabellingLogPage {
   /**
    * Number of entries that match over all pages.
    *
@@ -6388,7 +6720,7 @@ export interface ReportedEvent {
 }
 
 /** One page of tracking events with the shipments they belong to. */
-export interface ReportedEventQueryResult {
+export interface ReportedEventPage {
   /**
    * Number of events that match over all pages. Above 10,000 it is a lower bound.
    *
@@ -6690,7 +7022,7 @@ export interface ReportedShipment {
 }
 
 /** One page of reported shipments. */
-export interface ReportedShipmentQueryResult {
+export interface ReportedShipmentPage {
   /**
    * Number of shipments that match over all pages. Above 10,000 it is a lower bound.
    *
@@ -6878,7 +7210,7 @@ export interface RoleCreate {
 export const roleScopeValues = ['LOCAL', 'CHILDREN'] as const
 
 /**
- * Reach of a role.
+ * Clients that a role counts for.
  *
  * - `LOCAL`: Counts for the role's own client only.
  * - `CHILDREN`: Counts for the client and every client below it.
@@ -11139,4 +11471,78 @@ export interface UpdateCustomsItemsTruckQuery {
    * @example "invoiceNumber"
    */
   filterType: CustomsFilterType
+}
+
+/** The query of listItems. */
+export interface ListItemsQuery {
+  /**
+   * String to search for. It forgives accents and upper case.
+   *
+   * At most 200 characters.
+   * @example "nordlys"
+   */
+  q?: string
+
+  /**
+   * Only items that are shipped so.
+   * @example "UNPACKED"
+   */
+  item_type?: ItemType
+
+  /**
+   * Only items that changed at or after this time, with those that were deleted.
+   *
+   * At most 32 characters.
+   * @example "2026-11-01"
+   */
+  since?: string
+
+  /**
+   * Only items whose SKU comes after this one. The list must be sorted by sku in ascending order.
+   *
+   * 1 to 60 characters.
+   * @example "AURORA-BRASS-40"
+   */
+  after?: string
+
+  /**
+   * Attribute that the list is sorted by.
+   * @default "sku"
+   * @example "sku"
+   */
+  sort?: 'sku' | 'changedAt'
+
+  /**
+   * Direction of the sort, ascending by default.
+   * @default "ASC"
+   * @example "ASC"
+   */
+  order?: SortOrder
+
+  /**
+   * Page to return, counted from 1. Together with per_page it reaches the first 10,000 items.
+   *
+   * 1 to 10000.
+   * @default 1
+   * @example 1
+   */
+  page?: number
+
+  /**
+   * Number of items on a page, at most 100.
+   *
+   * 1 to 100.
+   * @default 10
+   * @example 10
+   */
+  per_page?: number
+}
+
+/** The query of exportItems. */
+export interface ExportItemsQuery {
+  /**
+   * Only items that are shipped so.
+   * @example "UNPACKED"
+   */
+  item_type?: ItemType
 }
