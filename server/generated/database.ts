@@ -39,6 +39,7 @@ interface Tables {
   customs_item: CustomsItemTable
   expected_amount: ExpectedAmountTable
   idempotency_key: IdempotencyKeyTable
+  item: ItemTable
   outbox: OutboxTable
   parcel_definition: ParcelDefinitionTable
   parcel_shop: ParcelShopTable
@@ -309,6 +310,31 @@ export interface IdempotencyKeyTable {
   finishedAt: Nullable<string, string | Date>
 }
 
+export interface ItemTable {
+  clientId: Given<number>
+  sku: Given<string>
+  name: Given<string>
+  itemType: Given<string>
+  length: Given<number, number | string>
+  width: Given<number, number | string>
+  height: Given<number, number | string>
+  weight: Given<number, number | string>
+  freightClass: Nullable<string>
+  harmonizedCode: Nullable<string>
+  countryOfOrigin: Nullable<string>
+  customsDescription: Nullable<string>
+  value: Nullable<number, number | string>
+  currencyCode: Nullable<string>
+  turning: Given<string>
+  stacking: Given<string>
+  mixing: Given<string>
+  dangerousGoodsCode: Nullable<string>
+  createdAt: Given<string, string | Date>
+  changedAt: Given<string, string | Date>
+  deletedAt: Nullable<string, string | Date>
+  search: Computed<string>
+}
+
 export interface OutboxTable {
   clientId: Given<number>
   id: Optional<string>
@@ -371,6 +397,8 @@ export interface ParcelShopExportTable {
   createdAt: Given<string, string | Date>
   createdBy: Given<string>
   finishedAt: Nullable<string, string | Date>
+  attempts: Optional<number>
+  dueAt: Nullable<string, string | Date>
 }
 
 export interface ParcelShopListingTable {
