@@ -3039,6 +3039,8 @@ export interface components {
          * @example 1024
          */
         ClientId: number;
+        /** @description String of 1 to 100 characters. */
+        String100: string;
         /**
          * @description Rank of a client. PLATFORM_OWNER stands above TENANT, TENANT above COMPANY, COMPANY above ACCOUNT, and a client always ranks below its parent.
          * @enum {string}
@@ -3056,7 +3058,7 @@ export interface components {
              * @description Name of the client.
              * @example Nordlys Interiør ApS
              */
-            name: string;
+            name: components["schemas"]["String100"];
             /**
              * Format: int32
              * @description Number of clients above this one in the hierarchy. The platform owner has level 0.
@@ -3071,13 +3073,15 @@ export interface components {
              */
             parentId?: components["schemas"]["ClientId"];
         };
+        /** @description String of at most 500 characters. */
+        StringUpTo500: string;
         /**
          * @description Right to call the operations of an area at a level. A higher level includes the lower ones of its area, in the order read, write, admin.
          * @enum {string}
          */
         Permission: "add-ons:read" | "add-ons:admin" | "addresses:read" | "addresses:write" | "amounts:read" | "amounts:write" | "carriers:read" | "carriers:admin" | "clients:read" | "clients:write" | "clients:admin" | "consignments:read" | "consignments:write" | "customs:read" | "customs:write" | "customs:admin" | "events:read" | "events:write" | "events:admin" | "items:read" | "items:write" | "parcel-definitions:read" | "parcel-definitions:write" | "parcel-shops:read" | "parcel-shops:write" | "preferences:read" | "preferences:admin" | "products:read" | "products:write" | "rate-sheets:read" | "rate-sheets:write" | "relabelling:read" | "relabelling:write" | "relabelling:admin" | "reporting:read" | "reporting:write" | "roles:read" | "roles:admin" | "shipments:read" | "shipments:write" | "users:read" | "users:write" | "users:admin";
         /**
-         * @description Reach of a role.
+         * @description Clients that a role counts for.
          * @enum {string}
          */
         RoleScope: "LOCAL" | "CHILDREN";
@@ -3094,12 +3098,12 @@ export interface components {
              * @description Name of the role, unique within its client without regard to upper case.
              * @example Warehouse
              */
-            name: string;
+            name: components["schemas"]["String100"];
             /**
              * @description What the role is meant for, in a sentence.
              * @example Packs and labels shipments, without access to settings.
              */
-            description?: string;
+            description?: components["schemas"]["StringUpTo500"];
             /** @description Permissions that the role grants, in alphabetical order. */
             permissions: components["schemas"]["Permission"][];
             scope: components["schemas"]["RoleScope"];
@@ -3154,6 +3158,12 @@ export interface components {
             refreshToken?: components["schemas"]["RefreshToken"];
             user: components["schemas"]["User"];
         };
+        /** @description Stable code of an error in capitals. */
+        ErrorCode: string;
+        /** @description String of at most 2000 characters. */
+        StringUpTo2000: string;
+        /** @description String of at most 100 characters. */
+        StringUpTo100: string;
         /**
          * @description Carrier that moves the parcel. LAST_INCH is Waybill's own delivery network.
          * @enum {string}
@@ -3165,28 +3175,28 @@ export interface components {
              * @description Stable code of the error in capitals. What the contract forbids is REQUIRED, UNKNOWN_ATTRIBUTE, TYPE, NOT_ALLOWED, TOO_SHORT, TOO_LONG, TOO_FEW, TOO_MANY, DUPLICATE, OUT_OF_RANGE, PRECISION, PATTERN or FORMAT. Other codes belong to the rules of an operation.
              * @example OUT_OF_RANGE
              */
-            code: string;
+            code: components["schemas"]["ErrorCode"];
             /**
              * @description Sentence about this error for a person.
              * @example parcels[0].weight must be at least 0.1
              */
-            defaultMessage: string;
+            defaultMessage: components["schemas"]["StringUpTo2000"];
             /**
              * @description Part of the request that holds the error, which is body, path, query or header.
              * @example body
              */
-            objectName?: string;
+            objectName?: components["schemas"]["StringUpTo100"];
             /**
              * @description Path of the field within its object, with indexes in brackets.
              * @example parcels[0].weight
              */
-            field?: string;
+            field?: components["schemas"]["StringUpTo500"];
             carrier?: components["schemas"]["Carrier"];
             /**
              * @description The carrier's own code, when a carrier refused.
              * @example ADDR-07
              */
-            carrierCode?: string;
+            carrierCode?: components["schemas"]["StringUpTo100"];
         };
         /** @description What went wrong, which part of the request caused it, and what to do. */
         ErrorInfo: {
@@ -3201,12 +3211,12 @@ export interface components {
              * @description Stable code in capitals that programs can rely on.
              * @example VALIDATION_FAILED
              */
-            error: string;
+            error: components["schemas"]["ErrorCode"];
             /**
              * @description Sentence for a person. It says what is wrong, which one, and what to do.
              * @example The request has 1 error. See errors.
              */
-            message: string;
+            message: components["schemas"]["StringUpTo2000"];
             /**
              * @description Path of the request, without its query string.
              * @example /v1/shipments
@@ -3244,6 +3254,8 @@ export interface components {
         TokenRequest: {
             token: components["schemas"]["AccessToken"];
         };
+        /** @description String of at most 300 characters. */
+        StringUpTo300: string;
         /** @description Administrator who acts under the name of another user. */
         TokenActor: {
             /**
@@ -3263,7 +3275,7 @@ export interface components {
              * @description Issuer of the token.
              * @example https://waybill.example
              */
-            iss: string;
+            iss: components["schemas"]["StringUpTo300"];
             /**
              * @description Identifier of the user the token belongs to.
              * @example 0198c0de-7a11-7c3e-9b52-4f6d2a1e8c31
@@ -3273,7 +3285,7 @@ export interface components {
              * @description Audience the token is meant for.
              * @example waybill-api
              */
-            aud: string;
+            aud: components["schemas"]["StringUpTo300"];
             /**
              * @description Identifier of the token.
              * @example 0198c0de-7a11-7c3e-9b52-4f6d2a1e8c40
@@ -3338,6 +3350,8 @@ export interface components {
              */
             password: components["schemas"]["Password"];
         };
+        /** @description String of at most 200 characters. */
+        StringUpTo200: string;
         /**
          * @description Attribute by which users are sorted.
          * @enum {string}
@@ -3348,6 +3362,8 @@ export interface components {
          * @enum {string}
          */
         SortOrder: "ASC" | "DESC";
+        /** @description String of at most 1000 characters. */
+        StringUpTo1000: string;
         /**
          * @description State an administrator can give a user. The other states follow from confirming and from passwords.
          * @enum {string}
@@ -3428,7 +3444,7 @@ export interface components {
              */
             lastName?: components["schemas"]["PersonName"];
             /** @description Names of the roles that the user has at the active client from now on. Left out, a new user gets the Users role and another keeps the present roles. */
-            roles?: string[];
+            roles?: components["schemas"]["String100"][];
         };
         /**
          * @description What the import did with one user.
@@ -3455,11 +3471,17 @@ export interface components {
          * @enum {string}
          */
         ClientSort: "createdAt" | "name";
+        /** @description Postal code as it is written in its country. */
+        PostCode: string;
+        /** @description State or province as in ISO 3166-2, without the country. */
+        SubdivisionCode: string;
         /**
          * @description Country as ISO 3166-1 alpha-2 code.
          * @example SE
          */
         CountryCode: string;
+        /** @description Telephone number without the country calling code. */
+        TelephoneNumber: string;
         /**
          * Format: email
          * @description E-mail address as RFC 5321 mailbox.
@@ -3477,12 +3499,12 @@ export interface components {
              * @description Landline or main number without the country calling code.
              * @example 33 12 45 78
              */
-            telephone?: string;
+            telephone?: components["schemas"]["TelephoneNumber"];
             /**
              * @description Mobile number without the country calling code, used for text messages about the delivery.
              * @example 20 41 77 36
              */
-            mobile?: string;
+            mobile?: components["schemas"]["TelephoneNumber"];
             email?: components["schemas"]["EmailAddress"];
         };
         /** @description Postal address of a client, where invoices are sent. */
@@ -3491,42 +3513,42 @@ export interface components {
              * @description First name of the person at the address.
              * @example Freja
              */
-            firstName?: string;
+            firstName?: components["schemas"]["String100"];
             /**
              * @description Last name of the person at the address.
              * @example Lindholm
              */
-            lastName?: string;
+            lastName?: components["schemas"]["String100"];
             /**
              * @description Company at the address.
              * @example Nordlys Interiør ApS
              */
-            company?: string;
+            company?: components["schemas"]["String100"];
             /**
              * @description Street and house number.
              * @example Store Kongensgade 81
              */
-            addressLine1: string;
+            addressLine1: components["schemas"]["String100"];
             /**
              * @description Further line, such as floor, door or building.
              * @example 2. tv.
              */
-            addressLine2?: string;
+            addressLine2?: components["schemas"]["String100"];
             /**
              * @description Postal code as the country writes it. Absent where the country has none.
              * @example 1264
              */
-            postCode?: string;
+            postCode?: components["schemas"]["PostCode"];
             /**
              * @description City or postal town.
              * @example Copenhagen
              */
-            city: string;
+            city: components["schemas"]["String100"];
             /**
              * @description State or province as the second part of its ISO 3166-2 code.
              * @example BC
              */
-            state?: string;
+            state?: components["schemas"]["SubdivisionCode"];
             country: components["schemas"]["CountryCode"];
             contactInfo?: components["schemas"]["ContactInfo"];
         };
@@ -3584,7 +3606,7 @@ export interface components {
              * @description Name of the client.
              * @example Nordlys Interiør Sverige
              */
-            name?: string;
+            name?: components["schemas"]["String100"];
             /** @description New plan, at most that of the parent. Only an administrator of a client above may change it. */
             plan?: components["schemas"]["ClientPlan"];
             /** @description New postal address. It is replaced as a whole, and null removes it. */
@@ -3602,7 +3624,7 @@ export interface components {
              * @description Name of the client.
              * @example Nordlys Interiør Sverige
              */
-            name: string;
+            name: components["schemas"]["String100"];
             /** @description Rank of the new client. It must be below that of its parent. */
             clientType: components["schemas"]["ClientType"];
             /** @description Client directly above the new one. Without it the active client is the parent. */
@@ -3622,7 +3644,7 @@ export interface components {
              * @description Name of the client.
              * @example Nordlys Interiør Sverige
              */
-            name: string;
+            name: components["schemas"]["String100"];
             /** @description Rank of the client. It must be below that of its parent and cannot change later. */
             clientType: components["schemas"]["ClientType"];
             /**
@@ -3665,7 +3687,7 @@ export interface components {
              * @description Name of the role, unique within its client without regard to upper case.
              * @example Warehouse
              */
-            name?: string;
+            name?: components["schemas"]["String100"];
             /**
              * @description What the role is meant for, in a sentence.
              * @example Packs and labels shipments, without access to settings.
@@ -3675,18 +3697,20 @@ export interface components {
             permissions?: components["schemas"]["Permission"][];
             scope?: components["schemas"]["RoleScope"];
         };
+        /** @description String of 1 to 500 characters. */
+        String500: string;
         /** @description Role to create for a client. */
         RoleCreate: {
             /**
              * @description Name of the role, unique within its client without regard to upper case.
              * @example Warehouse
              */
-            name: string;
+            name: components["schemas"]["String100"];
             /**
              * @description What the role is meant for, in a sentence.
              * @example Packs and labels shipments, without access to settings.
              */
-            description?: string;
+            description?: components["schemas"]["String500"];
             /** @description Permissions that the role grants. The caller must have each of them. */
             permissions: components["schemas"]["Permission"][];
             /** @default LOCAL */
@@ -3722,7 +3746,7 @@ export interface components {
              * @description Name of the company. Left out, the client is named after the user.
              * @example Nordlys Interiør ApS
              */
-            clientName?: string;
+            clientName?: components["schemas"]["String100"];
         };
         /** @description New user who has yet to confirm, and where the code was sent. */
         SignUpResult: {
@@ -3786,12 +3810,12 @@ export interface components {
              * @description Name of the add-on.
              * @example Packing
              */
-            name: string;
+            name: components["schemas"]["String100"];
             /**
              * @description What the add-on does, in a sentence or two.
              * @example Calculates how unpacked items fit into boxes, with every packing algorithm.
              */
-            description: string;
+            description: components["schemas"]["StringUpTo1000"];
             /** @description Plans under which the add-on can be added. */
             plans: components["schemas"]["ClientPlan"][];
         };
@@ -3837,6 +3861,8 @@ export interface components {
          * @enum {string}
          */
         AddressSort: "createdAt" | "firstName" | "company";
+        /** @description String of 1 to 60 characters. */
+        String60: string;
         /** @description What the address book keeps of an address. */
         AddressAttributes: {
             type?: components["schemas"]["AddressType"];
@@ -3844,50 +3870,50 @@ export interface components {
              * @description First name of the person at the address.
              * @example Freja
              */
-            firstName?: string;
+            firstName?: components["schemas"]["String100"];
             /**
              * @description Last name of the person at the address.
              * @example Lindholm
              */
-            lastName?: string;
+            lastName?: components["schemas"]["String100"];
             /**
              * @description Company at the address.
              * @example Nordlys Interiør ApS
              */
-            company?: string;
+            company?: components["schemas"]["String100"];
             /**
              * @description Street and house number.
              * @example Store Kongensgade 81
              */
-            addressLine1?: string;
+            addressLine1?: components["schemas"]["String100"];
             /**
              * @description Further line, such as floor, door or building.
              * @example 2. tv.
              */
-            addressLine2?: string;
+            addressLine2?: components["schemas"]["String100"];
             /**
              * @description Postal code as the country writes it. Absent where the country has none.
              * @example 1264
              */
-            postCode?: string;
+            postCode?: components["schemas"]["PostCode"];
             /**
              * @description City or postal town.
              * @example Copenhagen
              */
-            city?: string;
+            city?: components["schemas"]["String100"];
             /**
              * @description State or province as the second part of its ISO 3166-2 code.
              * @example BC
              */
-            state?: string;
+            state?: components["schemas"]["SubdivisionCode"];
             country?: components["schemas"]["CountryCode"];
             /**
              * @description Department within the company.
              * @example Warehouse
              */
-            department?: string;
+            department?: components["schemas"]["String100"];
             /** @description Names under which the client's own systems know the address, such as a customer number. The search finds them. */
-            references?: string[];
+            references?: components["schemas"]["String60"][];
             contactInfo?: components["schemas"]["ContactInfo"];
         };
         /** @description Address that a client ships from or to, kept in its address book. */
@@ -3922,7 +3948,7 @@ export interface components {
              * @description Street and house number.
              * @example Store Kongensgade 81
              */
-            addressLine1?: string;
+            addressLine1?: components["schemas"]["String100"];
             /**
              * @description Further line, such as floor, door or building.
              * @example 2. tv.
@@ -3937,7 +3963,7 @@ export interface components {
              * @description City or postal town.
              * @example Copenhagen
              */
-            city?: string;
+            city?: components["schemas"]["String100"];
             /**
              * @description State or province as the second part of its ISO 3166-2 code.
              * @example BC
@@ -3950,7 +3976,7 @@ export interface components {
              */
             department?: string | null;
             /** @description The complete new list of references. An empty list removes all. */
-            references?: string[];
+            references?: components["schemas"]["String60"][];
             /** @description How to reach the person at the address. It is replaced as a whole, and null removes it. */
             contactInfo?: components["schemas"]["ContactInfo"] | null;
         };
@@ -4028,7 +4054,7 @@ export interface components {
              * @description Name of the carrier for people.
              * @example PostNord Denmark
              */
-            name: string;
+            name: components["schemas"]["StringUpTo100"];
             /** @description Home country of the carrier. */
             country: components["schemas"]["CountryCode"];
             /** @description Where the carrier delivers, as country codes, EU for the European Union, or WORLD. */
@@ -4060,7 +4086,7 @@ export interface components {
              * @description What belongs into the field and where to find it.
              * @example Key of the PostNord developer portal, under Apps.
              */
-            description: string;
+            description: components["schemas"]["StringUpTo500"];
             /**
              * @description Whether the value is a secret. A sensitive value is never shown again and reads as ********.
              * @example true
@@ -4116,6 +4142,8 @@ export interface components {
          * @enum {string}
          */
         RelabellingSort: "BY_CREATED_AT" | "BY_LAST_UPDATED_AT" | "BY_DATA_STATE" | "BY_SCAN_STATE" | "BY_LAST_SCAN_AT" | "BY_CARRIER" | "BY_PRODUCT" | "BY_ORDER_NUMBER" | "BY_CUSTOMER_REFERENCE" | "BY_PROCESS_STATE";
+        /** @description String of 1 to 200 characters. */
+        String200: string;
         /**
          * @description Number of the order in the shop. Several shipments may belong to one order.
          * @example 20417
@@ -4152,7 +4180,7 @@ export interface components {
              * @description What is in the parcel. Without it the description of the promise counts, so one of the two is required.
              * @example Pendant lamp
              */
-            description?: string;
+            description?: components["schemas"]["String200"];
             /** @description Order that this parcel belongs to, when it differs from the one of the promise. */
             orderNumber?: components["schemas"]["OrderNumber"];
             /** @description Amount to collect for this parcel, in the currency of cashOnDelivery. */
@@ -4180,7 +4208,7 @@ export interface components {
              * @description Identifier that the client gave the place.
              * @example CPH-WAREHOUSE-1
              */
-            locationId: string;
+            locationId: components["schemas"]["String60"];
             locationType: components["schemas"]["LocationType"];
         };
         /** @description Person or company at an address. At least one of lastName and company is needed, and the carrier decides whether a telephone number or an e-mail address is. Countries that have postal codes need postCode too. */
@@ -4189,48 +4217,48 @@ export interface components {
              * @description First name of the person.
              * @example Astrid
              */
-            firstName?: string;
+            firstName?: components["schemas"]["String100"];
             /**
              * @description Last name of the person.
              * @example Lindqvist
              */
-            lastName?: string;
+            lastName?: components["schemas"]["String100"];
             /**
              * @description Name of the company.
              * @example Nordlys Interiør ApS
              */
-            company?: string;
+            company?: components["schemas"]["String100"];
             /**
              * @description Street and house number.
              * @example Södra Vägen 32
              */
-            addressLine1: string;
+            addressLine1: components["schemas"]["String100"];
             /**
              * @description Floor, door, building or care of.
              * @example Lgh 1204
              */
-            addressLine2?: string;
+            addressLine2?: components["schemas"]["String100"];
             /**
              * @description Postal code as the country writes it. It is checked against the form of the country.
              * @example 412 54
              */
-            postCode?: string;
+            postCode?: components["schemas"]["PostCode"];
             /**
              * @description Town or city.
              * @example Göteborg
              */
-            city: string;
+            city: components["schemas"]["String100"];
             /**
              * @description State or province as the second part of its ISO 3166-2 code. Needed where addresses have one, such as in the US and Canada.
              * @example CA
              */
-            state?: string;
+            state?: components["schemas"]["SubdivisionCode"];
             country: components["schemas"]["CountryCode"];
             /**
              * @description Department within the company.
              * @example Warehouse
              */
-            department?: string;
+            department?: components["schemas"]["String100"];
             /** @description Parcel shop where the recipient fetches the parcel. Given in delivery when the product delivers to a shop. */
             parcelShopId?: components["schemas"]["ParcelShopId"];
             location?: components["schemas"]["Location"];
@@ -4262,6 +4290,8 @@ export interface components {
              */
             to: components["schemas"]["TimeOfDay"];
         };
+        /** @description String of 1 to 250 characters. */
+        String250: string;
         /** @description How the parcel gets to the carrier. PICK_UP needs date and preferredTime. */
         CollectionInfo: {
             type: components["schemas"]["CollectionType"];
@@ -4273,13 +4303,15 @@ export interface components {
              * @description What the driver should know.
              * @example Ring at the gate, ramp 3.
              */
-            instructions?: string;
+            instructions?: components["schemas"]["String250"];
         };
         /**
          * @description Currency in which cash on delivery can be collected.
          * @enum {string}
          */
         CashOnDeliveryCurrency: "EUR" | "DKK" | "GBP" | "NOK" | "SEK" | "USD" | "PLN";
+        /** @description String of 1 to 35 characters. */
+        String35: string;
         /** @description How money that the carrier collects on delivery is paid out. The amount itself stands on the parcel as cashOnDeliveryAmount, and one is not accepted without the other. */
         CashOnDelivery: {
             currencyCode: components["schemas"]["CashOnDeliveryCurrency"];
@@ -4297,12 +4329,12 @@ export interface components {
              * @description Holder of the account.
              * @example Nordlys Interiør ApS
              */
-            bankHolderName?: string;
+            bankHolderName?: components["schemas"]["String100"];
             /**
              * @description What the payment shows, so that the receiver recognises it.
              * @example ORDER-20417
              */
-            paymentReference?: string;
+            paymentReference?: components["schemas"]["String35"];
         };
         /**
          * @description The client's own reference of a shipment. It is printed on the label and shipments can be looked up by it. It need not be unique.
@@ -4328,7 +4360,7 @@ export interface components {
              * @description Reference that the parcel bears when it arrives, usually the barcode of its old label. A scan finds the promise by it.
              * @example NORD-RL-20417
              */
-            relabellingCustomerReference?: string;
+            relabellingCustomerReference?: components["schemas"]["String60"];
             /** @description The one parcel of the promise. */
             parcels?: components["schemas"]["PromiseParcel"][];
             /** @description New carrier and its product. Both must be enabled for the client. */
@@ -4352,12 +4384,12 @@ export interface components {
              * @description What is shipped.
              * @example Pendant lamp and shade
              */
-            description?: string;
+            description?: components["schemas"]["String250"];
             /**
              * @description What the driver should know at the delivery. Printed on the label.
              * @example Leave it in the carport
              */
-            deliveryInstructions?: string;
+            deliveryInstructions?: components["schemas"]["String250"];
             customerReference?: components["schemas"]["CustomerReference"];
             orderNumber?: components["schemas"]["OrderNumber"];
             /**
@@ -4368,7 +4400,7 @@ export interface components {
              *     }
              */
             shipmentExternalAttributes?: {
-                [key: string]: string;
+                [key: string]: components["schemas"]["StringUpTo500"];
             };
             hint?: components["schemas"]["PromiseHint"];
             /** @description When the promise is registered with its new carrier. Without it the shipmentCreationFlow of the client counts. */
@@ -4435,12 +4467,12 @@ export interface components {
              * @description Username of the user who registered the promise.
              * @example freja@nordlys.example
              */
-            createdBy: string;
+            createdBy: components["schemas"]["String250"];
             /**
              * @description Username of the user who last changed the promise, or system for background work.
              * @example system
              */
-            updatedBy: string;
+            updatedBy: components["schemas"]["String250"];
             /** @description State of the shipment that was made of the promise. Absent until there is one. */
             shipmentState?: components["schemas"]["ShipmentState"];
         };
@@ -4454,13 +4486,15 @@ export interface components {
          * @enum {string}
          */
         RelabellingReferenceType: "RELABELLING_CUSTOMER_REFERENCE" | "CARRIER_REFERENCE" | "CUSTOMER_REFERENCE" | "ORDER_NUMBER";
+        /** @description String of 1 to 2000 characters. */
+        String2000: string;
         /** @description One reason why a parcel could not be relabelled. */
         RelabellingError: {
             /**
              * @description Sentence for a person that says what went wrong.
              * @example POSTNORD_DK refused the address with ADDR-07: the postcode 0155 does not belong to Bergen.
              */
-            message: string;
+            message: components["schemas"]["String2000"];
         };
         /** @description What has happened with one parcel, from its announcement to its scan. */
         RelabellingLogEntry: {
@@ -4482,7 +4516,7 @@ export interface components {
              * @description Reference by which the parcel was announced or scanned.
              * @example NORD-RL-20417
              */
-            reference: string;
+            reference: components["schemas"]["String60"];
             referenceType: components["schemas"]["RelabellingReferenceType"];
             dataState: components["schemas"]["RelabellingDataState"];
             scanState: components["schemas"]["RelabellingScanState"];
@@ -4490,14 +4524,14 @@ export interface components {
              * @description Who scanned the parcel last. Absent until it is scanned.
              * @example magnus@nordlys.example
              */
-            scanUser?: string;
+            scanUser?: components["schemas"]["String250"];
             /** @description Client that the parcel belongs to, or whose user scanned it when there is no data. */
             clientId: components["schemas"]["ClientId"];
             /**
              * @description Name of this client.
              * @example Nordlys Interiør ApS
              */
-            clientName: string;
+            clientName: components["schemas"]["String100"];
             /** @description What went wrong in the last attempt. Empty if nothing did. */
             errors: components["schemas"]["RelabellingError"][];
             /** @description When the parcel was scanned last. Absent until it is scanned. */
@@ -4515,7 +4549,7 @@ export interface components {
              * @description Value of the sorted attribute in the last entry of this page, as a string. Empty if the entry has none.
              * @example 2026-11-20T09:30:00.000Z
              */
-            searchAfterValue: string;
+            searchAfterValue: components["schemas"]["StringUpTo300"];
             /**
              * Format: int64
              * @description Number of the last entry of this page, which orders entries with equal values.
@@ -4531,7 +4565,7 @@ export interface components {
             pitId: string;
         };
         /** @description One page of log entries. */
-        RelabellingLogResult: {
+        RelabellingLogPage: {
             /**
              * Format: int32
              * @description Number of entries that match over all pages.
@@ -4562,10 +4596,10 @@ export interface components {
             /** @description Clients that occur. */
             clientId: components["schemas"]["ClientId"][];
             /** @description Names of the clients, in the order of clientId. Two clients of one name are both listed. */
-            clientName: string[];
+            clientName: components["schemas"]["String100"][];
         };
         /**
-         * @description Format of a label.
+         * @description Format in which a label is printed.
          * @enum {string}
          */
         LabelType: "PDF" | "ZPL";
@@ -4594,7 +4628,7 @@ export interface components {
              * @description What was scanned.
              * @example NORD-RL-20417
              */
-            reference: string;
+            reference: components["schemas"]["String60"];
             referenceType: components["schemas"]["RelabellingReferenceType"];
             /**
              * @description Measured weight in kilograms. It replaces the announced one.
@@ -4620,7 +4654,7 @@ export interface components {
              * @description Who scanned the parcel. Without it the username of the caller counts.
              * @example magnus@nordlys.example
              */
-            scanUser?: string;
+            scanUser?: components["schemas"]["String250"];
             /** @description When the parcel was scanned. Without it the time of the call counts, and it may not be more than 5 minutes ahead of that. */
             scannedAt?: components["schemas"]["Timestamp"];
             label: components["schemas"]["RelabelLabel"];
@@ -4689,7 +4723,7 @@ export interface components {
              *     }
              */
             hintDetails?: {
-                [key: string]: string;
+                [key: string]: components["schemas"]["StringUpTo500"];
             };
         };
         /** @description Outcome of a scan, with the new label. */
@@ -4744,7 +4778,7 @@ export interface components {
         /** @description Promises to try again, by their references. */
         ShipmentPromiseRetry: {
             /** @description References of the promises, up to 100. Each is compared with relabellingCustomerReference, customerReference and orderNumber, in that order. */
-            references: string[];
+            references: components["schemas"]["String60"][];
         };
         /** @description What became of one reference that was to be tried again. */
         ShipmentPromiseRetryResult: {
@@ -4752,7 +4786,7 @@ export interface components {
              * @description Reference from the request.
              * @example NORD-RL-20417
              */
-            reference: string;
+            reference: components["schemas"]["String60"];
             /**
              * @description Whether the promise is on its way again.
              * @example true
@@ -4784,7 +4818,7 @@ export interface components {
              * @description Username of the user.
              * @example magnus@nordlys.example
              */
-            userName: string;
+            userName: components["schemas"]["String250"];
             userEmail: components["schemas"]["EmailAddress"];
         };
         /** @description How a client relabels parcels. */
@@ -4827,6 +4861,8 @@ export interface components {
          * @enum {string}
          */
         ShipmentSort: "createdAt" | "modifiedAt" | "customerReference";
+        /** @description Token that leads to a page of a list. */
+        PageToken: string;
         /**
          * @description The carrier's internal id of the booking, if it has one besides the number for tracking.
          * @example PN-BOOK-8842107
@@ -4878,12 +4914,12 @@ export interface components {
              * @description The carrier's own code of a refusal.
              * @example SBX-422
              */
-            carrierCode?: string;
+            carrierCode?: components["schemas"]["String100"];
             /**
              * @description What the carrier said about a refusal, or why the outcome is not known yet.
              * @example The recipient's postal code is not served.
              */
-            message?: string;
+            message?: components["schemas"]["String2000"];
             /** @description What the carrier printed for the shipment. Where a label is among it, the label operations serve that one. Absent where the carrier printed nothing and Waybill draws the label. */
             documents?: components["schemas"]["CarrierDocument"][];
         };
@@ -4923,7 +4959,7 @@ export interface components {
              * @description What is in the parcel.
              * @example Aurora pendant lamp, brass
              */
-            description: string;
+            description: components["schemas"]["String200"];
             /** @description Order that this parcel belongs to, when it differs from the one of the shipment. */
             orderNumber?: components["schemas"]["OrderNumber"];
             /**
@@ -4975,17 +5011,17 @@ export interface components {
              * @description Number of the line on the invoice. Without it the place in the list is used, counted from 1.
              * @example 1
              */
-            itemNumber?: string;
+            itemNumber?: components["schemas"]["String60"];
             /**
              * @description What the goods are, in words that a customs officer understands, without brand names.
              * @example Ceiling lamp of brass for LED bulbs, household use
              */
-            itemDescription: string;
+            itemDescription: components["schemas"]["String200"];
             /**
              * @description Stock keeping unit of the goods in the shop.
              * @example AURORA-BRASS-40
              */
-            skuNumber?: string;
+            skuNumber?: components["schemas"]["String60"];
             /**
              * Format: int32
              * @description Number of pieces on this line.
@@ -5023,7 +5059,7 @@ export interface components {
              * @description Number of the invoice that the goods travel with.
              * @example NI-2026-0417
              */
-            invoiceNumber?: string;
+            invoiceNumber?: components["schemas"]["String60"];
             invoiceType?: components["schemas"]["InvoiceType"];
             customsType?: components["schemas"]["CustomsType"];
             /** @example DAP */
@@ -5032,12 +5068,12 @@ export interface components {
              * @description Registration number of the company that sells the goods, such as the Danish CVR number.
              * @example 38271946
              */
-            companyNumber?: string;
+            companyNumber?: components["schemas"]["String60"];
             /**
              * @description EORI number of the exporter.
              * @example DK38271946
              */
-            eoriNumber?: string;
+            eoriNumber?: components["schemas"]["String60"];
             ioss?: components["schemas"]["IossNumber"];
             /**
              * @description Freight that the invoice charges, in the currency of the items.
@@ -5087,14 +5123,14 @@ export interface components {
              * @description Username of who created it.
              * @example freja@nordlys.example
              */
-            createdBy: string;
+            createdBy: components["schemas"]["String250"];
             /** @description When the shipment or its state last changed. Absent until the first change. */
             modifiedAt?: components["schemas"]["Timestamp"];
             /**
              * @description Username of who changed it last. Absent when it never was changed or a carrier's event did it.
              * @example freja@nordlys.example
              */
-            modifiedBy?: string;
+            modifiedBy?: components["schemas"]["String250"];
             /** @example REGISTERED */
             shipmentState: components["schemas"]["ShipmentState"];
             /** @example REGULAR */
@@ -5116,12 +5152,12 @@ export interface components {
              * @description What is shipped.
              * @example Pendant lamp and shade
              */
-            description?: string;
+            description?: components["schemas"]["String250"];
             /**
              * @description What the driver should know at the delivery.
              * @example Leave at the back door if nobody is home.
              */
-            deliveryInstructions?: string;
+            deliveryInstructions?: components["schemas"]["String250"];
             /**
              * @description Whether the recipient pays the freight.
              * @example false
@@ -5154,7 +5190,7 @@ export interface components {
              * @description Token for next_page_token that leads to the next page, however deep. Absent on the last page.
              * @example eyJrIjpbIjIwMjYtMTEtMjAiXX0
              */
-            nextPageToken?: string;
+            nextPageToken?: components["schemas"]["PageToken"];
         };
         /** @description Parcel to ship, with its outer measures. */
         Parcel: {
@@ -5182,7 +5218,7 @@ export interface components {
              * @description What is in the parcel.
              * @example Aurora pendant lamp, brass
              */
-            description: string;
+            description: components["schemas"]["String200"];
             /** @description Order that this parcel belongs to, when it differs from the one of the shipment. */
             orderNumber?: components["schemas"]["OrderNumber"];
             /**
@@ -5263,12 +5299,12 @@ export interface components {
              * @description What is shipped.
              * @example Pendant lamp and shade
              */
-            description?: string;
+            description?: components["schemas"]["String250"];
             /**
              * @description What the driver should know at the delivery. Printed on the label.
              * @example Leave at the back door if nobody is home.
              */
-            deliveryInstructions?: string;
+            deliveryInstructions?: components["schemas"]["String250"];
             /**
              * @description Whether the recipient pays the freight. False by default, and refused for products that cannot do it.
              * @default false
@@ -5325,23 +5361,25 @@ export interface components {
          * @example LI-100
          */
         ShipmentEventCode: string;
+        /** @description String of at most 65536 characters. */
+        StringUpTo65536: string;
         /** @description Where an event happened. */
         ShipmentEventPlace: {
             /**
              * @description Terminal, shop or warehouse.
              * @example PostNord Terminal Taastrup
              */
-            name?: string;
+            name?: components["schemas"]["String100"];
             /**
              * @description Postal code of the place.
              * @example 2630
              */
-            postCode?: string;
+            postCode?: components["schemas"]["PostCode"];
             /**
              * @description Town or city.
              * @example Taastrup
              */
-            city?: string;
+            city?: components["schemas"]["String100"];
             /** @example DK */
             country?: components["schemas"]["CountryCode"];
         };
@@ -5358,7 +5396,7 @@ export interface components {
              * @description Value of the detail, which for both keys is the id of a consignment.
              * @example 0198c0de-7a11-7c3e-9b52-4f6d2a1e8c61
              */
-            value: string;
+            value: components["schemas"]["String100"];
         };
         /** @description What happened to a shipment. At least one of state and carrierCode is needed. */
         ShipmentEventReport: {
@@ -5376,7 +5414,7 @@ export interface components {
              * @description Message of the reporting system as it was, kept for support.
              * @example {"code":"LI-100","scanner":"CPH1-07"}
              */
-            rawData?: string;
+            rawData?: components["schemas"]["StringUpTo65536"];
             place?: components["schemas"]["ShipmentEventPlace"];
             /** @description Further facts about the event. */
             details?: components["schemas"]["ShipmentEventDetail"][];
@@ -5384,7 +5422,7 @@ export interface components {
              * @description What happened, in words. By default the meaning of the carrierCode.
              * @example Received at the warehouse
              */
-            eventDescription?: string;
+            eventDescription?: components["schemas"]["String500"];
         };
         /** @description Event in a bulk report. It names its shipment by exactly one of shipmentId and reference, else the entry is refused with status 400. */
         ShipmentEventEntry: {
@@ -5440,7 +5478,7 @@ export interface components {
              * @description Message of the reporter as it came. Events of a sandbox carrier say SANDBOX in it.
              * @example {"code":"LI-100","scanner":"CPH1-07"}
              */
-            rawData?: string;
+            rawData?: components["schemas"]["StringUpTo65536"];
             /** @example WAREHOUSE */
             source: components["schemas"]["ShipmentEventSource"];
             place?: components["schemas"]["ShipmentEventPlace"];
@@ -5450,7 +5488,7 @@ export interface components {
              * @description What happened, in words.
              * @example Received at the warehouse
              */
-            eventDescription?: string;
+            eventDescription?: components["schemas"]["String500"];
         };
         /** @description What became of one event of a bulk report. It has event when the status is 201, else error. */
         ShipmentEventOutcome: {
@@ -5513,6 +5551,8 @@ export interface components {
             /** @description Parcels to print, by their place in the shipment counted from 0. Without it all are printed. */
             parcelIndexes?: number[];
         };
+        /** @description File of comma-separated values in UTF-8. */
+        CsvFile: string;
         /**
          * @description State of a shipment as reporting sees it. CMR_CLOSED exists only here. A shipment that is neither a draft nor delivered has it from when the truck that it stands on is closed until its next movement is scanned.
          * @enum {string}
@@ -5624,7 +5664,7 @@ export interface components {
              * @description Name by which users recognise the parcel.
              * @example Table lamp, large box
              */
-            name?: string;
+            name?: components["schemas"]["String100"];
             type?: components["schemas"]["ParcelDefinitionType"];
             /**
              * @description Weight in kilograms when packed, kept to three decimals.
@@ -5795,6 +5835,8 @@ export interface components {
          * @enum {string}
          */
         ParcelShopType: "SERVICE_POINT" | "LOCKER" | "POST_OFFICE" | "DEPOT";
+        /** @description String of 1 to 20 characters. */
+        String20: string;
         /** @description Part of a day of the week during which a shop is open, in its local time. */
         OpeningTime: {
             /**
@@ -5827,7 +5869,7 @@ export interface components {
              * @description Name on the door.
              * @example Coop Linnéplatsen
              */
-            name: string;
+            name: components["schemas"]["String200"];
             /** @example SERVICE_POINT */
             type: components["schemas"]["ParcelShopType"];
             /**
@@ -5846,17 +5888,17 @@ export interface components {
              * @description Street and house number.
              * @example Linnégatan 76
              */
-            addressLine1: string;
+            addressLine1: components["schemas"]["String200"];
             /**
              * @description Postal code. Absent in countries without.
              * @example 413 08
              */
-            postCode?: string;
+            postCode?: components["schemas"]["String20"];
             /**
              * @description Town or city.
              * @example Göteborg
              */
-            city: string;
+            city: components["schemas"]["String100"];
             country: components["schemas"]["CountryCode"];
             /** @description When the shop is open, sorted by day and time. A day may have several rows, and a day without one is closed. Empty when the carrier does not say. */
             openingTimes: components["schemas"]["OpeningTime"][];
@@ -5872,7 +5914,7 @@ export interface components {
              *     }
              */
             carrierData?: {
-                [key: string]: string;
+                [key: string]: components["schemas"]["StringUpTo1000"];
             };
         };
         /**
@@ -5903,12 +5945,12 @@ export interface components {
              * @description Town or city of the shops. Absent when none was asked for.
              * @example Göteborg
              */
-            city?: string;
+            city?: components["schemas"]["String100"];
             /**
              * @description Postal code of the shops. Absent when none was asked for.
              * @example 413 08
              */
-            postCode?: string;
+            postCode?: components["schemas"]["String20"];
             /**
              * Format: int32
              * @description Shops in the file at most.
@@ -5940,12 +5982,12 @@ export interface components {
              * @description Only shops in this town or city. It forgives accents and upper case.
              * @example Göteborg
              */
-            city?: string;
+            city?: components["schemas"]["String100"];
             /**
              * @description Only shops with this postal code. Spaces make no difference.
              * @example 413 08
              */
-            postCode?: string;
+            postCode?: components["schemas"]["String20"];
             /**
              * Format: int32
              * @description Shops in the file at most, 10,000 by default.
@@ -6006,14 +6048,14 @@ export interface components {
              * @description Username of who created it.
              * @example freja@nordlys.example
              */
-            createdBy: string;
+            createdBy: components["schemas"]["String250"];
             /** @description When the shipment or its state last changed. Absent until the first change. */
             modifiedAt?: components["schemas"]["Timestamp"];
             /**
              * @description Username of who changed it last. Absent when it never was changed or a carrier's event did it.
              * @example freja@nordlys.example
              */
-            modifiedBy?: string;
+            modifiedBy?: components["schemas"]["String250"];
             /** @example DELIVERED */
             shipmentState: components["schemas"]["ReportedShipmentState"];
             /** @example REGULAR */
@@ -6035,12 +6077,12 @@ export interface components {
              * @description What is shipped.
              * @example Pendant lamp and shade
              */
-            description?: string;
+            description?: components["schemas"]["String250"];
             /**
              * @description What the driver should know at the delivery.
              * @example Leave at the back door if nobody is home.
              */
-            deliveryInstructions?: string;
+            deliveryInstructions?: components["schemas"]["String250"];
             /**
              * @description Whether the recipient pays the freight.
              * @example false
@@ -6091,7 +6133,7 @@ export interface components {
             deliveryTimeInDays?: number;
         };
         /** @description One page of reported shipments. */
-        ReportedShipmentQueryResult: {
+        ReportedShipmentPage: {
             /**
              * Format: int64
              * @description Number of shipments that match over all pages. Above 10,000 it is a lower bound.
@@ -6104,7 +6146,7 @@ export interface components {
              * @description Token to send as next_page_token for the next page. Absent on the last page.
              * @example eyJrIjpbIjIwMjYtMTEtMjAiXX0
              */
-            nextPageToken?: string;
+            nextPageToken?: components["schemas"]["PageToken"];
         };
         /**
          * @description Parcel number (air waybill number) as the carrier prints it. Upper and lower case and spaces make no difference, nor does 00 before an SSCC.
@@ -6134,7 +6176,7 @@ export interface components {
             orderNumber?: components["schemas"]["OrderNumber"];
         };
         /** @description One page of tracking events with the shipments they belong to. */
-        ReportedEventQueryResult: {
+        ReportedEventPage: {
             /**
              * Format: int64
              * @description Number of events that match over all pages. Above 10,000 it is a lower bound.
@@ -6147,7 +6189,7 @@ export interface components {
              * @description Token to send as next_page_token for the next page. Absent on the last page.
              * @example eyJrIjpbIjIwMjYtMTEtMjAiXX0
              */
-            nextPageToken?: string;
+            nextPageToken?: components["schemas"]["PageToken"];
         };
         /**
          * @description Length of the period that one data point counts. Weeks are ISO weeks, which start on Monday.
@@ -6300,7 +6342,7 @@ export interface components {
          *     }
          */
         ProductExternalData: {
-            [key: string]: string;
+            [key: string]: components["schemas"]["StringUpTo1000"];
         };
         /** @description Transport product of a carrier, such as home delivery. Shipments name it by its id. */
         Product: {
@@ -6406,7 +6448,7 @@ export interface components {
              * @description The reference itself. Look-ups compare it exactly.
              * @example CX48217
              */
-            value: string;
+            value: components["schemas"]["String60"];
         };
         /** @description Pallet, truck or shipment that moves as one. */
         Consignment: {
@@ -6432,15 +6474,15 @@ export interface components {
              * @description Username of the user who created the consignment.
              * @example freja@nordlys.example
              */
-            createdBy: string;
+            createdBy: components["schemas"]["String250"];
             /**
              * @description Number that the carrier gave the whole consignment.
              * @example 70438101015432113
              */
-            carrierReference?: string;
+            carrierReference?: components["schemas"]["String60"];
         };
         /** @description What can change in a consignment. What is absent keeps its value. */
-        ConsignmentChange: {
+        ConsignmentChanges: {
             /** @description New kind of the consignment. It must still fit its parent and its members. */
             type?: components["schemas"]["ConsignmentType"];
             /** @description Names under which the consignment is known, up to 20. The list is replaced as a whole. Apart from WAREHOUSE_REFERENCE, a key and value belong to only one consignment of a type that is not CLOSED. */
@@ -6454,7 +6496,7 @@ export interface components {
             carrierReference?: string | null;
         };
         /** @description New values of the consignment that the id names. What is absent keeps its value, and null clears what may be absent. */
-        ConsignmentUpdate: components["schemas"]["ConsignmentChange"] & {
+        ConsignmentUpdate: components["schemas"]["ConsignmentChanges"] & {
             /**
              * @description Identifier of the consignment to change.
              * @example 0198c0de-7a11-7c3e-9b52-4f6d2a1e8c51
@@ -6475,10 +6517,10 @@ export interface components {
              * @description Number that the carrier gave the whole consignment.
              * @example 70438101015432113
              */
-            carrierReference?: string;
+            carrierReference?: components["schemas"]["String60"];
         };
         /** @description New values of a consignment. What is absent keeps its value, and null clears what may be absent. */
-        ConsignmentPatch: components["schemas"]["ConsignmentChange"];
+        ConsignmentPatch: components["schemas"]["ConsignmentChanges"];
         /** @description State that a consignment shall have. */
         ConsignmentStateUpdate: {
             state: components["schemas"]["ConsignmentState"];
@@ -6499,22 +6541,22 @@ export interface components {
              * @description Number that the carrier gave the parcel in which the goods travel.
              * @example 373500489530470000
              */
-            carrierReference?: string;
+            carrierReference?: components["schemas"]["String60"];
             /**
              * @description Number of the line on the invoice. Together with carrierReference and invoiceNumber it identifies an item of a client.
              * @example 1
              */
-            itemNumber?: string;
+            itemNumber?: components["schemas"]["String60"];
             /**
              * @description What the goods are, in words that a customs officer understands, without brand names.
              * @example Ceiling lamp of brass for LED bulbs, household use
              */
-            itemDescription?: string;
+            itemDescription?: components["schemas"]["String200"];
             /**
              * @description Stock keeping unit of the goods in the shop.
              * @example AURORA-BRASS-40
              */
-            skuNumber?: string;
+            skuNumber?: components["schemas"]["String60"];
             /**
              * Format: int32
              * @description Number of pieces on this line.
@@ -6557,17 +6599,17 @@ export interface components {
              * @description Number of the invoice that the goods travel with.
              * @example NI-2026-0417
              */
-            invoiceNumber?: string;
+            invoiceNumber?: components["schemas"]["String60"];
             /**
              * @description Registration number of the company that sells the goods, such as the Danish CVR number.
              * @example 38271946
              */
-            companyNumber?: string;
+            companyNumber?: components["schemas"]["String60"];
             /**
              * @description EORI number of the exporter, which is a country code, XI for Northern Ireland among them, and up to 15 letters and digits. Spaces, dots and hyphens are dropped and letters become capitals. A number that is not in the form of its country is kept with a warning.
              * @example DK38271946
              */
-            eoriNumber?: string;
+            eoriNumber?: components["schemas"]["String60"];
         };
         /** @description What may be known about goods besides, for the broker and for finding them again. */
         CustomsItemExtras: {
@@ -6575,22 +6617,22 @@ export interface components {
              * @description Identifier of the shipment in Waybill. Without it the shipment of the client with this carrierReference is looked up and filled in, if there is one.
              * @example 0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01
              */
-            shipmentId?: string;
+            shipmentId?: components["schemas"]["String60"];
             /**
              * @description Identifier of the shipment in the system of the client.
              * @example WEB-20417
              */
-            externalShipmentId?: string;
+            externalShipmentId?: components["schemas"]["String60"];
             /**
              * @description Name of the goods as the shop sells them.
              * @example Aurora pendant lamp, brass, 40 cm
              */
-            itemName?: string;
+            itemName?: components["schemas"]["String100"];
             /**
              * @description What the goods are made of, in percent where it matters.
              * @example Brass 80 %, glass 20 %
              */
-            composition?: string;
+            composition?: components["schemas"]["String200"];
             /**
              * @description Reference of the client for the shipment or order.
              * @example ORDER-20417
@@ -6607,24 +6649,24 @@ export interface components {
              * @description UN number of dangerous goods.
              * @example UN3481
              */
-            dangerousGoodsCode?: string;
+            dangerousGoodsCode?: components["schemas"]["String20"];
             /** @description Name of the truck that takes the goods over the border. It can be given later for all items of an invoice or shipment at once. */
             truckIdentifier?: components["schemas"]["TruckIdentifier"];
             /**
              * @description Name of the pallet on which the goods stand.
              * @example 395212340000000014
              */
-            palletIdentifier?: string;
+            palletIdentifier?: components["schemas"]["String35"];
             /**
              * @description License plate of the truck.
              * @example CX 48 217
              */
-            licensePlate?: string;
+            licensePlate?: components["schemas"]["String20"];
             /**
              * @description Kind of customs procedure, as the broker names it.
              * @example EXPORT
              */
-            procedureType?: string;
+            procedureType?: components["schemas"]["String35"];
             /**
              * @description Customs procedure code, which names the requested and the previous procedure.
              * @example 1000
@@ -6648,6 +6690,8 @@ export interface components {
          * @enum {string}
          */
         CustomsTransferState: "NOT_SENT" | "SENT" | "TRANSFER_SUCCESS" | "TRANSFER_ERROR";
+        /** @description String of 1 to 1000 characters. */
+        String1000: string;
         /**
          * @description What looks wrong about an item. More codes may be added.
          * @enum {string}
@@ -6660,12 +6704,12 @@ export interface components {
              * @description Attribute of the item that it is about.
              * @example eoriNumber
              */
-            field: string;
+            field: components["schemas"]["String60"];
             /**
              * @description Sentence for a person that says what was expected.
              * @example eoriNumber DK123 usually is DK followed by 8 digits. The broker may refuse it.
              */
-            message: string;
+            message: components["schemas"]["String500"];
         };
         /** @description Goods that are declared for customs, and how far the declaration is. */
         CustomsItem: WithRequired<components["schemas"]["CustomsItemGoods"], "carrierReference" | "itemNumber" | "itemDescription" | "skuNumber" | "quantity" | "countryOfOrigin" | "destinationCountry" | "netWeight" | "grossWeight" | "itemInvoicePrice" | "currencyCode" | "commodityCode" | "invoiceNumber" | "companyNumber" | "eoriNumber"> & components["schemas"]["CustomsItemExtras"] & {
@@ -6688,7 +6732,7 @@ export interface components {
              * @description What the broker said about the last transfer. Absent until it says something.
              * @example Commodity code 9405110090 is not known in the tariff of NO.
              */
-            transferMessage?: string;
+            transferMessage?: components["schemas"]["String1000"];
             /** @description What looks wrong about the item as it was last changed, and may be right. Absent when nothing does. */
             warnings?: components["schemas"]["CustomsWarning"][];
         };
@@ -6786,7 +6830,7 @@ export interface components {
              * @description What the broker says about it, such as the reason for TRANSFER_ERROR. Without it an earlier message is removed.
              * @example Export declaration 26DK003102A7F1B2C4 was accepted.
              */
-            message?: string;
+            message?: components["schemas"]["String1000"];
         };
         /**
          * @description Sentence for a person that says what was changed.
@@ -6834,7 +6878,7 @@ export interface components {
              * @description Value by which the items were found.
              * @example NI-2026-0417
              */
-            value: string;
+            value: components["schemas"]["String60"];
             /**
              * @description Whether all these items are closed now, or all are open.
              * @example true
@@ -6859,7 +6903,7 @@ export interface components {
              * @description Reference of the parcel that holds all items. It is the carrier reference of the parcel, or a reference by which Waybill finds its shipment and fills in the shipmentId of the items.
              * @example 373500489530470000
              */
-            parcelReference: string;
+            parcelReference: components["schemas"]["String60"];
             /** @description Goods in the parcel, up to 100 lines. */
             items: components["schemas"]["CustomsItemCreate"][];
         };
@@ -7887,7 +7931,7 @@ export interface components {
          * @description String to search for. It forgives accents and upper case.
          * @example nordlys
          */
-        Query: string;
+        Query: components["schemas"]["StringUpTo200"];
         /**
          * @description Attribute to sort users by, the time of creation by default.
          * @example lastName
@@ -7912,7 +7956,7 @@ export interface components {
          * @description Entity tag the change is based on. If the resource has changed since, the response is 412 and nothing is changed.
          * @example "k3x9Qm2vT0aZ"
          */
-        IfMatch: string;
+        IfMatch: components["schemas"]["StringUpTo1000"];
         /**
          * @description Key chosen by the caller, kept for 24 hours. The same key and body replays the first response. The same key with another body is 409.
          * @example order-20417-create
@@ -7922,7 +7966,7 @@ export interface components {
          * @description Entity tag the caller already has. If it still matches, the response is 304 without a body.
          * @example "k3x9Qm2vT0aZ"
          */
-        IfNoneMatch: string;
+        IfNoneMatch: components["schemas"]["StringUpTo1000"];
         /**
          * @description Direction of the sort, descending by default.
          * @example DESC
@@ -7977,7 +8021,7 @@ export interface components {
          * @description Token of the next page, as nextPageToken of the previous response gave it. Filters must be repeated unchanged.
          * @example eyJrIjpbIjIwMjYtMTEtMjAiXX0
          */
-        NextPageToken: string;
+        NextPageToken: components["schemas"]["PageToken"];
         /**
          * @description Identifier of the shipment.
          * @example 0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01
@@ -8067,7 +8111,7 @@ export interface components {
          * @description Only shops in this town or city, by its name there or in another language. It forgives accents and upper case.
          * @example Göteborg
          */
-        ParcelShopCity: string;
+        ParcelShopCity: components["schemas"]["String100"];
         /**
          * @description Street, postal code and town to search around, as a recipient writes them. It must be left out when lat or lng is given.
          * @example Södra Vägen 32, 412 54 Göteborg
@@ -8210,7 +8254,7 @@ export interface components {
          * @description Suggested file name of the download.
          * @example attachment; filename="label.pdf"
          */
-        "Content-Disposition": string;
+        "Content-Disposition": components["schemas"]["StringUpTo300"];
         /**
          * @description Number of resources that match. Only the newest is returned.
          * @example 1
@@ -8231,9 +8275,11 @@ export type CommonUser = components['schemas']['CommonUser'];
 export type Id = components['schemas']['Id'];
 export type UserStatus = components['schemas']['UserStatus'];
 export type ClientId = components['schemas']['ClientId'];
+export type String100 = components['schemas']['String100'];
 export type ClientType = components['schemas']['ClientType'];
 export type ClientPlan = components['schemas']['ClientPlan'];
 export type Client = components['schemas']['Client'];
+export type StringUpTo500 = components['schemas']['StringUpTo500'];
 export type Permission = components['schemas']['Permission'];
 export type RoleScope = components['schemas']['RoleScope'];
 export type Role = components['schemas']['Role'];
@@ -8242,12 +8288,16 @@ export type ExternalOrigin = components['schemas']['ExternalOrigin'];
 export type ExternalId = components['schemas']['ExternalId'];
 export type User = components['schemas']['User'];
 export type LoginResult = components['schemas']['LoginResult'];
+export type ErrorCode = components['schemas']['ErrorCode'];
+export type StringUpTo2000 = components['schemas']['StringUpTo2000'];
+export type StringUpTo100 = components['schemas']['StringUpTo100'];
 export type Carrier = components['schemas']['Carrier'];
 export type ErrorDetail = components['schemas']['ErrorDetail'];
 export type ErrorInfo = components['schemas']['ErrorInfo'];
 export type AuthorizationRequest = components['schemas']['AuthorizationRequest'];
 export type AuthorizationResult = components['schemas']['AuthorizationResult'];
 export type TokenRequest = components['schemas']['TokenRequest'];
+export type StringUpTo300 = components['schemas']['StringUpTo300'];
 export type TokenActor = components['schemas']['TokenActor'];
 export type DecodedToken = components['schemas']['DecodedToken'];
 export type ClientIdValidationRequest = components['schemas']['ClientIdValidationRequest'];
@@ -8256,8 +8306,10 @@ export type CodeDelivery = components['schemas']['CodeDelivery'];
 export type ConfirmationCode = components['schemas']['ConfirmationCode'];
 export type ConfirmForgotPassword = components['schemas']['ConfirmForgotPassword'];
 export type PasswordChange = components['schemas']['PasswordChange'];
+export type StringUpTo200 = components['schemas']['StringUpTo200'];
 export type UserSort = components['schemas']['UserSort'];
 export type SortOrder = components['schemas']['SortOrder'];
+export type StringUpTo1000 = components['schemas']['StringUpTo1000'];
 export type UserStatusChange = components['schemas']['UserStatusChange'];
 export type UserUpdate = components['schemas']['UserUpdate'];
 export type UserCreate = components['schemas']['UserCreate'];
@@ -8266,7 +8318,10 @@ export type ExternalUser = components['schemas']['ExternalUser'];
 export type UserImportOutcome = components['schemas']['UserImportOutcome'];
 export type UserImportResult = components['schemas']['UserImportResult'];
 export type ClientSort = components['schemas']['ClientSort'];
+export type PostCode = components['schemas']['PostCode'];
+export type SubdivisionCode = components['schemas']['SubdivisionCode'];
 export type CountryCode = components['schemas']['CountryCode'];
+export type TelephoneNumber = components['schemas']['TelephoneNumber'];
 export type EmailAddress = components['schemas']['EmailAddress'];
 export type ContactInfo = components['schemas']['ContactInfo'];
 export type ClientAddress = components['schemas']['ClientAddress'];
@@ -8279,6 +8334,7 @@ export type ExternalClient = components['schemas']['ExternalClient'];
 export type ClientImportOutcome = components['schemas']['ClientImportOutcome'];
 export type ClientImportResult = components['schemas']['ClientImportResult'];
 export type RoleUpdate = components['schemas']['RoleUpdate'];
+export type String500 = components['schemas']['String500'];
 export type RoleCreate = components['schemas']['RoleCreate'];
 export type RoleAssignment = components['schemas']['RoleAssignment'];
 export type SignUpRequest = components['schemas']['SignUpRequest'];
@@ -8293,6 +8349,7 @@ export type ClientAddOnCreate = components['schemas']['ClientAddOnCreate'];
 export type AddressType = components['schemas']['AddressType'];
 export type DateOrDateTime = components['schemas']['DateOrDateTime'];
 export type AddressSort = components['schemas']['AddressSort'];
+export type String60 = components['schemas']['String60'];
 export type AddressAttributes = components['schemas']['AddressAttributes'];
 export type Address = components['schemas']['Address'];
 export type AddressChanges = components['schemas']['AddressChanges'];
@@ -8319,6 +8376,7 @@ export type RelabellingDataState = components['schemas']['RelabellingDataState']
 export type RelabellingScanState = components['schemas']['RelabellingScanState'];
 export type RelabellingProcessState = components['schemas']['RelabellingProcessState'];
 export type RelabellingSort = components['schemas']['RelabellingSort'];
+export type String200 = components['schemas']['String200'];
 export type OrderNumber = components['schemas']['OrderNumber'];
 export type Amount = components['schemas']['Amount'];
 export type PromiseParcel = components['schemas']['PromiseParcel'];
@@ -8331,8 +8389,10 @@ export type CollectionType = components['schemas']['CollectionType'];
 export type LocalDate = components['schemas']['LocalDate'];
 export type TimeOfDay = components['schemas']['TimeOfDay'];
 export type TimeRange = components['schemas']['TimeRange'];
+export type String250 = components['schemas']['String250'];
 export type CollectionInfo = components['schemas']['CollectionInfo'];
 export type CashOnDeliveryCurrency = components['schemas']['CashOnDeliveryCurrency'];
+export type String35 = components['schemas']['String35'];
 export type CashOnDelivery = components['schemas']['CashOnDelivery'];
 export type CustomerReference = components['schemas']['CustomerReference'];
 export type PromiseHint = components['schemas']['PromiseHint'];
@@ -8343,10 +8403,11 @@ export type ShipmentState = components['schemas']['ShipmentState'];
 export type ShipmentPromise = components['schemas']['ShipmentPromise'];
 export type RelabellingSource = components['schemas']['RelabellingSource'];
 export type RelabellingReferenceType = components['schemas']['RelabellingReferenceType'];
+export type String2000 = components['schemas']['String2000'];
 export type RelabellingError = components['schemas']['RelabellingError'];
 export type RelabellingLogEntry = components['schemas']['RelabellingLogEntry'];
 export type RelabellingSearchAfter = components['schemas']['RelabellingSearchAfter'];
-export type RelabellingLogResult = components['schemas']['RelabellingLogResult'];
+export type RelabellingLogPage = components['schemas']['RelabellingLogPage'];
 export type RelabellingFilterOptions = components['schemas']['RelabellingFilterOptions'];
 export type LabelType = components['schemas']['LabelType'];
 export type LabelLayout = components['schemas']['LabelLayout'];
@@ -8369,6 +8430,7 @@ export type RelabellingConfiguration = components['schemas']['RelabellingConfigu
 export type RelabellingConfigurationUpdate = components['schemas']['RelabellingConfigurationUpdate'];
 export type ShipmentType = components['schemas']['ShipmentType'];
 export type ShipmentSort = components['schemas']['ShipmentSort'];
+export type PageToken = components['schemas']['PageToken'];
 export type CarrierIntegrationReference = components['schemas']['CarrierIntegrationReference'];
 export type ShipmentRegistrationStatus = components['schemas']['ShipmentRegistrationStatus'];
 export type CarrierSource = components['schemas']['CarrierSource'];
@@ -8397,6 +8459,7 @@ export type ShipmentCreate = components['schemas']['ShipmentCreate'];
 export type ShipmentPatch = components['schemas']['ShipmentPatch'];
 export type ShipmentReference = components['schemas']['ShipmentReference'];
 export type ShipmentEventCode = components['schemas']['ShipmentEventCode'];
+export type StringUpTo65536 = components['schemas']['StringUpTo65536'];
 export type ShipmentEventPlace = components['schemas']['ShipmentEventPlace'];
 export type ShipmentEventDetailKey = components['schemas']['ShipmentEventDetailKey'];
 export type ShipmentEventDetail = components['schemas']['ShipmentEventDetail'];
@@ -8411,6 +8474,7 @@ export type ShipmentEventBatchResult = components['schemas']['ShipmentEventBatch
 export type ShipmentEventCreate = components['schemas']['ShipmentEventCreate'];
 export type ShipmentDocuments = components['schemas']['ShipmentDocuments'];
 export type LabelRequest = components['schemas']['LabelRequest'];
+export type CsvFile = components['schemas']['CsvFile'];
 export type ReportedShipmentState = components['schemas']['ReportedShipmentState'];
 export type ShipmentIds = components['schemas']['ShipmentIds'];
 export type ShipmentBatchRegistration = components['schemas']['ShipmentBatchRegistration'];
@@ -8439,6 +8503,7 @@ export type ShipmentsTableColumn = components['schemas']['ShipmentsTableColumn']
 export type UserPreferences = components['schemas']['UserPreferences'];
 export type UserPreferencesUpdate = components['schemas']['UserPreferencesUpdate'];
 export type ParcelShopType = components['schemas']['ParcelShopType'];
+export type String20 = components['schemas']['String20'];
 export type OpeningTime = components['schemas']['OpeningTime'];
 export type ParcelShop = components['schemas']['ParcelShop'];
 export type ParcelShopExportStatus = components['schemas']['ParcelShopExportStatus'];
@@ -8452,11 +8517,11 @@ export type OperationalPhase = components['schemas']['OperationalPhase'];
 export type ParcelLifecycle = components['schemas']['ParcelLifecycle'];
 export type ReportedParcel = components['schemas']['ReportedParcel'];
 export type ReportedShipment = components['schemas']['ReportedShipment'];
-export type ReportedShipmentQueryResult = components['schemas']['ReportedShipmentQueryResult'];
+export type ReportedShipmentPage = components['schemas']['ReportedShipmentPage'];
 export type ParcelAwb = components['schemas']['ParcelAwb'];
 export type ShipmentReport = components['schemas']['ShipmentReport'];
 export type ReportedEvent = components['schemas']['ReportedEvent'];
-export type ReportedEventQueryResult = components['schemas']['ReportedEventQueryResult'];
+export type ReportedEventPage = components['schemas']['ReportedEventPage'];
 export type CountGranularity = components['schemas']['CountGranularity'];
 export type DataPoint = components['schemas']['DataPoint'];
 export type ShipmentExportJob = components['schemas']['ShipmentExportJob'];
@@ -8480,7 +8545,7 @@ export type ConsignmentSort = components['schemas']['ConsignmentSort'];
 export type ConsignmentReferenceKey = components['schemas']['ConsignmentReferenceKey'];
 export type ConsignmentReference = components['schemas']['ConsignmentReference'];
 export type Consignment = components['schemas']['Consignment'];
-export type ConsignmentChange = components['schemas']['ConsignmentChange'];
+export type ConsignmentChanges = components['schemas']['ConsignmentChanges'];
 export type ConsignmentUpdate = components['schemas']['ConsignmentUpdate'];
 export type ConsignmentCreate = components['schemas']['ConsignmentCreate'];
 export type ConsignmentPatch = components['schemas']['ConsignmentPatch'];
@@ -8490,6 +8555,7 @@ export type TruckIdentifier = components['schemas']['TruckIdentifier'];
 export type CustomsItemGoods = components['schemas']['CustomsItemGoods'];
 export type CustomsItemExtras = components['schemas']['CustomsItemExtras'];
 export type CustomsTransferState = components['schemas']['CustomsTransferState'];
+export type String1000 = components['schemas']['String1000'];
 export type CustomsWarningCode = components['schemas']['CustomsWarningCode'];
 export type CustomsWarning = components['schemas']['CustomsWarning'];
 export type CustomsItem = components['schemas']['CustomsItem'];
@@ -13345,7 +13411,7 @@ export interface operations {
                  * @description String that occurs in a reference, order number, customer reference, or name of a party or scan user. It forgives accents and upper case.
                  * @example solberg
                  */
-                q?: string;
+                q?: components["schemas"]["StringUpTo200"];
                 /**
                  * @description Only entries of these clients. Without it the client that the call acts for and its descendants that a role of the caller reaches.
                  * @example [
@@ -13422,7 +13488,7 @@ export interface operations {
                  *       "NORD-RL-20417"
                  *     ]
                  */
-                references?: string[];
+                references?: components["schemas"]["String60"][];
                 /**
                  * @description Only what was created at or after this time, read in UTC without an offset.
                  * @example 2026-11-01
@@ -13477,7 +13543,7 @@ export interface operations {
                  * @description Value of the last entry of the earlier page, as its searchAfter gave it.
                  * @example 2026-11-20T09:30:00.000Z
                  */
-                searchAfterValue?: string;
+                searchAfterValue?: components["schemas"]["StringUpTo300"];
                 /**
                  * @description Number of the last entry of the earlier page, as its searchAfter gave it.
                  * @example 48213
@@ -13507,7 +13573,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RelabellingLogResult"];
+                    "application/json": components["schemas"]["RelabellingLogPage"];
                 };
             };
             /** @description A filter is not valid, or the search cannot be continued. */
@@ -15076,7 +15142,7 @@ export interface operations {
                      * @description Suggested file name of the download.
                      * @example attachment; filename="shipments-2026-11-20.csv"
                      */
-                    "Content-Disposition"?: string;
+                    "Content-Disposition"?: components["schemas"]["StringUpTo300"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
@@ -15085,7 +15151,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "text/csv": string;
+                    "text/csv": components["schemas"]["CsvFile"];
                 };
             };
             /** @description A parameter breaks a rule. */
@@ -15215,7 +15281,7 @@ export interface operations {
                      * @description Suggested file name of the download.
                      * @example attachment; filename="shipment-report-2026-11-20.csv"
                      */
-                    "Content-Disposition"?: string;
+                    "Content-Disposition"?: components["schemas"]["StringUpTo300"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
@@ -15224,7 +15290,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "text/csv": string;
+                    "text/csv": components["schemas"]["CsvFile"];
                 };
             };
             /** @description A parameter breaks a rule. */
@@ -16641,7 +16707,7 @@ export interface operations {
                  * @description Only shops with this postal code. Spaces and upper case make no difference.
                  * @example 413 08
                  */
-                post_code?: string;
+                post_code?: components["schemas"]["PostCode"];
                 /**
                  * @description Street, postal code and town to search around, as a recipient writes them. It must be left out when lat or lng is given.
                  * @example Södra Vägen 32, 412 54 Göteborg
@@ -16946,7 +17012,7 @@ export interface operations {
                  * @description Postal code to search around. Spaces and upper case make no difference.
                  * @example 412 54
                  */
-                post_code?: string;
+                post_code?: components["schemas"]["PostCode"];
                 /**
                  * @description Street, postal code and town to search around, as a recipient writes them. It must be left out when lat or lng is given.
                  * @example Södra Vägen 32, 412 54 Göteborg
@@ -17091,7 +17157,7 @@ export interface operations {
                  *       "ORDER-20417"
                  *     ]
                  */
-                references?: string[];
+                references?: components["schemas"]["String60"][];
                 /**
                  * @description Only shipments with this order number, on the shipment or on one of its parcels.
                  * @example 20417
@@ -17176,7 +17242,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ReportedShipmentQueryResult"];
+                    "application/json": components["schemas"]["ReportedShipmentPage"];
                 };
             };
             /** @description A filter breaks a rule, or the page token does not fit the request. */
@@ -17448,7 +17514,7 @@ export interface operations {
                  *       "373500489530470000"
                  *     ]
                  */
-                references?: string[];
+                references?: components["schemas"]["String60"][];
                 /**
                  * @description Only events that happened at or after this time.
                  * @example 2026-11-01
@@ -17513,7 +17579,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ReportedEventQueryResult"];
+                    "application/json": components["schemas"]["ReportedEventPage"];
                 };
             };
             /** @description A filter breaks a rule, or the page token does not fit the request. */
@@ -17866,7 +17932,7 @@ export interface operations {
                      * @description Suggested file name of the download.
                      * @example attachment; filename="shipments-0198c0de-7a11-7c3e-9b52-4f6d2a1e8cd0.csv"
                      */
-                    "Content-Disposition"?: string;
+                    "Content-Disposition"?: components["schemas"]["StringUpTo300"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
@@ -17875,7 +17941,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "text/csv": string;
+                    "text/csv": components["schemas"]["CsvFile"];
                 };
             };
             202: components["responses"]["ExportNotCompleted"];
@@ -18913,7 +18979,7 @@ export interface operations {
                  * @description String that one of the references or the carrier reference must be equal to.
                  * @example CX48217
                  */
-                reference?: string;
+                reference?: components["schemas"]["String60"];
                 /**
                  * @description Only consignments of this kind.
                  * @example PALLET
@@ -19733,7 +19799,7 @@ export interface operations {
                      * @description Suggested file name of the download.
                      * @example attachment; filename="customs-TRUCK-OSL-1120-2026-11-20.csv"
                      */
-                    "Content-Disposition"?: string;
+                    "Content-Disposition"?: components["schemas"]["StringUpTo300"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
@@ -19836,7 +19902,7 @@ export interface operations {
                  * @description Value that the attribute must have.
                  * @example NI-2026-0417
                  */
-                value: string;
+                value: components["schemas"]["String60"];
                 /**
                  * @description Page to return, counted from 1. Together with per_page it reaches the first 10,000 items.
                  * @example 1
@@ -20075,7 +20141,7 @@ export interface operations {
                  * @description Number of the invoice, or name of the truck.
                  * @example NI-2026-0417
                  */
-                value: string;
+                value: components["schemas"]["String60"];
             };
             header?: {
                 /**
@@ -20258,7 +20324,7 @@ export interface operations {
                  * @description Value that the attribute must have, percent-encoded where needed.
                  * @example NI-2026-0417
                  */
-                filterValue: string;
+                filterValue: components["schemas"]["String60"];
             };
             cookie?: never;
         };

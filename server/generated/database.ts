@@ -399,6 +399,8 @@ export interface ParcelShopExportTable {
   createdAt: Given<string, string | Date>
   createdBy: Given<string>
   finishedAt: Nullable<string, string | Date>
+  attempts: Optional<number>
+  dueAt: Nullable<string, string | Date>
 }
 
 export interface ParcelShopListingTable {
@@ -611,15 +613,14 @@ export interface ShipmentTable {
   registrationDueAt: Nullable<string, string | Date>
   idempotencyKey: Nullable<string>
   content: Given<object>
-  carrier: Computed<string>
-  productId: Computed<string>
-  customerReference: Computed<string>
-  orderNumber: Computed<string>
-  orderNumbers: Computed<string[]>
-  senderCountry: Computed<string>
-  recipientCountry: Computed<string>
-  search: Computed<string>
-  isModified: Computed<boolean>
+  carrier: Nullable<string>
+  productId: Nullable<string>
+  customerReference: Nullable<string>
+  orderNumber: Nullable<string>
+  orderNumbers: Nullable<string[]>
+  senderCountry: Nullable<string>
+  recipientCountry: Nullable<string>
+  search: Nullable<string>
 }
 
 export interface ShipmentDayTable {

@@ -511,7 +511,7 @@ export interface RelabellingHandlers {
       header: { clientid?: number }
       body: undefined
     },
-    Schemas['RelabellingLogResult']
+    Schemas['RelabellingLogPage']
   >
 
   /** List the values that the log can be filtered by. */
@@ -709,7 +709,7 @@ export interface ReportingHandlers {
       header: { clientid?: number }
       body: undefined
     },
-    Schemas['ReportedShipmentQueryResult']
+    Schemas['ReportedShipmentPage']
   >
 
   /** Report the shipments of up to 100 parcel numbers. */
@@ -763,7 +763,7 @@ export interface ReportingHandlers {
       header: { clientid?: number }
       body: undefined
     },
-    Schemas['ReportedEventQueryResult']
+    Schemas['ReportedEventPage']
   >
 
   /** Count created shipments per day, week, month or year. */

@@ -4699,7 +4699,7 @@ export interface LabelResult {
 export const labelTypeValues = ['PDF', 'ZPL'] as const
 
 /**
- * Format of a label.
+ * Format in which a label is printed.
  *
  * - `PDF`: For office printers.
  * - `ZPL`: For label printers.
@@ -7229,7 +7229,7 @@ export interface RelabellingLogEntry {
 }
 
 /** One page of log entries. */
-export interface RelabellingLogResult {
+export interface RelabellingLogPage {
   /**
    * Number of entries that match over all pages.
    *
@@ -7577,7 +7577,7 @@ export interface ReportedEvent {
 }
 
 /** One page of tracking events with the shipments they belong to. */
-export interface ReportedEventQueryResult {
+export interface ReportedEventPage {
   /**
    * Number of events that match over all pages. Above 10,000 it is a lower bound.
    *
@@ -7879,7 +7879,7 @@ export interface ReportedShipment {
 }
 
 /** One page of reported shipments. */
-export interface ReportedShipmentQueryResult {
+export interface ReportedShipmentPage {
   /**
    * Number of shipments that match over all pages. Above 10,000 it is a lower bound.
    *
@@ -8067,7 +8067,7 @@ export interface RoleCreate {
 export const roleScopeValues = ['LOCAL', 'CHILDREN'] as const
 
 /**
- * Reach of a role.
+ * Clients that a role counts for.
  *
  * - `LOCAL`: Counts for the role's own client only.
  * - `CHILDREN`: Counts for the client and every client below it.
