@@ -26,13 +26,16 @@ for (const event of ['wheel', 'touchmove', 'keydown', 'mousedown'] as const)
 
 async function scrollTo(anchor: string, reveal: (anchor: string) => Promise<void>): Promise<void> {
   if (!document.getElementById(anchor)) await reveal(anchor)
-  const target = document.getElementById(anchor)
+  const target = document.getElementById(anchor) ?? inAnyCase(anchor)
   if (!target) return
   if (target instanceof HTMLDetailsElement) target.open = true
   moved = false
   target.scrollIntoView()
   settle(target, 60, location.hash)
 }
+
+/** Who types an address by hand need not know how it is written. */
+const inAnyCase = (anchor: string) => document.querySelector<HTMLElement>(`[id="${CSS.escape(anchor)}" i]`)
 
 /** What was never laid out has an estimated height. As it gets its own, the target moves, so it is followed. */
 function settle(target: HTMLElement, frames: number, hash: string): void {

@@ -2,7 +2,9 @@ import { bringExamplesToLife } from '../reference/examples.ts'
 import { keepInAddress } from './address.ts'
 import { startBar } from './bar.ts'
 import { startDrawer } from './drawer.ts'
+import { letNavigationFilter } from './filter.ts'
 import { followFragments } from './fragment.ts'
+import { addressPostman } from './postman.ts'
 import { letCardsSelect } from './selection.ts'
 import { onSiteChange, siteState } from './site-state.ts'
 
@@ -22,7 +24,9 @@ function start(): void {
     },
     true,
   )
+  letNavigationFilter(document.getElementById('navigation'))
   letCardsSelect(content)
+  addressPostman(content)
   bringExamplesToLife(content)
   addEventListener('keydown', (event) => {
     if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return

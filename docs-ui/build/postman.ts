@@ -14,9 +14,12 @@ export function postmanCollection(reference: Reference): string {
       auth: { type: 'bearer', bearer: [{ key: 'token', value: '{{token}}', type: 'string' }] },
       variable: [
         { key: 'address', value: 'http://127.0.0.1:8080' },
+        { key: 'username', value: '' },
+        { key: 'password', value: '', type: 'secret' },
         { key: 'token', value: '' },
         { key: 'clientId', value: '' },
       ],
+      event: [{ listen: 'prerequest', script: { type: 'text/javascript', exec: logIn } }],
       item: sectionsOf(reference, false).map(({ tag, operations }) => ({
         name: words(tag.name),
         description: tag.description,
@@ -27,6 +30,22 @@ export function postmanCollection(reference: Reference): string {
     2,
   )}\n`
 }
+
+/** Before each call: gets a token once the one before has expired, if user name and password are filled in. */
+const logIn = [
+  "const [username, password] = ['username', 'password'].map((name) => pm.collectionVariables.get(name))",
+  "const until = Number(pm.collectionVariables.get('validUntil') || 0)",
+  'if (username && password && Date.now() > until) {',
+  '  const body = { mode: "raw", raw: JSON.stringify({ username, password }) }',
+  `  const url = pm.collectionVariables.get('address') + '${basePath}/auth/login'`,
+  "  pm.sendRequest({ url, method: 'POST', header: { 'Content-Type': 'application/json' }, body }, (error, response) => {",
+  '    if (error || response.code !== 200) throw new Error(`The log-in failed: ${error || response.text()}`)',
+  '    const { accessToken, expiresIn } = response.json()',
+  "    pm.collectionVariables.set('token', accessToken)",
+  "    pm.collectionVariables.set('validUntil', Date.now() + (expiresIn - 60) * 1000)",
+  '  })',
+  '}',
+]
 
 function requestOf({ id, method, path, summary, description, permission, parameters, body }: Operation) {
   const segments = `${basePath}${path}`

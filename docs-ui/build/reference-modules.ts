@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { Plugin } from 'vite'
+import { errorCodes } from '../guides/error-list.ts'
 import type { Named } from '../reference/data.ts'
 import type { Reference } from '../reference/reference.ts'
 
@@ -47,7 +48,18 @@ function definitionsOf(reference: Reference): Named {
     summary,
     hidden,
   }))
-  return { title, version, servers, schemas, enums, responses, headers, headersOfEveryAnswer, index }
+  return {
+    title,
+    version,
+    servers,
+    schemas,
+    enums,
+    responses,
+    headers,
+    headersOfEveryAnswer,
+    index,
+    codes: errorCodes(reference).map(({ code }) => code),
+  }
 }
 
 /** Engines read JSON faster than the same thing written as a script; reference/data.ts parses it. */

@@ -262,7 +262,9 @@ function guidePassages(guide: Guide, html: string): Passage[] {
 
 const textOf = (html: string) =>
   html
+    .replace(/<svg.*?<\/svg>/gs, '')
     .replace(/<[^>]+>/g, ' ')
+    .replace(/\s+(?=[.,:;?!)])/g, '')
     .replaceAll('&#x27;', "'")
     .replaceAll('&quot;', '"')
     .replaceAll('&lt;', '<')

@@ -6,6 +6,8 @@ export type OperationEntry = Pick<Operation, 'id' | 'tag' | 'area' | 'method' | 
 
 export interface Named extends Definitions, Pick<Reference, 'title' | 'version' | 'servers'> {
   readonly index: readonly OperationEntry[]
+  /** Codes that the catalogue of errors has. */
+  readonly codes: readonly string[]
 }
 
 /** What all operations refer to; loaded once. */

@@ -2,6 +2,8 @@ import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import { ResponseDetails } from './response.tsx'
 import { definitions, operationOf } from './data.ts'
+import { nameInProse } from './markdown.tsx'
+import { namesOf } from './names.ts'
 import { Below } from './property.tsx'
 import {
   responsesOf,
@@ -24,6 +26,7 @@ export async function fill(details: HTMLDetailsElement): Promise<void> {
     operationOf(section.dataset['operation'] ?? '', section.dataset['area'] ?? ''),
     definitions(),
   ])
+  nameInProse(namesOf({ operations: named.index, enums: named.enums, codes: named.codes }))
   const holder = document.createElement('div')
   holder.className = 'below'
   details.append(holder)

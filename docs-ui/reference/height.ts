@@ -1,3 +1,4 @@
+import { inTwo } from './description.ts'
 import {
   responseOf,
   responsesOf,
@@ -60,6 +61,7 @@ function heightOf(operation: Operation, definitions: Definitions, measure: Measu
     card +
     12 +
     textHeight(description, measure.prose, measure, 23.5, 12) +
+    (inTwo(description)[1] === '' ? 0 : title) +
     46 +
     groups.reduce((sum, properties) => sum + title + rowsHeight(properties, definitions, measure), 0) +
     (body ? 32 + (body.schema && childrenOf(body.schema, definitions).length > 0 ? 0 : title) : 0) +

@@ -1,4 +1,5 @@
 import { ResponseRow } from './response.tsx'
+import { inTwo } from './description.ts'
 import { heightClass } from './height.ts'
 import { Markdown } from './markdown.tsx'
 import { PropertyList } from './property.tsx'
@@ -34,6 +35,7 @@ export function OperationSection({ operation, definitions, address }: Props) {
   const { id, area, method, path, summary, description, parameters, body, deprecated, hidden } = operation
   const anchor = operationAnchor(operation)
   const own = ownResponses(operation, definitions)
+  const [intro, rules] = inTwo(description)
   const common = commonResponses(definitions).filter(([name]) =>
     operation.responses.some((response) => commonResponse(response) === name),
   )
@@ -51,6 +53,9 @@ export function OperationSection({ operation, definitions, address }: Props) {
           </h3>
           {deprecated && <span className="deprecated">deprecated</span>}
           {hidden && <span className="hidden-operation">internal</span>}
+          <a className="as-text" href={`/api-reference/${id}.md`} aria-label={`${id} as Markdown`}>
+            Markdown
+          </a>
           <button type="button" className="try" aria-pressed="false" aria-label={`Try it: ${id}`}>
             Try it
           </button>
@@ -67,7 +72,7 @@ export function OperationSection({ operation, definitions, address }: Props) {
       </header>
       <div className="doc">
         <div className="prose">
-          <Markdown text={description} />
+          <Markdown text={intro} />
         </div>
         <Facts operation={operation} />
         <Parameters
@@ -100,6 +105,14 @@ export function OperationSection({ operation, definitions, address }: Props) {
           anchor={anchor}
           definitions={definitions}
         />
+        {rules !== '' && (
+          <div className="group" id={`${anchor}-rules`}>
+            <h4>Rules</h4>
+            <div className="prose">
+              <Markdown text={rules} />
+            </div>
+          </div>
+        )}
         <div className="group">
           <h4>Responses</h4>
           {own.map((answer) => (

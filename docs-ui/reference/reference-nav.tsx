@@ -6,6 +6,14 @@ import { sectionsOf, words } from './reference-page.tsx'
 export function ReferenceNav({ reference, internal }: { reference: Reference; internal: boolean }) {
   return (
     <>
+      <input
+        className="filter"
+        type="search"
+        placeholder="Filter operations"
+        aria-label="Filter operations"
+        autoComplete="off"
+        spellCheck={false}
+      />
       {sectionsOf(reference, internal).map(({ tag, operations }) => (
         <div className={groupClass(operations.length)} key={tag.name}>
           <a className="nav-title" href={`#${tagAnchor(tag.name)}`}>

@@ -108,7 +108,9 @@ export function ReferencePage({ reference, internal, address }: Props) {
               {(examples ?? [])
                 .flatMap(({ value }) => errorOf(value))
                 .map((code) => (
-                  <code key={code}>{code}</code>
+                  <a key={code} className="named" href={`/guides/errors#${code}`}>
+                    <code>{code}</code>
+                  </a>
                 ))}
             </p>
           </section>

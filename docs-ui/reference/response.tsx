@@ -45,7 +45,9 @@ export function ResponseDetails({
         <p className="codes">
           {codes.length === 1 ? 'Error' : 'Errors'}{' '}
           {codes.map((code) => (
-            <code key={code}>{code}</code>
+            <a key={code} className="named" href={`/guides/errors#${code}`}>
+              <code>{code}</code>
+            </a>
           ))}
         </p>
       )}

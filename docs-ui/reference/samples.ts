@@ -71,6 +71,10 @@ const contentType = ({ body }: Operation) =>
 
 const token = 'WAYBILL_TOKEN'
 
+/** How the file is run. The token is what a log-in returns. */
+const run = ({ permission }: Operation, command: string) =>
+  permission === 'public' ? command : `${token}=<accessToken of login> ${command}`
+
 interface Field {
   readonly name: string
   readonly value: string
@@ -106,7 +110,8 @@ const writers: Record<Language, (operation: Operation, call: Call) => string> = 
       ...(call.body === undefined ? [] : [`--data-raw ${quoted(call.body)}`]),
       ...(binary(operation) ? [`--output ${fileName(operation)}`] : []),
     ]
-    return parts.join(' \\\n  ')
+    const note = operation.permission === 'public' ? [] : [`# WAYBILL_TOKEN=<accessToken of login>`]
+    return [...note, parts.join(' \\\n  ')].join('\n')
   },
 
   typescript(operation, call) {
@@ -140,6 +145,8 @@ const writers: Record<Language, (operation: Operation, call: Call) => string> = 
     const answer = operation.responses.find(({ status }) => status >= 200 && status < 300)
     const result = answer && answer.status !== 204 ? 'const result = ' : ''
     return [
+      '// Node.js 22.18 or newer: npm install @waybill/sdk',
+      `// ${run(operation, 'node sample.ts')}`,
       `import { createClient } from '@waybill/sdk'`,
       '',
       operation.permission === 'public'
@@ -147,6 +154,7 @@ const writers: Record<Language, (operation: Operation, call: Call) => string> = 
         : `const client = createClient({\n  baseUrl: ${script(call.address + basePath)},\n  accessToken: ${call.authorization === undefined ? `process.env.${token}` : script(call.authorization.replace(/^Bearer /, ''))},\n})`,
       '',
       `${result}await client.${camel(operation.area)}.${operation.id}(${args})`,
+      ...(result === '' ? [] : ['console.log(result)']),
     ].join('\n')
   },
 
@@ -171,9 +179,10 @@ const writers: Record<Language, (operation: Operation, call: Call) => string> = 
         ? 'await response.json()'
         : 'await response.text()'
     return [
+      `// ${run(operation, 'node sample.mjs')}`,
       `const response = await fetch(${script(urlOf(operation, call))}${options.length > 0 ? `, {\n${options.join('\n')}\n}` : ''})`,
       'if (!response.ok) throw new Error(`${response.status} ${await response.text()}`)',
-      ...(answers(operation) ? [`const result = ${read}`] : []),
+      ...(answers(operation) ? [`const result = ${read}`, 'console.log(result)'] : []),
     ].join('\n')
   },
 
@@ -184,6 +193,8 @@ const writers: Record<Language, (operation: Operation, call: Call) => string> = 
     )
     const secret = headersOf(operation, call).some((field) => field.secret)
     return [
+      '# pip install requests',
+      `# ${run(operation, 'python3 sample.py')}`,
       ...(secret ? ['import os', ''] : []),
       'import requests',
       '',
@@ -195,7 +206,10 @@ const writers: Record<Language, (operation: Operation, call: Call) => string> = 
       ')',
       'response.raise_for_status()',
       ...(answers(operation)
-        ? [`result = response.${binary(operation) ? 'content' : json(operation) ? 'json()' : 'text'}`]
+        ? [
+            `result = response.${binary(operation) ? 'content' : json(operation) ? 'json()' : 'text'}`,
+            ...(binary(operation) ? [`open('${fileName(operation)}', 'wb').write(result)`] : ['print(result)']),
+          ]
         : []),
     ].join('\n')
   },
@@ -208,6 +222,7 @@ const writers: Record<Language, (operation: Operation, call: Call) => string> = 
     const handler = binary(operation) ? 'ofByteArray' : 'ofString'
     const kind = binary(operation) ? 'byte[]' : 'String'
     return [
+      `// Java 15 or newer: ${run(operation, 'java Call.java')}`,
       'import java.net.URI;',
       'import java.net.http.HttpClient;',
       'import java.net.http.HttpRequest;',
@@ -236,6 +251,7 @@ const writers: Record<Language, (operation: Operation, call: Call) => string> = 
     const verb = operation.method.charAt(0) + operation.method.slice(1).toLowerCase()
     const headers = headersOf(operation, call).filter(({ name }) => name !== 'Content-Type')
     return [
+      `// .NET 8 or newer, in a console project: ${run(operation, 'dotnet run')}`,
       'using System;',
       'using System.Net.Http;',
       'using System.Text;',
@@ -254,7 +270,10 @@ const writers: Record<Language, (operation: Operation, call: Call) => string> = 
       'using var response = await http.SendAsync(request);',
       'response.EnsureSuccessStatusCode();',
       ...(answers(operation)
-        ? [`var result = await response.Content.${binary(operation) ? 'ReadAsByteArrayAsync' : 'ReadAsStringAsync'}();`]
+        ? [
+            `var result = await response.Content.${binary(operation) ? 'ReadAsByteArrayAsync' : 'ReadAsStringAsync'}();`,
+            `Console.WriteLine(result${binary(operation) ? '.Length' : ''});`,
+          ]
         : []),
     ].join('\n')
   },
@@ -265,6 +284,7 @@ const writers: Record<Language, (operation: Operation, call: Call) => string> = 
     )
     return [
       '<?php',
+      `// PHP 8 with curl: ${run(operation, 'php sample.php')}`,
       '',
       `$request = curl_init(${single(urlOf(operation, call))});`,
       'curl_setopt_array($request, [',
@@ -278,7 +298,7 @@ const writers: Record<Language, (operation: Operation, call: Call) => string> = 
       'if ($status < 200 || $status > 299) {',
       '    throw new RuntimeException("$status " . ($body ?: curl_error($request)));',
       '}',
-      ...(json(operation) ? ['$result = json_decode($body, true);'] : []),
+      ...(json(operation) ? ['$result = json_decode($body, true);', 'print_r($result);'] : []),
     ].join('\n')
   },
 }

@@ -66,7 +66,8 @@ function SearchBox({ search, onClose }: { search: Search; onClose: () => void })
       <div className="search-field">
         <Icon name="search" />
         <input
-          type="search"
+          type="text"
+          inputMode="search"
           autoComplete="off"
           spellCheck={false}
           placeholder="Guides, operations, errors, fields"

@@ -156,10 +156,11 @@ describe('samples', { timeout: 180_000 }, () => {
 
   it.skipIf(!python || !has('python3', '-c', 'import requests'))('in Python run', async () => {
     const files = written('python', (id) => `python/${id}.py`)
-    const all = `import sys, traceback
+    const all = `import contextlib, io, sys, traceback
 for file in sys.argv[1:]:
     try:
-        exec(compile(open(file).read(), file, 'exec'), {})
+        with contextlib.redirect_stdout(io.StringIO()):
+            exec(compile(open(file).read(), file, 'exec'), {})
     except Exception:
         print(file, traceback.format_exc())
 `
@@ -201,7 +202,9 @@ for file in sys.argv[1:]:
 set_error_handler(fn($level, $message) => throw new ErrorException($message));
 foreach (array_slice($argv, 1) as $file) {
     try {
+        ob_start();
         (function () use ($file) { include $file; })();
+        ob_end_clean();
     } catch (Throwable $fault) {
         echo "$file: $fault\n";
     }

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
 import { openSite, type Site } from './browser.ts'
@@ -106,6 +107,35 @@ describe('beyond the specification', () => {
       [`${create} .sample pre`, new URL(page.url()).origin],
     )
     expect(await page.locator(`${create} .sample pre`).first().textContent()).not.toContain('waybill.example/v1')
+  })
+
+  it('filters the navigation by words of ids, summaries and areas', async () => {
+    const page = await site.open('/api-reference')
+    await page.fill('.filter', 'print label')
+    const left = await page.locator('#navigation li:visible').allTextContents()
+    expect(left.join()).toContain('createShipmentLabels')
+    expect(left.join()).not.toContain('listAddresses')
+    await page.fill('.filter', '')
+    expect(await page.locator('#navigation li:visible').count()).toBeGreaterThan(shown.length)
+  })
+
+  it('forgives the wrong case in an address, and leads from a code to its remedy', async () => {
+    const page = await site.open('/api-reference#api-shipping-createshipment-rules')
+    await expect.poll(() => topOf(page, `${create}-rules`)).toBeLessThan(400)
+    await page.click(`${create}-rules a:has-text("CONTACT_REQUIRED")`)
+    await page.waitForURL('**/guides/errors#CONTACT_REQUIRED')
+    await expect.poll(() => topOf(page, '#CONTACT_REQUIRED')).toBeLessThan(400)
+  })
+
+  it('gives a Postman collection that logs in and calls the server which the page is from', async () => {
+    const page = await site.open('/api-reference')
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.click('a[href$=".postman_collection.json"]'),
+    ])
+    const collection = readFileSync(await download.path(), 'utf8')
+    expect(collection).toContain(site.address)
+    expect(collection).toContain('/v1/auth/login')
   })
 
   it('keeps the scheme that was chosen', async () => {

@@ -1,0 +1,27 @@
+import { piecesOf } from '../search/words.ts'
+
+/** Leaves in the navigation what fits the words in its filter: ids, summaries and areas. */
+export function letNavigationFilter(navigation: HTMLElement | null): void {
+  const filter = navigation?.querySelector<HTMLInputElement>('.filter')
+  if (!navigation || !filter) return
+  const groups = [...navigation.querySelectorAll<HTMLElement>('.nav-group')].map((group) => {
+    const area = piecesOf(group.querySelector('.nav-title')?.textContent ?? '').join(' ')
+    const entries = [...group.querySelectorAll('li')].map((entry) => {
+      const { textContent, title } = entry.querySelector('a') ?? { textContent: '', title: '' }
+      return { entry, text: ` ${area} ${piecesOf(`${textContent} ${title}`).join(' ')}` }
+    })
+    return { group, entries }
+  })
+  filter.addEventListener('input', () => {
+    const words = piecesOf(filter.value)
+    for (const { group, entries } of groups) {
+      let some = words.length === 0
+      for (const { entry, text } of entries) {
+        const fits = words.every((word) => text.includes(` ${word}`))
+        entry.hidden = !fits
+        some ||= fits
+      }
+      group.hidden = !some
+    }
+  })
+}

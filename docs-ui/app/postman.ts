@@ -1,0 +1,24 @@
+/** Where the collection calls as long as nobody says otherwise; see build/postman.ts. */
+const anywhere = 'http://127.0.0.1:8080'
+
+/** Who downloads the Postman collection gets one that calls the server which the page is from. */
+export function addressPostman(root: HTMLElement): void {
+  root.addEventListener('click', (event) => {
+    const link =
+      event.target instanceof Element
+        ? event.target.closest<HTMLAnchorElement>('a[href$=".postman_collection.json"]')
+        : null
+    if (!link || location.origin === anywhere || event.ctrlKey || event.metaKey) return
+    event.preventDefault()
+    void download(link.href)
+  })
+}
+
+async function download(address: string): Promise<void> {
+  const text = await (await fetch(address)).text()
+  const file = document.createElement('a')
+  file.href = URL.createObjectURL(new Blob([text.replaceAll(anywhere, location.origin)], { type: 'application/json' }))
+  file.download = 'waybill.postman_collection.json'
+  file.click()
+  setTimeout(() => URL.revokeObjectURL(file.href), 1000)
+}
