@@ -18,7 +18,7 @@ export interface GuideGroup {
 /** In the order in which one meets them. Every file of this folder stands in one group. */
 export const groups: readonly GuideGroup[] = [
   { title: 'Start', slugs: ['quick-start', 'authentication', 'sandbox', 'going-live'] },
-  { title: 'Ship', slugs: ['shipments', 'labels', 'tracking', 'parcel-shops', 'carriers'] },
+  { title: 'Ship', slugs: ['shipments', 'labels', 'tracking', 'parcel-shops', 'carriers', 'prices', 'items'] },
   { title: 'Across borders and docks', slugs: ['customs', 'consignments', 'relabelling'] },
   {
     title: 'Build it to last',

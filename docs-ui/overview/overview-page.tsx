@@ -1,4 +1,5 @@
 import type { Reference } from '../reference/reference.ts'
+import { ScrollingText } from '../reference/scroll.tsx'
 import { Code, Section, Step, type NavGroup } from './prose.tsx'
 import clientCode from './steps/client.ts?raw'
 import productData from './steps/1-product-data.ts?raw'
@@ -43,6 +44,32 @@ export function OverviewPage({ reference }: { reference: Reference }) {
           carriers. One API rates, books, dispatches and tracks parcels, prints their labels and reconciles what was
           sent.
         </p>
+        <p className="starts">
+          <a className="start" href="/guides/quick-start">
+            First label in three minutes
+          </a>
+          <a href="/guides">All guides</a>
+          <a href="/api-reference">API reference</a>
+        </p>
+        <div className="at-a-glance">
+          <figure className="sample">
+            <figcaption>
+              <span className="sample-name">One call</span>
+            </figcaption>
+            <ScrollingText label="One call" data-language="typescript">
+              {glance}
+            </ScrollingText>
+          </figure>
+          <figure className="sample reply">
+            <figcaption>
+              <span className="sample-name">What comes back</span>
+            </figcaption>
+            <ScrollingText label="What comes back" data-language="json">
+              {glanceResponse}
+            </ScrollingText>
+          </figure>
+          <img src="/label.png" alt="The label of the shipment, as it is printed" width="406" height="609" />
+        </div>
         <ol className="journey" aria-label="The way of an order">
           {overviewNav[1]?.entries.map(({ href }, index) => (
             <li key={href}>
@@ -55,9 +82,9 @@ export function OverviewPage({ reference }: { reference: Reference }) {
       <Section id="documentation" title="Documentation">
         <p>
           The <a href="/api-reference">API reference</a> describes each of the{' '}
-          {reference.operations.filter(({ hidden }) => !hidden).length} operations with its parameters, its answers and
-          the errors to expect. Select an operation there and the console opens beside it, so that you can call it from
-          the page. Press <kbd>Ctrl</kbd> <kbd>K</kbd> anywhere to search operations, fields and values.
+          {reference.operations.filter(({ hidden }) => !hidden).length} operations with its parameters, its responses
+          and the errors to expect. Select an operation there and the console opens beside it, so that you can call it
+          from the page. Press <kbd>Ctrl</kbd> <kbd>K</kbd> anywhere to search operations, fields and values.
         </p>
         <p>
           Everything comes from one contract, <a href="/openapi.yaml">openapi.yaml</a>: the server&rsquo;s checks, the
@@ -77,7 +104,7 @@ export function OverviewPage({ reference }: { reference: Reference }) {
 
       <Section id="principles" title="Principles">
         <p>
-          The API follows REST. Each address stands for one resource, requests and answers are JSON, and the base path
+          The API follows REST. Each address stands for one resource, requests and responses are JSON, and the base path
           of every call is <code>/v1</code> over HTTPS. A plain HTTP request is 403.
         </p>
         <dl className="verbs">
@@ -100,7 +127,7 @@ export function OverviewPage({ reference }: { reference: Reference }) {
             <dt>
               <b className="method delete">DELETE</b>
             </dt>
-            <dd>Removes a resource and answers 204.</dd>
+            <dd>Removes a resource and returns 204.</dd>
           </div>
         </dl>
         <p>
@@ -115,7 +142,7 @@ export function OverviewPage({ reference }: { reference: Reference }) {
           </li>
           <li>
             <strong>Repeating</strong> is safe with an <code>Idempotency-Key</code> on what creates, registers, labels
-            or relabels. The same key and body give the first answer again for 24 hours.
+            or relabels. The same key and body give the first response again for 24 hours.
           </li>
           <li>
             <strong>Editing together</strong> is safe with <code>ETag</code> and <code>If-Match</code>: a change that is
@@ -123,7 +150,7 @@ export function OverviewPage({ reference }: { reference: Reference }) {
           </li>
           <li>
             <strong>Errors</strong> have one shape. <code>error</code> is a stable code, <code>message</code> says what
-            to do, and <code>errors</code> lists every fault with its field. Quote <code>requestId</code> when you ask
+            to do, and <code>errors</code> lists every error with its field. Quote <code>requestId</code> when you ask
             us.
           </li>
           <li>
@@ -282,6 +309,29 @@ export function OverviewPage({ reference }: { reference: Reference }) {
     </>
   )
 }
+
+const glance = `await client.shipping.registerShipmentDirectly({
+  shipment: {
+    carrierProduct: {
+      carrier: 'LAST_INCH',
+      productId: 'LAST_INCH_HOME',
+    },
+    sender, recipient,
+    parcels: [{ weight: 4.2, … }],
+  },
+  label: { type: 'PDF' },
+})`
+
+const glanceResponse = `{
+  "shipment": {
+    "shipmentState": "REGISTERED",
+    "carrierReference": "395212340000000014"
+  },
+  "label": {
+    "contentType": "application/pdf",
+    "data": "JVBERi0xLjcK…"
+  }
+}`
 
 const journey = ['Goods', 'Policies', 'Rates', 'Orders', 'Labels', 'Tracking']
 
