@@ -2239,6 +2239,8 @@ export interface paths {
          * List the products of the catalogue.
          * @description Returns the standard products of all carriers together with those that the client or one of its ancestors has added, inactive ones among them.
          *
+         *     `from`, `to`, `weight`, `length`, `width`, `height`, `direction` and `toShop` leave those that would take such a parcel, `carrier` those of one carrier. A product without countries of its own has those of its carrier.
+         *
          *     `q` searches id, name, description and carrier. The list is sorted by `createdAt` in ascending order by default. A page holds 10 products by default and 100 at most.
          */
         get: operations["listProducts"];
@@ -4659,6 +4661,21 @@ export interface components {
             scannedAt?: components["schemas"]["Timestamp"];
             label: components["schemas"]["RelabelLabel"];
         };
+        /** @description String of 1 to 1000 characters. */
+        String1000: string;
+        /** @description String of the shipment that label printers have no letters for, and what is printed in its place. */
+        TransliteratedText: {
+            /**
+             * @description Line as it was sent, which the shipment keeps.
+             * @example 東京都千代田区
+             */
+            sent: components["schemas"]["String1000"];
+            /**
+             * @description Line as it is printed.
+             * @example DongJingDuQianDaiTianQu
+             */
+            printed: components["schemas"]["String2000"];
+        };
         /** @description Printable labels. The data, once decoded, are what is sent to the printer. */
         LabelDocument: {
             /** @example PDF */
@@ -4698,6 +4715,8 @@ export interface components {
              * @example 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08
              */
             sha256: string;
+            /** @description Strings that are printed in Latin letters, since label printers do not have their own. Absent where every string is printed as it was sent. */
+            transliterated?: components["schemas"]["TransliteratedText"][];
         };
         /** @description Labels of one shipment. */
         LabelResult: {
@@ -6335,6 +6354,62 @@ export interface components {
          */
         ProductCountries: components["schemas"]["CountryCode"][];
         /**
+         * @description Where a product hands the parcel over. For a return it is where the sender hands it in.
+         * @enum {string}
+         */
+        ProductPlace: "DOOR" | "BUSINESS" | "SHOP" | "LOCKER" | "MAILBOX";
+        /**
+         * @description What a shipment with this product may ask for.
+         * @enum {string}
+         */
+        ProductService: "CASH_ON_DELIVERY" | "PICK_UP" | "DELIVERY_INSTRUCTIONS" | "RECIPIENT_PAYS" | "SEVERAL_PARCELS";
+        /**
+         * @description How sure the limits of a product are.
+         * @enum {string}
+         */
+        ProductConfidence: "VERIFIED" | "DOCUMENTED" | "UNVERIFIED";
+        /** @description What a standard product takes, and what a shipment with it may ask for. A shipment beyond a limit is refused. */
+        ProductLimits: {
+            /**
+             * @description Weight of the heaviest parcel in kilograms.
+             * @example 35
+             */
+            maxWeight: number;
+            /**
+             * @description Longest side of a parcel in centimetres.
+             * @example 150
+             */
+            maxLength: number;
+            /**
+             * @description Longest side and once around the other two, in centimetres.
+             * @example 300
+             */
+            maxGirth: number;
+            place: components["schemas"]["ProductPlace"];
+            /** @description What a shipment may ask for. */
+            services: components["schemas"]["ProductService"][];
+            /** @description Types in which labels are printed. */
+            labelTypes: components["schemas"]["LabelType"][];
+            /**
+             * Format: int32
+             * @description Working days on the way at best.
+             * @example 1
+             */
+            minDays: number;
+            /**
+             * Format: int32
+             * @description Working days on the way as a rule.
+             * @example 3
+             */
+            maxDays: number;
+            /**
+             * @description Where these limits are from.
+             * @example Our own network
+             */
+            source: components["schemas"]["String200"];
+            confidence: components["schemas"]["ProductConfidence"];
+        };
+        /**
          * @description Free keys and values of other systems, such as an article number in an ERP. Waybill keeps them and gives them no meaning.
          * @example {
          *       "erpArticle": "FRAGT-017",
@@ -6361,6 +6436,8 @@ export interface components {
             fromCountries?: components["schemas"]["ProductCountries"];
             /** @description Countries the product delivers to. Absent or empty means every country the carrier serves. */
             toCountries?: components["schemas"]["ProductCountries"];
+            /** @description What the product takes. Absent on products that clients have added, for which the carrier's widest limits hold. */
+            limits?: components["schemas"]["ProductLimits"];
             externalData?: components["schemas"]["ProductExternalData"];
         };
         /** @description Attributes of a product that can change. An absent attribute keeps its value, null clears one that may be absent, and lists and maps are replaced whole. */
@@ -6690,8 +6767,6 @@ export interface components {
          * @enum {string}
          */
         CustomsTransferState: "NOT_SENT" | "SENT" | "TRANSFER_SUCCESS" | "TRANSFER_ERROR";
-        /** @description String of 1 to 1000 characters. */
-        String1000: string;
         /**
          * @description What looks wrong about an item. More codes may be added.
          * @enum {string}
@@ -8414,6 +8489,8 @@ export type LabelLayout = components['schemas']['LabelLayout'];
 export type LabelResolution = components['schemas']['LabelResolution'];
 export type RelabelLabel = components['schemas']['RelabelLabel'];
 export type RelabelRequest = components['schemas']['RelabelRequest'];
+export type String1000 = components['schemas']['String1000'];
+export type TransliteratedText = components['schemas']['TransliteratedText'];
 export type LabelDocument = components['schemas']['LabelDocument'];
 export type LabelResult = components['schemas']['LabelResult'];
 export type RelabellingHintCode = components['schemas']['RelabellingHintCode'];
@@ -8533,6 +8610,10 @@ export type ExpectedAmountCreate = components['schemas']['ExpectedAmountCreate']
 export type ProductSort = components['schemas']['ProductSort'];
 export type ProductDescription = components['schemas']['ProductDescription'];
 export type ProductCountries = components['schemas']['ProductCountries'];
+export type ProductPlace = components['schemas']['ProductPlace'];
+export type ProductService = components['schemas']['ProductService'];
+export type ProductConfidence = components['schemas']['ProductConfidence'];
+export type ProductLimits = components['schemas']['ProductLimits'];
 export type ProductExternalData = components['schemas']['ProductExternalData'];
 export type Product = components['schemas']['Product'];
 export type ProductChanges = components['schemas']['ProductChanges'];
@@ -8555,7 +8636,6 @@ export type TruckIdentifier = components['schemas']['TruckIdentifier'];
 export type CustomsItemGoods = components['schemas']['CustomsItemGoods'];
 export type CustomsItemExtras = components['schemas']['CustomsItemExtras'];
 export type CustomsTransferState = components['schemas']['CustomsTransferState'];
-export type String1000 = components['schemas']['String1000'];
 export type CustomsWarningCode = components['schemas']['CustomsWarningCode'];
 export type CustomsWarning = components['schemas']['CustomsWarning'];
 export type CustomsItem = components['schemas']['CustomsItem'];
@@ -18291,6 +18371,51 @@ export interface operations {
                  * @example ASC
                  */
                 order?: components["parameters"]["OrderAsc"];
+                /**
+                 * @description Carrier of the product.
+                 * @example POSTNORD_DK
+                 */
+                carrier?: components["schemas"]["Carrier"];
+                /**
+                 * @description Country that the parcel leaves.
+                 * @example DK
+                 */
+                from?: components["schemas"]["CountryCode"];
+                /**
+                 * @description Country that the parcel goes to.
+                 * @example SE
+                 */
+                to?: components["schemas"]["CountryCode"];
+                /**
+                 * @description Weight of the parcel in kilograms.
+                 * @example 4.2
+                 */
+                weight?: number;
+                /**
+                 * @description Longest side of the parcel in centimetres.
+                 * @example 60
+                 */
+                length?: number;
+                /**
+                 * @description Second side of the parcel in centimetres, 1 by default.
+                 * @example 40
+                 */
+                width?: number;
+                /**
+                 * @description Third side of the parcel in centimetres, 1 by default.
+                 * @example 35.5
+                 */
+                height?: number;
+                /**
+                 * @description Direction of the product.
+                 * @example OUTBOUND
+                 */
+                direction?: components["schemas"]["ProductDirection"];
+                /**
+                 * @description Whether the recipient fetches the parcel from a shop or locker.
+                 * @example false
+                 */
+                toShop?: boolean;
                 /**
                  * @description Page to return, counted from 1. Together with per_page it reaches the first 10,000 items.
                  * @example 1

@@ -1035,7 +1035,22 @@ export interface ProductHandlers {
   listProducts: Handler<
     {
       path: {}
-      query: { q?: string; sort: Schemas['ProductSort']; order: Schemas['SortOrder']; page: number; per_page: number }
+      query: {
+        q?: string
+        sort: Schemas['ProductSort']
+        order: Schemas['SortOrder']
+        carrier?: Schemas['Carrier']
+        from?: string
+        to?: string
+        weight?: number
+        length?: number
+        width?: number
+        height?: number
+        direction?: Schemas['ProductDirection']
+        toShop?: boolean
+        page: number
+        per_page: number
+      }
       header: { clientid?: number }
       body: undefined
     },

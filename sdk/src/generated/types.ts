@@ -4568,6 +4568,13 @@ export interface LabelDocument {
    * @example "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"
    */
   sha256: string
+
+  /**
+   * Strings that are printed in Latin letters, since label printers do not have their own. Absent where every string is printed as it was sent.
+   *
+   * At most 500 items.
+   */
+  transliterated?: TransliteratedText[]
 }
 
 /** Every LabelLayout that the contract knows. */
@@ -4693,6 +4700,13 @@ export interface LabelResult {
    * @example "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"
    */
   sha256: string
+
+  /**
+   * Strings that are printed in Latin letters, since label printers do not have their own. Absent where every string is printed as it was sent.
+   *
+   * At most 500 items.
+   */
+  transliterated?: TransliteratedText[]
 }
 
 /** Every LabelType that the contract knows. */
@@ -5913,6 +5927,9 @@ export interface Product {
    */
   toCountries?: string[]
 
+  /** What the product takes. Absent on products that clients have added, for which the carrier's widest limits hold. */
+  limits?: ProductLimits
+
   /**
    * Free keys and values of other systems, such as an article number in an ERP. Waybill keeps them and gives them no meaning.
    *
@@ -5921,6 +5938,18 @@ export interface Product {
    */
   externalData?: Record<string, string>
 }
+
+/** Every ProductConfidence that the contract knows. */
+export const productConfidenceValues = ['VERIFIED', 'DOCUMENTED', 'UNVERIFIED'] as const
+
+/**
+ * How sure the limits of a product are.
+ *
+ * - `VERIFIED`: Tried with the carrier.
+ * - `DOCUMENTED`: Stated by a document of the carrier.
+ * - `UNVERIFIED`: Plausible and not checked.
+ */
+export type ProductConfidence = (typeof productConfidenceValues)[number]
 
 /** Product to add to the catalogue. */
 export interface ProductCreate {
@@ -5997,6 +6026,75 @@ export const productDirectionValues = ['OUTBOUND', 'RETURN'] as const
  */
 export type ProductDirection = (typeof productDirectionValues)[number]
 
+/** What a standard product takes, and what a shipment with it may ask for. A shipment beyond a limit is refused. */
+export interface ProductLimits {
+  /**
+   * Weight of the heaviest parcel in kilograms.
+   *
+   * At most 1000, more than 0.
+   * @example 35
+   */
+  maxWeight: number
+
+  /**
+   * Longest side of a parcel in centimetres.
+   *
+   * 1 to 200.
+   * @example 150
+   */
+  maxLength: number
+
+  /**
+   * Longest side and once around the other two, in centimetres.
+   *
+   * 1 to 1000.
+   * @example 300
+   */
+  maxGirth: number
+
+  place: ProductPlace
+
+  /**
+   * What a shipment may ask for.
+   *
+   * At most 10 items.
+   */
+  services: ProductService[]
+
+  /**
+   * Types in which labels are printed.
+   *
+   * At most 2 items.
+   */
+  labelTypes: LabelType[]
+
+  /**
+   * Working days on the way at best.
+   *
+   * 0 to 60.
+   * @example 1
+   */
+  minDays: number
+
+  /**
+   * Working days on the way as a rule.
+   *
+   * 0 to 60.
+   * @example 3
+   */
+  maxDays: number
+
+  /**
+   * Where these limits are from.
+   *
+   * 1 to 200 characters.
+   * @example "Our own network"
+   */
+  source: string
+
+  confidence: ProductConfidence
+}
+
 /** Changes to the product that the path names. */
 export interface ProductPatch {
   /** Carrier of the product, accepted so that a product can be sent back as it was read. Another one than the stored one is 400. */
@@ -6054,6 +6152,40 @@ export interface ProductPatch {
    */
   externalData?: Record<string, string> | null
 }
+
+/** Every ProductPlace that the contract knows. */
+export const productPlaceValues = ['DOOR', 'BUSINESS', 'SHOP', 'LOCKER', 'MAILBOX'] as const
+
+/**
+ * Where a product hands the parcel over. For a return it is where the sender hands it in.
+ *
+ * - `DOOR`: At the recipient's home.
+ * - `BUSINESS`: At a company, during its hours.
+ * - `SHOP`: In a parcel shop.
+ * - `LOCKER`: In a parcel locker.
+ * - `MAILBOX`: In the recipient's mailbox.
+ */
+export type ProductPlace = (typeof productPlaceValues)[number]
+
+/** Every ProductService that the contract knows. */
+export const productServiceValues = [
+  'CASH_ON_DELIVERY',
+  'PICK_UP',
+  'DELIVERY_INSTRUCTIONS',
+  'RECIPIENT_PAYS',
+  'SEVERAL_PARCELS',
+] as const
+
+/**
+ * What a shipment with this product may ask for.
+ *
+ * - `CASH_ON_DELIVERY`: The carrier collects money on delivery.
+ * - `PICK_UP`: The carrier fetches the parcel.
+ * - `DELIVERY_INSTRUCTIONS`: The driver is told what to do at the door.
+ * - `RECIPIENT_PAYS`: The recipient pays the freight.
+ * - `SEVERAL_PARCELS`: A shipment may have more than one parcel.
+ */
+export type ProductService = (typeof productServiceValues)[number]
 
 /** Every ProductSort that the contract knows. */
 export const productSortValues = ['createdAt', 'productName', 'carrier'] as const
@@ -10411,6 +10543,25 @@ export interface TransitDays {
   to: number
 }
 
+/** String of the shipment that label printers have no letters for, and what is printed in its place. */
+export interface TransliteratedText {
+  /**
+   * Line as it was sent, which the shipment keeps.
+   *
+   * 1 to 1000 characters.
+   * @example "東京都千代田区"
+   */
+  sent: string
+
+  /**
+   * Line as it is printed.
+   *
+   * 1 to 2000 characters.
+   * @example "DongJingDuQianDaiTianQu"
+   */
+  printed: string
+}
+
 /** Every TransportType that the contract knows. */
 export const transportTypeValues = ['AIR', 'EXPRESS', 'MAIL', 'PALLET', 'PARCEL', 'ROAD'] as const
 
@@ -12312,6 +12463,72 @@ export interface ListProductsQuery {
    * @example "ASC"
    */
   order?: SortOrder
+
+  /**
+   * Carrier of the product.
+   * @example "POSTNORD_DK"
+   */
+  carrier?: Carrier
+
+  /**
+   * Country that the parcel leaves.
+   *
+   * 2 characters.
+   * @example "DK"
+   */
+  from?: string
+
+  /**
+   * Country that the parcel goes to.
+   *
+   * 2 characters.
+   * @example "SE"
+   */
+  to?: string
+
+  /**
+   * Weight of the parcel in kilograms.
+   *
+   * At most 1000, more than 0.
+   * @example 4.2
+   */
+  weight?: number
+
+  /**
+   * Longest side of the parcel in centimetres.
+   *
+   * 1 to 200.
+   * @example 60
+   */
+  length?: number
+
+  /**
+   * Second side of the parcel in centimetres, 1 by default.
+   *
+   * 1 to 200.
+   * @example 40
+   */
+  width?: number
+
+  /**
+   * Third side of the parcel in centimetres, 1 by default.
+   *
+   * 1 to 200.
+   * @example 35.5
+   */
+  height?: number
+
+  /**
+   * Direction of the product.
+   * @example "OUTBOUND"
+   */
+  direction?: ProductDirection
+
+  /**
+   * Whether the recipient fetches the parcel from a shop or locker.
+   * @example false
+   */
+  toShop?: boolean
 
   /**
    * Page to return, counted from 1. Together with per_page it reaches the first 10,000 items.
