@@ -1521,6 +1521,14 @@ export interface ItemHandlers {
   >
 }
 
+export interface PackingHandlers {
+  /** Pack items into as few and as cheap parcels as possible. */
+  packItems: Handler<
+    { path: {}; query: {}; header: { clientid?: number }; body: Schemas['PackingRequest'] },
+    Schemas['Packing']
+  >
+}
+
 /** All operations of the contract; one that is missing here does not compile in the table of the server. */
 export type Handlers = AuthenticationHandlers &
   ParcelShopHandlers &
@@ -1540,4 +1548,5 @@ export type Handlers = AuthenticationHandlers &
   ClientHandlers &
   RoleHandlers &
   SignUpHandlers &
-  ItemHandlers
+  ItemHandlers &
+  PackingHandlers

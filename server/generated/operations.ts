@@ -20,6 +20,7 @@ export type Area =
   | 'role'
   | 'sign-up'
   | 'item'
+  | 'packing'
 
 /** Every permission that a role can hold. */
 export const permissions = [
@@ -227,6 +228,7 @@ export type OperationId =
   | 'exportItems'
   | 'getItem'
   | 'deleteItem'
+  | 'packItems'
 
 export interface Operation {
   readonly id: OperationId
@@ -3416,5 +3418,25 @@ export const operations: readonly Operation[] = [
     paging: null,
     etag: false,
     conditional: 'match',
+  },
+  {
+    id: 'packItems',
+    area: 'packing',
+    tag: 'Packing',
+    method: 'POST',
+    path: '/packings',
+    summary: 'Pack items into as few and as cheap parcels as possible.',
+    permission: 'items:read',
+    hidden: false,
+    status: 200,
+    contentType: 'application/json',
+    statuses: [200, 400, 401, 403, 406, 413, 415, 429, 500, 503],
+    headers: [],
+    requestTypes: ['application/json'],
+    bodyRequired: true,
+    idempotent: false,
+    paging: null,
+    etag: false,
+    conditional: null,
   },
 ]

@@ -15,6 +15,7 @@ import * as reporting from './migrations/0013-reporting.ts'
 import * as quickUpdates from './migrations/0014-quick-updates.ts'
 import * as parcelShopListing from './migrations/0015-parcel-shop-listing.ts'
 import * as item from './migrations/0030-item.ts'
+import * as parcelDefinitionPacking from './migrations/0031-parcel-definition-packing.ts'
 import * as carrierDocument from './migrations/0040-carrier-document.ts'
 
 /** Every change of the database in order. A row that has been released is never changed, only followed by another. */
@@ -35,5 +36,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0014-quick-updates': quickUpdates,
   '0015-parcel-shop-listing': parcelShopListing,
   '0030-item': item,
+  '0031-parcel-definition-packing': parcelDefinitionPacking,
   '0040-carrier-document': carrierDocument,
 }
