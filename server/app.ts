@@ -7,6 +7,7 @@ import { addressBookHandlers } from './settings/address-book/handlers.ts'
 import { authenticationHandlers } from './identity/authentication/handlers.ts'
 import { carrierConfigurationHandlers } from './network/carrier-configuration/handlers.ts'
 import { clientHandlers } from './identity/client/handlers.ts'
+import { rateSheetHandlers } from './commerce/rate-sheet/handlers.ts'
 import { consignmentHandlers } from './warehouse/consignment/handlers.ts'
 import { customsHandlers } from './border/customs/handlers.ts'
 import { expectedAmountHandlers } from './settings/expected-amount/handlers.ts'
@@ -51,6 +52,7 @@ const served = {
   ...relabellingHandlers,
   ...itemHandlers,
   ...packingHandlers,
+  ...rateSheetHandlers,
 }
 
 // An operation of the contract that nobody handles does not compile.

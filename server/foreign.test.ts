@@ -54,6 +54,7 @@ async function seed(): Promise<Ids> {
     productId,
     sku,
     amountId: await made('createExpectedAmount'),
+    rateSheetId: await made('createRateSheet'),
     customsId: await made('createCustomsItem'),
     filterValue: 'NI-2026-0417',
     promiseId: await made('registerShipmentPromise'),
@@ -75,6 +76,7 @@ const inBody: Readonly<Partial<Record<Operation['id'], string>>> = {
   updateConsignment: 'consignmentId',
   updateProduct: 'productId',
   updateExpectedAmount: 'amountId',
+  updateRateSheet: 'rateSheetId',
 }
 
 /** Whose things are clients, users, roles and carriers. */

@@ -133,4 +133,15 @@ export interface ColumnTypes {
     shipmentCreationFlow: Schemas['RelabellingFlowType']
     dataTransferType: Schemas['RelabellingDataTransferType']
   }
+  rate_sheet: {
+    carrier: Schemas['Carrier']
+    scope: Schemas['RateSheetScope']
+  }
+  rate_sheet_version: {
+    content: Omit<
+      Schemas['RateSheet'],
+      'id' | 'clientId' | 'version' | 'stepCount' | 'createdAt' | 'createdBy' | 'modifiedAt' | 'modifiedBy'
+    >
+    steps: (readonly [zone: number, from: number, upTo: number, price: number, pricePerUnit?: number])[]
+  }
 }

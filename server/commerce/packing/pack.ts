@@ -21,8 +21,8 @@ export interface Packed {
 }
 
 /** Fillings that are tried where everything may go into one parcel, and at each step where it does not. */
-const triesForOne = 24
-const triesForStep = 6
+const triesForOne = 6
+const triesForStep = 2
 
 type Choice = 'VOLUME' | 'COST'
 
