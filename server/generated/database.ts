@@ -46,6 +46,8 @@ interface Tables {
   parcel_shop_export: ParcelShopExportTable
   parcel_shop_listing: ParcelShopListingTable
   product: ProductTable
+  rate_sheet: RateSheetTable
+  rate_sheet_version: RateSheetVersionTable
   refresh_token: RefreshTokenTable
   relabelling: RelabellingTable
   relabelling_configuration: RelabellingConfigurationTable
@@ -405,6 +407,8 @@ export interface ParcelShopExportTable {
   createdAt: Given<string, string | Date>
   createdBy: Given<string>
   finishedAt: Nullable<string, string | Date>
+  attempts: Optional<number>
+  dueAt: Nullable<string, string | Date>
 }
 
 export interface ParcelShopListingTable {
@@ -432,6 +436,33 @@ export interface ProductTable {
   createdBy: Given<string>
   modifiedAt: Nullable<string, string | Date>
   modifiedBy: Nullable<string>
+}
+
+export interface RateSheetTable {
+  clientId: Given<number>
+  id: Optional<string>
+  carrier: Given<string>
+  productId: Given<string>
+  fromCountry: Optional<string>
+  scope: Given<string>
+  validFrom: Given<string>
+  validUntil: Nullable<string>
+  version: Given<number>
+  createdAt: Given<string, string | Date>
+  createdBy: Given<string>
+  modifiedAt: Nullable<string, string | Date>
+  modifiedBy: Nullable<string>
+}
+
+export interface RateSheetVersionTable {
+  clientId: Given<number>
+  sheetId: Given<string>
+  version: Given<number>
+  content: Given<object>
+  stepCount: Given<number>
+  steps: Given<object>
+  createdAt: Given<string, string | Date>
+  createdBy: Given<string>
 }
 
 export interface RefreshTokenTable {
@@ -590,15 +621,14 @@ export interface ShipmentTable {
   registrationDueAt: Nullable<string, string | Date>
   idempotencyKey: Nullable<string>
   content: Given<object>
-  carrier: Computed<string>
-  productId: Computed<string>
-  customerReference: Computed<string>
-  orderNumber: Computed<string>
-  orderNumbers: Computed<string[]>
-  senderCountry: Computed<string>
-  recipientCountry: Computed<string>
-  search: Computed<string>
-  isModified: Computed<boolean>
+  carrier: Nullable<string>
+  productId: Nullable<string>
+  customerReference: Nullable<string>
+  orderNumber: Nullable<string>
+  orderNumbers: Nullable<string[]>
+  senderCountry: Nullable<string>
+  recipientCountry: Nullable<string>
+  search: Nullable<string>
 }
 
 export interface ShipmentDayTable {

@@ -21,6 +21,7 @@ import { role, type RoleResource } from './areas/role.ts'
 import { signUp, type SignUpResource } from './areas/sign-up.ts'
 import { item, type ItemResource } from './areas/item.ts'
 import { packing, type PackingResource } from './areas/packing.ts'
+import { rateSheet, type RateSheetResource } from './areas/rate-sheet.ts'
 
 export const version = '1.0.0'
 
@@ -45,6 +46,7 @@ export const resources: Readonly<Record<string, readonly Operation[]>> = {
   signUp,
   item,
   packing,
+  rateSheet,
 }
 
 export interface Resources {
@@ -107,4 +109,7 @@ export interface Resources {
 
   /** Pack items into parcels, as few and as cheap as possible. */
   readonly packing: PackingResource
+
+  /** Keep what carriers ask for their products, and see what a shipment costs. */
+  readonly rateSheet: RateSheetResource
 }

@@ -284,7 +284,7 @@ class Search {
     if (stacking !== 'NONE' && z2 < this.#box.height) {
       const only = stacking === 'SAME_ITEM' ? block.kind : -1
       const top: Space = { x1, y1, z1: z2, x2, y2, z2: this.#box.height, only }
-      for (const other of [...next]) for (const joined of joins(top, other)) add(joined)
+      for (const joined of next.flatMap((other) => joins(top, other))) add(joined)
       add(top)
     }
     return largest(next)

@@ -40,8 +40,9 @@ export function pack(kinds: readonly Kind[], containers: readonly Container[], g
   return packings.toSorted((one, other) => compare(one, other, containers, goal))[0] ?? { parcels: [], left: counts }
 }
 
+const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
+
 function compare(one: Packed, other: Packed, containers: readonly Container[], goal: Goal): number {
-  const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
   const costOf = ({ parcels }: Packed) => sum(parcels.map(({ container }) => containers[container]?.cost ?? 0))
   const sizeOf = ({ parcels }: Packed) => sum(parcels.map(({ container }) => volumeOf(containers[container])))
   const left = sum(one.left) - sum(other.left)

@@ -31,6 +31,9 @@ const faultsOf = ({ error }: TestAnswer<unknown>) => error.errors?.map(({ code, 
 const boxesOf = ({ body }: TestAnswer<Schemas['Packing']>) =>
   body.parcels.map(({ name, items }) => [name, ...items.map(({ sku, quantity }) => `${quantity} ${sku}`)].join(' '))
 
+const plan = (name: 'TRIAL' | 'PRO') =>
+  db.updateTable('client').set({ plan: name }).where('id', '=', clients.nordlys).execute()
+
 describe('packItems', () => {
   it('takes the cheapest parcel that holds everything, with every piece in its place', async () => {
     const { body } = await pack([{ ...cube, quantity: 12 }], { picture: true })
@@ -38,7 +41,7 @@ describe('packItems', () => {
     const [parcel] = body.parcels
     expect(parcel).toMatchObject({ kind: 'PACKED', parcelDefinitionId: small, length: 30, weight: 6.1, volumeUse: 100 })
     expect(parcel?.items).toEqual([{ sku: 'CUBE', quantity: 12 }])
-    expect(new Set(parcel?.pieces.map(({ x, y, z }) => `${x} ${y} ${z}`)).size).toBe(12)
+    expect(new Set(parcel?.placements.map(({ x, y, z }) => `${x} ${y} ${z}`)).size).toBe(12)
     expect(parcel?.picture?.match(/<title>CUBE<\/title>/g)).toHaveLength(12)
     expect((await pack([{ ...cube, quantity: 12 }])).body.parcels[0]?.picture).toBeUndefined()
   })
@@ -94,7 +97,7 @@ describe('packItems', () => {
       { sku: 'IRON', quantity: 2, reason: 'TOO_HEAVY' },
     ])
     expect(body.parcels).toMatchObject([{ name: 'Large', freightClass: '77.5', items: [{ sku: 'CAKE', quantity: 7 }] }])
-    expect(body.parcels[0]?.pieces.every(({ z }) => z === 0)).toBe(true)
+    expect(body.parcels[0]?.placements.every(({ z }) => z === 0)).toBe(true)
     expect((await pack([{ sku: 'VASE', quantity: 1, turning: 'ANY' }])).body.notPacked).toEqual([])
   })
 
@@ -132,10 +135,14 @@ describe('packItems', () => {
   it('refuses what it does not know or cannot compare', async () => {
     const euro = await define({ name: 'Euro', cost: 1, currencyCode: 'EUR' })
     expect(faultsOf(await pack([{ sku: 'NOTHING', quantity: 1 }]))).toEqual(['ITEM_UNKNOWN items[0].sku'])
-    expect(faultsOf(await pack([cube, cube].map((item) => ({ ...item, quantity: 600 }))))).toEqual([
-      'DUPLICATE items[1].sku',
-      'TOO_MANY items',
-    ])
+    expect(
+      faultsOf(
+        await pack([
+          { ...cube, quantity: 600 },
+          { ...cube, quantity: 600 },
+        ]),
+      ),
+    ).toEqual(['DUPLICATE items[1].sku', 'TOO_MANY items'])
     const ids = [small, euro, '0198c0de-7a11-7c3e-9b52-4f6d2a1e8cff']
     expect(faultsOf(await pack([{ ...cube, quantity: 1 }], { parcelDefinitionIds: ids }))).toEqual([
       'PARCEL_DEFINITION_UNKNOWN parcelDefinitionIds[2]',
@@ -146,8 +153,6 @@ describe('packItems', () => {
   })
 
   it('is limited on trial', async () => {
-    const plan = (name: 'TRIAL' | 'PRO') =>
-      db.updateTable('client').set({ plan: name }).where('id', '=', clients.nordlys).execute()
     await plan('TRIAL')
     const tried = await Promise.all([
       pack([{ ...cube, quantity: 10 }]),

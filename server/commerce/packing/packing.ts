@@ -11,11 +11,11 @@ import {
   highestClass,
   isUnpacked,
   kindOf,
-  reasonOf,
+  notPacked,
   type ParcelDefinition,
   type Piece,
 } from './rules.ts'
-import type { Task } from './worker.ts'
+import type { Task } from './search.ts'
 
 type Schemas = components['schemas']
 type Packing = Schemas['Packing']
@@ -26,7 +26,7 @@ let threads: Piscina<Task, Packed[]> | undefined
 /** Started with the first packing; a thread that has nothing to do ends after a while. */
 const packGroups = (task: Task): Promise<Packed[]> =>
   (threads ??= new Piscina<Task, Packed[]>({
-    filename: new URL('worker.ts', import.meta.url).href,
+    filename: new URL('search.ts', import.meta.url).href,
     minThreads: 0,
     maxThreads: Math.max(1, availableParallelism() - 1),
     idleTimeout: 30_000,
@@ -64,7 +64,7 @@ export async function packPieces(
   }
   return {
     parcels,
-    notPacked: [...left].map(([piece, quantity]) => ({ sku: piece.sku, quantity, ...reasonOf(piece, containers) })),
+    notPacked: Array.from(left, ([piece, quantity]) => notPacked(piece, quantity, containers)),
     totalWeight: parcels.reduce((sum, { weight }) => sum + grams(weight), 0) / 1000,
     ...costOf(parcels),
   }
@@ -83,10 +83,12 @@ function asTheyAre(piece: Piece): PackedParcel[] {
     ...(freightClass && { freightClass }),
     ...(dangerousGoodsCode && { dangerousGoodsCode }),
     items: [{ sku, quantity: 1 }],
-    pieces: [],
+    placements: [],
   }
   return Array.from({ length: quantity }, () => parcel)
 }
+
+const centimetres = (millimetres: number) => millimetres / 10
 
 function parcelOf(
   definition: ParcelDefinition,
@@ -99,7 +101,6 @@ function parcelOf(
   const inside = group.filter((_, kind) => (filling.counts[kind] ?? 0) > 0)
   const freightClass = highestClass(inside.map((piece) => piece.freightClass))
   const dangerousGoodsCode = inside.find((piece) => piece.dangerousGoodsCode)?.dangerousGoodsCode
-  const centimetres = (millimetres: number) => millimetres / 10
   const pieces = filling.placements
     .toSorted((one, other) => one.z - other.z || one.y - other.y || one.x - other.x)
     .map(({ kind, x, y, z, ...sides }) => ({
@@ -132,7 +133,7 @@ function parcelOf(
       const quantity = filling.counts[kind] ?? 0
       return quantity === 0 ? [] : [{ sku, quantity }]
     }),
-    pieces,
+    placements: pieces,
     ...(picture && { picture: pictureOf(room, pieces) }),
   }
 }

@@ -1,6 +1,6 @@
 import type { components } from '../../../openapi/generated/types.ts'
 
-type Piece = components['schemas']['PackedPiece']
+type Piece = components['schemas']['PackedPlacement']
 
 interface Point {
   readonly x: number

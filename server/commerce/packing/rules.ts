@@ -143,32 +143,48 @@ export function currencyFaults(definitions: readonly ParcelDefinition[]): Fault[
       ]
 }
 
-/** Why a piece fits into none of the containers. */
-export function reasonOf(
-  { sku, length, width, height, weight, turning }: Piece,
-  containers: readonly Container[],
-): Pick<Schemas['NotPackedItem'], 'reason' | 'message'> {
+/** Pieces that fit into none of the containers, and why. */
+export function notPacked(piece: Piece, quantity: number, containers: readonly Container[]): Schemas['NotPackedItem'] {
+  const { sku, length, width, height, weight } = piece
   const count = `${containers.length} parcel definition${containers.length === 1 ? '' : 's'}`
   if (containers.length === 0)
-    return { reason: 'NO_PARCEL_DEFINITION', message: `There is no parcel definition to pack ${sku} into.` }
-  const sides = [length, width, height].map(millimetres)
-  const fits = containers.some((box) => {
-    const room = [box.length, box.width, box.height]
-    if (turning === 'FIXED') return sides.every((side, index) => side <= (room[index] ?? 0))
-    const flat = turning === 'UPRIGHT' ? 2 : 3
-    const [things, spaces] = [sides, room].map((list) => [
-      ...list.slice(0, flat).toSorted((one, other) => one - other),
-      ...list.slice(flat),
-    ])
-    return things?.every((side, index) => side <= (spaces?.[index] ?? 0)) ?? false
-  })
-  return fits
-    ? {
-        reason: 'TOO_HEAVY',
-        message: `${sku} weighs ${weight} kg, which is more than each parcel definition of its size may hold.`,
-      }
-    : { reason: 'TOO_LARGE', message: `${sku} is ${length} x ${width} x ${height} cm and fits into none of ${count}.` }
+    return {
+      sku,
+      quantity,
+      reason: 'NO_PARCEL_DEFINITION',
+      message: `There is no parcel definition to pack ${sku} into.`,
+    }
+  if (containers.some((box) => hasRoom(piece, box)))
+    return {
+      sku,
+      quantity,
+      reason: 'TOO_HEAVY',
+      message: `${sku} weighs ${weight} kg, which is more than each parcel definition of its size may hold.`,
+    }
+  return {
+    sku,
+    quantity,
+    reason: 'TOO_LARGE',
+    message: `${sku} is ${length} x ${width} x ${height} cm and fits into none of ${count}.`,
+  }
 }
+
+/** Whether one piece fits, however heavy it is. */
+function hasRoom({ length, width, height, turning }: Piece, box: Container): boolean {
+  const sides = [length, width, height].map(millimetres)
+  const room = [box.length, box.width, box.height]
+  const free = { FIXED: 0, UPRIGHT: 2, ANY: 3 }[turning]
+  const things = inOrder(sides, free)
+  const spaces = inOrder(room, free)
+  return things.every((side, index) => side <= (spaces[index] ?? 0))
+}
+
+/** With the first sides, which may be exchanged, sorted. */
+const inOrder = (sides: readonly number[], free: number): number[] =>
+  sides
+    .slice(0, free)
+    .toSorted((one, other) => one - other)
+    .concat(sides.slice(free))
 
 /** The highest freight class of several. */
 export const highestClass = (classes: readonly (Item['freightClass'] | undefined)[]): Item['freightClass'] =>

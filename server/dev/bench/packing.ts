@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { pack3D } from 'binpackingjs'
+import { pack3D } from 'binpackingjs/3d'
 import { fill, type Kind } from '../../commerce/packing/fill.ts'
 import { pack } from '../../commerce/packing/pack.ts'
 import { tableOf } from './table.ts'
@@ -56,17 +56,28 @@ function theirs({ box, kinds }: Instance): number {
   const bins = [{ name: 'box', width: box.length, height: box.height, depth: box.width, maxWeight: 1 }]
   const { packedBins = [] } = Object(pack3D({ bins, items }))
   const packed: { items: { name: string }[] }[] = packedBins
-  const volume = packed.flatMap((bin) => bin.items).reduce((sum, { name }) => sum + volumeOf(kinds[Number(name)] ?? box), 0)
+  const volume = packed
+    .flatMap((bin) => bin.items)
+    .reduce((sum, { name }) => sum + volumeOf(kinds[Number(name)] ?? box), 0)
   return (100 * volume) / volumeOf(box)
 }
 
 const classes = [...Map.groupBy(instances, ({ name }) => name)]
 const rows = classes.map(([name, group]) => {
   const [full, beside] = [group.map(ours), group.slice(0, 2).map(theirs)]
-  return { name, full, cells: [name, ...[mean(full), Math.min(...full), mean(beside)].map((use) => `${use.toFixed(2)} %`)] }
+  return {
+    name,
+    full,
+    cells: [name, ...[mean(full), Math.min(...full), mean(beside)].map((use) => `${use.toFixed(2)} %`)],
+  }
 })
 const all = mean(rows.flatMap(({ full }) => full))
-console.log(tableOf(['', 'mean', 'least', 'binpackingjs (2 of each, without support)'], rows.map(({ cells }) => cells)))
+console.log(
+  tableOf(
+    ['', 'mean', 'least', 'binpackingjs (2 of each, without support)'],
+    rows.map(({ cells }) => cells),
+  ),
+)
 console.log(`mean of all ${all.toFixed(2)} %, aim ${aim} %: ${all >= aim ? 'reached' : 'MISSED'}\n`)
 
 /** A shop's basket: twenty pieces of five items, into four boxes. */
@@ -93,4 +104,6 @@ const took = Array.from({ length: 200 }, (_, seed) => {
   return performance.now() - from
 }).toSorted((one, other) => one - other)
 const [median = 0, late = 0] = [took[100], took[190]]
-console.log(`baskets of 20: median ${median.toFixed(1)} ms, 95th percentile ${late.toFixed(1)} ms, aim 10 ms: ${late <= 10 ? 'reached' : 'MISSED'}`)
+console.log(
+  `baskets of 20: median ${median.toFixed(1)} ms, 95th percentile ${late.toFixed(1)} ms, aim 10 ms: ${late <= 10 ? 'reached' : 'MISSED'}`,
+)
