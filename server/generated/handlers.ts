@@ -1494,7 +1494,7 @@ export interface ItemHandlers {
         item_type?: Schemas['ItemType']
         since?: string
         after?: string
-        sort: 'sku' | 'changedAt'
+        sort: Schemas['ItemSort']
         order: Schemas['SortOrder']
         page: number
         per_page: number
@@ -1533,6 +1533,14 @@ export interface ItemHandlers {
   deleteItem: Handler<
     { path: { sku: string }; query: {}; header: { 'if-match'?: string; clientid?: number }; body: undefined },
     void
+  >
+}
+
+export interface PackingHandlers {
+  /** Pack items into as few and as cheap parcels as possible. */
+  packItems: Handler<
+    { path: {}; query: {}; header: { clientid?: number }; body: Schemas['PackingRequest'] },
+    Schemas['Packing']
   >
 }
 
@@ -1659,4 +1667,5 @@ export type Handlers = AuthenticationHandlers &
   RoleHandlers &
   SignUpHandlers &
   ItemHandlers &
+  PackingHandlers &
   RateSheetHandlers
