@@ -64,6 +64,7 @@ export const remedies: Readonly<Record<string, string>> = {
   IDEMPOTENCY_KEY_REUSED: 'Use one key per request. Repeat with the same body, or choose a new key.',
   INTERNAL_ERROR: 'Repeat the call later with the same `Idempotency-Key`. If it stays, send us `requestId`.',
   INVALID_CREDENTIALS: 'Check user name and password, or ask for a code with `forgotPassword`.',
+  ITEM_UNKNOWN: 'Add the item with `setItems`, or send its measures and weight with the call.',
   LABEL_NOT_AVAILABLE: 'Print it where the shipment was booked. Waybill only follows its events.',
   LAST_ADMINISTRATOR: 'Make somebody else administrator first.',
   MEASURES_MISSING: 'Send length, width and height with the scan.',

@@ -472,7 +472,7 @@ const proofs: Proofs<typeof siteLines> = {
     await page.waitForSelector('html[data-ready]')
     await page.click('.find')
     await expect
-      .poll(() => said)
+      .poll(() => said, { timeout: 10_000 })
       .toContain('warning: We could not find the icon with the name comet, did you add it to the icon registry?')
     await context.close()
   },
