@@ -4048,6 +4048,16 @@ export interface components {
          * @example ORDER-20417
          */
         CustomerReference: string;
+        /**
+         * @description Attributes of the client that are kept with the promise and given back unchanged, up to 50.
+         * @example {
+         *       "webshop": "nordlys.example",
+         *       "batch": "2026-47"
+         *     }
+         */
+        ExternalAttributes: {
+            [key: string]: string;
+        };
         /** @description What to know about a promise before its parcel is handled. */
         PromiseHint: {
             /**
@@ -4099,16 +4109,7 @@ export interface components {
             deliveryInstructions?: string;
             customerReference?: components["schemas"]["CustomerReference"];
             orderNumber?: components["schemas"]["OrderNumber"];
-            /**
-             * @description Attributes of the client that are kept with the promise and given back unchanged, up to 50.
-             * @example {
-             *       "webshop": "nordlys.example",
-             *       "batch": "2026-47"
-             *     }
-             */
-            shipmentExternalAttributes?: {
-                [key: string]: string;
-            };
+            shipmentExternalAttributes?: components["schemas"]["ExternalAttributes"];
             hint?: components["schemas"]["PromiseHint"];
             /** @description When the promise is registered with its new carrier. Without it the shipmentCreationFlow of the client counts. */
             flowType?: components["schemas"]["RelabellingFlowType"];
@@ -6698,7 +6699,7 @@ export interface components {
         };
     };
     responses: {
-        /** @description None of the media types in Accept can be produced. */
+        /** @description Accept excludes the media type of the response, with q=0. An Accept that only names others is ignored. */
         NotAcceptable: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7336,6 +7337,7 @@ export type CollectionInfo = components['schemas']['CollectionInfo'];
 export type CashOnDeliveryCurrency = components['schemas']['CashOnDeliveryCurrency'];
 export type CashOnDelivery = components['schemas']['CashOnDelivery'];
 export type CustomerReference = components['schemas']['CustomerReference'];
+export type ExternalAttributes = components['schemas']['ExternalAttributes'];
 export type PromiseHint = components['schemas']['PromiseHint'];
 export type RelabellingFlowType = components['schemas']['RelabellingFlowType'];
 export type ShipmentPromiseContent = components['schemas']['ShipmentPromiseContent'];
