@@ -565,6 +565,9 @@ export interface ShipmentTable {
   recipientCountry: Computed<string>
   search: Computed<string>
   isModified: Computed<boolean>
+  cancellation: Nullable<object>
+  cancellationDueAt: Nullable<string, string | Date>
+  cancelled: Nullable<object>
 }
 
 export interface ShipmentDayTable {

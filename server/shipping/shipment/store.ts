@@ -18,6 +18,8 @@ export interface ShipmentRow {
   carrierReference?: string | null
   carrierIntegrationReference?: string | null
   registration?: string | null
+  cancellation?: string | null
+  cancelled?: string | null
   consignments?: string | null
   content: string
 }
@@ -37,6 +39,8 @@ export const plainColumns = [
 export const shipmentColumns = [
   ...plainColumns,
   sql<string | null>`registration::text`.as('registration'),
+  sql<string | null>`cancellation::text`.as('cancellation'),
+  sql<string | null>`cancelled::text`.as('cancelled'),
   consignmentsColumn,
   sql<string>`content::text`.as('content'),
 ] as const
@@ -54,6 +58,8 @@ export function printShipment(clientId: number, row: ShipmentRow): string {
     optional('carrierReference', row.carrierReference) +
     optional('carrierIntegrationReference', row.carrierIntegrationReference) +
     (row.registration ? `,"registration":${row.registration}` : '') +
+    (row.cancellation ? `,"cancellation":${row.cancellation}` : '') +
+    (row.cancelled ? `,"cancelled":${row.cancelled}` : '') +
     (row.consignments ? `,"consignments":${row.consignments}` : '') +
     `,${row.content.slice(1)}`
   )
@@ -191,6 +197,10 @@ export interface ShipmentChange {
   registration?: Registration | null
   registrationAttempt?: number
   registrationDueAt?: Date | null
+  cancellation?: Shipment['cancellation'] | null
+  /** When the carrier is asked to cancel again, as long as the outcome is not known. */
+  cancellationDueAt?: Date | null
+  cancelled?: Shipment['cancelled']
 }
 
 /** Writes what changes of a locked shipment. With `attempt`, only if no later attempt to register has begun. */
@@ -198,7 +208,7 @@ export async function updateShipmentRow(
   db: Db,
   clientId: number,
   id: string,
-  { base, content, registration, ...change }: ShipmentChange,
+  { base, content, registration, cancellation, cancelled, ...change }: ShipmentChange,
   attempt?: number,
 ): Promise<Printed | undefined> {
   const row = await db
@@ -208,6 +218,8 @@ export async function updateShipmentRow(
       ...(base && { baseState: base.state, baseAt: base.since }),
       ...(content && { content: json(content) }),
       ...(registration !== undefined && { registration: registration && json(registration) }),
+      ...(cancellation !== undefined && { cancellation: cancellation && json(cancellation) }),
+      ...(cancelled && { cancelled: json(cancelled) }),
     })
     .where('clientId', '=', clientId)
     .where('id', '=', id)
@@ -260,6 +272,8 @@ const selectByReference = prepared((db, arg: Arguments<{ clientId: number; refer
       'carrierReference',
       'carrierIntegrationReference',
       sql<string | null>`registration::text`.as('registration'),
+      sql<string | null>`cancellation::text`.as('cancellation'),
+      sql<string | null>`cancelled::text`.as('cancelled'),
       consignmentsColumn,
       sql<string>`content::text`.as('content'),
     ])
