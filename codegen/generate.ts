@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util'
 import { format } from 'oxfmt'
 import { build } from './build.ts'
 import { ContractError, type Source } from './cursor.ts'
+import { emitCommands } from './emit/commands.ts'
 import { emitContract } from './emit/contract.ts'
 import { emitHandlers } from './emit/handlers.ts'
 import { printJson } from './emit/json.ts'
@@ -66,6 +67,7 @@ async function filesOf(source: Source): Promise<Files> {
     ...(await Promise.all(
       Object.entries(typescript).map(async ([file, text]) => [file, await formatted(text)] as const),
     )),
+    ['sdk/cli/generated/operations.json', emitCommands(contract)],
     ['docs-ui/generated/reference.json', emitReference(contract)],
     ['sdk/src/generated/schemas.ts', emitSdkSchemas(contract)],
     ['sdk/src/generated/examples.ts', emitSdkExamples(contract)],

@@ -170,9 +170,13 @@ export interface Operation {
   /** With these the operation does more than it does for others. */
   readonly widerPermissions: readonly string[]
   readonly hidden: boolean
+  /** Whether calling it can cost money. */
+  readonly billable: boolean
   readonly deprecated: boolean
   readonly parameters: readonly Parameter[]
   readonly body?: Body
+  /** Bytes of the largest request, where it takes files. */
+  readonly bodyLimit?: number
   readonly responses: readonly Response[]
   /** The answer of a call that went well. */
   readonly success: Response

@@ -11,6 +11,7 @@ const folders = [
   'server/*/*/*/generated',
   'sdk/src/generated',
   'sdk/api/generated',
+  'sdk/cli/generated',
   'docs-ui/generated',
 ]
 const madeElsewhere = new Set(['server/generated/database.ts'])

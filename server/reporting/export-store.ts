@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { components } from '../../openapi/generated/types.ts'
+import { claim, type Leased } from '../kernel/lease.ts'
 import { transaction, type Db } from '../platform/store/database.ts'
 import { conditionsOf } from './filter.ts'
 
@@ -90,29 +91,12 @@ export interface Claimed {
   readonly id: string
 }
 
-/** The oldest export that nobody is writing, or no longer. Nobody else gets it before the lease ends. */
-export async function claimExport(db: Db, leaseSeconds: number): Promise<Claimed | undefined> {
-  return db
-    .with('next', (query) =>
-      query
-        .selectFrom('shipment_export')
-        .select(['clientId', 'id'])
-        .where('finishedAt', 'is', null)
-        .where(sql<boolean>`("leasedUntil" is null or "leasedUntil" < clock_timestamp())`)
-        // One that failed comes after those that nobody has tried.
-        .orderBy('leasedUntil', (by) => by.asc().nullsFirst())
-        .orderBy('createdAt')
-        .limit(1)
-        .forUpdate()
-        .skipLocked(),
-    )
-    .updateTable('shipment_export')
-    .from('next')
-    .set({ leasedUntil: sql<string>`clock_timestamp() + make_interval(secs => ${leaseSeconds})` })
-    .whereRef('shipment_export.clientId', '=', 'next.clientId')
-    .whereRef('shipment_export.id', '=', 'next.id')
-    .returning(['shipment_export.clientId', 'shipment_export.id'])
-    .executeTakeFirst()
+const exports: Leased = { table: 'shipment_export', key: ['clientId', 'id'], due: 'leasedUntil' }
+
+/** An export that nobody is writing. One that failed comes after those that were asked for in the meantime. */
+export async function claimExport(db: Db, seconds: number): Promise<Claimed | undefined> {
+  const [claimed] = await claim<Claimed>(db, exports, { count: 1, seconds, returning: sql`"clientId", id` })
+  return claimed
 }
 
 const header = [

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { claim, type Held, isHeld, type Leased } from '../../kernel/lease.ts'
 import type { components } from '../../../openapi/generated/types.ts'
 import { transaction, type Db } from '../../platform/store/database.ts'
 import { itemColumns } from './store.ts'
@@ -6,7 +7,7 @@ import { itemColumns } from './store.ts'
 /** As many items as the broker can report on in one call. */
 const mostItems = 1_000
 
-export interface Batch {
+export interface Batch extends Held {
   readonly clientId: number
   readonly id: string
   readonly attempts: number
@@ -52,31 +53,18 @@ export function fillBatch(db: Db, now: Date): Promise<boolean> {
 const due = (db: Db, now: Date) =>
   db.selectFrom('customs_item').where('transferDueAt', '<=', now.toISOString()).forUpdate().skipLocked()
 
-/** Batches to be sent now, which nobody else gets before the lease ends; a worker that dies meanwhile loses nothing. */
-export function claimBatches(db: Db, now: Date, count: number, leaseSeconds: number): Promise<Batch[]> {
-  return db
-    .with(
-      (cte) => cte('waiting').materialized(),
-      (query) =>
-        query
-          .selectFrom('customs_batch')
-          .select(['clientId', 'id'])
-          .where('state', '=', 'PENDING')
-          .where('dueAt', '<=', now.toISOString())
-          .orderBy('dueAt')
-          .limit(count)
-          .forUpdate()
-          .skipLocked(),
-    )
-    .updateTable('customs_batch')
-    .set(({ eb }) => ({
-      attempts: eb('attempts', '+', 1),
-      dueAt: new Date(now.getTime() + leaseSeconds * 1_000),
-    }))
-    .where(sql<boolean>`("clientId", id) in (select "clientId", id from waiting)`)
-    .returning(['clientId', 'id', 'attempts'])
-    .execute()
-}
+const batches: Leased = { table: 'customs_batch', key: ['clientId', 'id'], due: 'dueAt' }
+
+/** Batches to be sent now. */
+export const claimBatches = (db: Db, now: Date, count: number, seconds: number): Promise<Batch[]> =>
+  claim<Omit<Batch, 'leasedUntil'>>(db, batches, {
+    count,
+    seconds,
+    where: sql`state = 'PENDING'`,
+    set: sql`attempts = attempts + 1`,
+    returning: sql`"clientId", id, attempts`,
+    now,
+  })
 
 /** The items of a batch as they were handed over: what was reported on them since changes nothing here. */
 export async function listOfBatch(
@@ -95,28 +83,32 @@ export async function listOfBatch(
   return { clientId, customsItems: items }
 }
 
+/** Tells whether the batch was still ours to settle. */
 export async function settleBatch(
   db: Db,
-  { clientId, id }: Batch,
+  batch: Batch,
   state: 'TAKEN' | 'REFUSED' | 'GIVEN_UP',
   lastError?: string,
-): Promise<void> {
-  await db
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
     .updateTable('customs_batch')
     .set({ state, lastError: lastError ?? null, settledAt: sql<string>`now()` })
-    .where('clientId', '=', clientId)
-    .where('id', '=', id)
+    .where('clientId', '=', batch.clientId)
+    .where('id', '=', batch.id)
     .where('state', '=', 'PENDING')
-    .execute()
+    .where(isHeld(batches, batch))
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
 }
 
-export async function postponeBatch(db: Db, { clientId, id }: Batch, dueAt: Date, lastError: string): Promise<void> {
+export async function postponeBatch(db: Db, batch: Batch, dueAt: Date, lastError: string): Promise<void> {
   await db
     .updateTable('customs_batch')
     .set({ dueAt, lastError })
-    .where('clientId', '=', clientId)
-    .where('id', '=', id)
+    .where('clientId', '=', batch.clientId)
+    .where('id', '=', batch.id)
     .where('state', '=', 'PENDING')
+    .where(isHeld(batches, batch))
     .execute()
 }
 

@@ -1,3 +1,4 @@
+import { retryAfterSeconds } from '../../kernel/lease.ts'
 import { createHmac } from 'node:crypto'
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import type { components } from '../../../openapi/generated/types.ts'
@@ -26,7 +27,7 @@ export function brokerOf(
 export type BrokerAnswer =
   | { readonly outcome: 'TAKEN'; readonly reports: readonly Report[] }
   | { readonly outcome: 'REFUSED'; readonly reason: string }
-  | { readonly outcome: 'FAILED'; readonly reason: string; readonly retryAfter?: number }
+  | { readonly outcome: 'FAILED'; readonly reason: string; readonly retryAfter?: number | undefined }
 
 const signatureHeader = 'waybill-signature'
 
@@ -65,8 +66,7 @@ export async function postBatch(
     const reason = `HTTP ${response.status}${text === '' ? '' : ` ${excerpt(text)}`}`
     if (response.status >= 400 && response.status < 500 && !passing.has(response.status))
       return { outcome: 'REFUSED', reason }
-    const retryAfter = Number(response.headers.get('retry-after'))
-    return { outcome: 'FAILED', reason, ...(retryAfter > 0 && { retryAfter }) }
+    return { outcome: 'FAILED', reason, retryAfter: retryAfterSeconds(response.headers.get('retry-after')) }
   } catch (error) {
     const reason = deadline.aborted ? `no answer within ${timeoutMs / 1_000} seconds` : reasonOf(error)
     return { outcome: 'FAILED', reason }

@@ -10,7 +10,8 @@ import { openDatabase } from '../../platform/store/database.ts'
 import { clients, testApp } from '../../dev/testing/app.ts'
 import { claimBatches } from './batch-store.ts'
 import { brokerOf, type Broker } from './broker.ts'
-import { pauseAfter, sendCustoms } from './transfer.ts'
+import { waitAfter } from '../../kernel/lease.ts'
+import { backOff, sendCustoms } from './transfer.ts'
 
 type Item = components['schemas']['CustomsItem']
 
@@ -255,7 +256,7 @@ describe('sendCustoms', () => {
     expect(await statesOf(truck)).toEqual([
       ['TRANSFER_ERROR', expect.stringContaining(`The broker did not take batch ${batch?.id} in 12 attempts: `)],
     ])
-    const waits = Array.from({ length: 11 }, (_, index) => pauseAfter(index + 1))
+    const waits = Array.from({ length: 11 }, (_, index) => waitAfter(backOff, index + 1))
     expect(waits.every((wait, index) => wait >= (waits[index - 1] ?? 0))).toBe(true)
     expect(Math.round(waits.reduce((sum, wait) => sum + wait, 0) / 3_600_000)).toBe(10)
   })

@@ -1,3 +1,4 @@
+import { type BackOff, waitAfter } from '../../kernel/lease.ts'
 import type { components } from '../../../openapi/generated/types.ts'
 import { eachOf } from '../../kernel/each.ts'
 import { transaction, type Db } from '../../platform/store/database.ts'
@@ -34,10 +35,7 @@ const mostAttempts = 12
 const leaseSeconds = 60
 
 /** A broker that asks for more time is asked again after a day all the same. */
-const longestPause = 24 * 3_600_000
-
-/** The wait after an attempt: it doubles from 30 seconds to three hours. */
-export const pauseAfter = (attempts: number): number => Math.min(3 * 3_600_000, 15_000 * 2 ** attempts)
+export const backOff: BackOff = { firstMs: 30_000, longestMs: 3 * 3_600_000, longestAskedMs: 24 * 3_600_000 }
 
 /** Sends what has been closed since, and again what did not arrive, each batch once however many workers do so. */
 export async function sendCustoms({ db, broker, log }: TransferDesk, now: Date, signal?: AbortSignal): Promise<void> {
@@ -60,7 +58,7 @@ async function send(
     const answer = await postBatch(broker, batch.id, JSON.stringify(await listOfBatch(db, batch)), signal)
     if (answer.outcome === 'TAKEN')
       await transaction(db, async (trx) => {
-        await settleBatch(trx, batch, 'TAKEN')
+        if (!(await settleBatch(trx, batch, 'TAKEN'))) return
         for (const report of answer.reports) await follow(trx, batch, report)
       })
     else if (answer.outcome === 'REFUSED')
@@ -74,7 +72,7 @@ async function send(
         `The broker did not take batch ${batch.id} in ${batch.attempts} attempts: ${answer.reason}`,
       )
     else {
-      const pause = Math.max(pauseAfter(batch.attempts), Math.min(longestPause, (answer.retryAfter ?? 0) * 1_000))
+      const pause = waitAfter(backOff, batch.attempts, answer.retryAfter)
       await postponeBatch(db, batch, new Date(now.getTime() + pause), answer.reason)
     }
     if (answer.outcome !== 'TAKEN')
@@ -89,8 +87,7 @@ async function send(
 
 function failed(db: Db, batch: Batch, state: 'REFUSED' | 'GIVEN_UP', reason: string, message: string): Promise<void> {
   return transaction(db, async (trx) => {
-    await settleBatch(trx, batch, state, reason)
-    await failItemsOfBatch(trx, batch, message.slice(0, 1_000))
+    if (await settleBatch(trx, batch, state, reason)) await failItemsOfBatch(trx, batch, message.slice(0, 1_000))
   })
 }
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { claim, type Held, isHeld, type Leased } from '../../kernel/lease.ts'
 import type { components } from '../../../openapi/generated/types.ts'
 import type { Db } from '../../platform/store/database.ts'
 
@@ -46,31 +47,47 @@ export function insertExport(
     .executeTakeFirstOrThrow()
 }
 
-/** Marks an export as running, also one that a killed process has left so. Nothing if it is finished. */
-export function startExport(db: Db, clientId: number, id: string): Promise<ParcelShopExport | undefined> {
-  return db
-    .updateTable('parcel_shop_export')
-    .set({ status: 'RUNNING' })
-    .where('clientId', '=', clientId)
-    .where('id', '=', id)
-    .where('status', '!=', 'FINISHED')
-    .returning(columns)
-    .executeTakeFirst()
+const exports: Leased = { table: 'parcel_shop_export', key: ['clientId', 'id'], due: 'dueAt' }
+
+export interface ClaimedExport extends ParcelShopExport, Held {
+  readonly clientId: number
+  readonly attempts: number
 }
 
-/** Ends an export, and tells whether nobody else has done so. */
+/** Takes an export that nobody is writing, one that a killed process has left among them. */
+export async function claimExport(db: Db, seconds: number): Promise<ClaimedExport | undefined> {
+  const [claimed] = await claim<ClaimedExport>(db, exports, {
+    count: 1,
+    seconds,
+    where: sql`status <> 'FINISHED'`,
+    set: sql`status = 'RUNNING', attempts = attempts + 1`,
+    returning: sql`"clientId", attempts, ${sql.join(columns.map((column) => sql.ref(column)))}`,
+  })
+  return claimed
+}
+
+/** Ends an export, and tells whether it was still ours to end. */
 export async function finishExport(
   db: Db,
-  clientId: number,
-  id: string,
+  claimed: ClaimedExport,
   outcome: Schemas['ParcelShopExportOutcome'],
 ): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('parcel_shop_export')
-    .set({ status: 'FINISHED', outcome, finishedAt: sql<string>`now()` })
-    .where('clientId', '=', clientId)
-    .where('id', '=', id)
-    .where('status', '!=', 'FINISHED')
+  const { numUpdatedRows } = await ours(db, claimed)
+    .set({ status: 'FINISHED', outcome, finishedAt: sql<string>`now()`, dueAt: null })
     .executeTakeFirst()
   return numUpdatedRows > 0n
 }
+
+/** Lets an export be taken again, but not before `waitMs` have passed. */
+export async function postponeExport(db: Db, claimed: ClaimedExport, waitMs: number): Promise<void> {
+  await ours(db, claimed)
+    .set({ dueAt: new Date(Date.now() + waitMs) })
+    .execute()
+}
+
+const ours = (db: Db, claimed: ClaimedExport) =>
+  db
+    .updateTable('parcel_shop_export')
+    .where('clientId', '=', claimed.clientId)
+    .where('id', '=', claimed.id)
+    .where(isHeld(exports, claimed))

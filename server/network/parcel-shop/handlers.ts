@@ -43,7 +43,7 @@ export const parcelShopHandlers = {
       const { caller, now, app } = ctx
       const { clientId, username } = caller
       const created = await insertExport(db, clientId, body, { now, username })
-      await app.jobs.send(db, exportParcelShops, { clientId, id: created.id })
+      await app.jobs.send(db, exportParcelShops, {})
       ctx.location('/parcel-shops/parcel-shops/export')
       return created
     }),

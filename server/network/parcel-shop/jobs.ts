@@ -1,23 +1,25 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import { type BackOff, waitAfter } from '../../kernel/lease.ts'
 import { postMail } from '../../platform/mail/delivery.ts'
 import { queue, type JobContext } from '../../platform/queue/queue.ts'
 import { transaction } from '../../platform/store/database.ts'
-import { finishExport, startExport, type ParcelShopExport } from './export-store.ts'
+import { claimExport, finishExport, postponeExport, type ClaimedExport, type ParcelShopExport } from './export-store.ts'
 import { refreshShops } from './listing.ts'
 import { printDay } from '../carriers/opening-hours.ts'
 import { shopBatches, type ExportedShop } from './store.ts'
 
-interface ExportJob {
-  readonly clientId: number
-  readonly id: string
-}
-
-/** Writes the shops that a client has asked for to a file and mails it. */
-export const exportParcelShops = queue<ExportJob>({
+/** Writes the shops that clients have asked for to files and mails them, and every minute those that were interrupted. */
+export const exportParcelShops = queue<object>({
   name: 'export-parcel-shops',
-  work: runExport,
-  retries: 3,
+  work: (_, context) => writeExports(context),
+  cron: '* * * * *',
+  retries: 0,
 })
+
+/** Longer than the largest file takes. */
+const leaseSeconds = 120
+const mostAttempts = 5
+const backOff: BackOff = { firstMs: 15_000, longestMs: 600_000 }
 
 /** Asks carriers once a day which shops they have. Any number of workers may do it at once. */
 export const refreshParcelShops = queue<object>({
@@ -30,28 +32,37 @@ export const refreshParcelShops = queue<object>({
   timeoutSeconds: 3_600,
 })
 
-async function runExport({ clientId, id }: ExportJob, context: JobContext): Promise<void> {
+/** Writes exports until there is none left that nobody else is writing. */
+async function writeExports(context: JobContext): Promise<void> {
+  while (!context.signal.aborted) {
+    const claimed = await claimExport(context.db, leaseSeconds)
+    if (!claimed) return
+    await writeExport(context, claimed)
+  }
+}
+
+async function writeExport(context: JobContext, claimed: ClaimedExport): Promise<void> {
   const { db, jobs, log, signal } = context
-  const wanted = await startExport(db, clientId, id)
-  if (!wanted) return
+  const { clientId, carrier } = claimed
   try {
-    const { csv, count } = await fileOf(context, wanted)
+    const { csv, count } = await fileOf(context, claimed)
     // Being finished and the mail are one: neither a lost mail nor two of them.
     await transaction(db, async (trx) => {
-      if (!(await finishExport(trx, clientId, id, 'SUCCESS'))) return
+      if (!(await finishExport(trx, claimed, 'SUCCESS'))) return
       await postMail(trx, jobs, clientId, {
-        to: wanted.email,
-        subject: `Parcel shops of ${wanted.carrier}`,
-        text: `The export of parcel shops that you asked for is attached. It holds ${count} shops of ${wanted.carrier}.\n`,
+        to: claimed.email,
+        subject: `Parcel shops of ${carrier}`,
+        text: `The export of parcel shops that you asked for is attached. It holds ${count} shops of ${carrier}.\n`,
         attachments: [
-          { filename: `parcel-shops-${wanted.carrier}.csv`, contentType: 'text/csv; charset=utf-8', content: csv },
+          { filename: `parcel-shops-${carrier}.csv`, contentType: 'text/csv; charset=utf-8', content: csv },
         ],
       })
     })
   } catch (error) {
-    if (signal.aborted) throw error // the process stops; another one takes it up
-    log.error({ err: error, exportId: id }, 'An export of parcel shops failed')
-    await finishExport(db, clientId, id, 'FAILURE')
+    if (signal.aborted) return postponeExport(db, claimed, 0) // the process stops; another one takes it up
+    log.error({ err: error, exportId: claimed.id, attempt: claimed.attempts }, 'An export of parcel shops failed')
+    if (claimed.attempts < mostAttempts) await postponeExport(db, claimed, waitAfter(backOff, claimed.attempts))
+    else await finishExport(db, claimed, 'FAILURE')
   }
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { CarrierId } from '../carriers/carrier.ts'
+import { claim, type Leased } from '../../kernel/lease.ts'
 import type { Db } from '../../platform/store/database.ts'
 
 /** The right to read a carrier's list, which is lost if nothing is heard of its holder for as long as the lease is. */
@@ -10,7 +11,10 @@ export interface Claim {
   readonly failures: number
 }
 
-const lease = sql<string>`now() + interval '5 minutes'`
+const listings: Leased = { table: 'parcel_shop_listing', key: ['carrier'], due: 'dueAt' }
+/** Renewed with each page, and so told by its number and not by its end. */
+const leaseSeconds = 300
+const lease = sql<string>`now() + make_interval(secs => ${leaseSeconds})`
 
 /** Lets carriers that are new here be asked at once. */
 export async function addListings(db: Db, carriers: readonly CarrierId[]): Promise<void> {
@@ -24,37 +28,23 @@ export async function addListings(db: Db, carriers: readonly CarrierId[]): Promi
 }
 
 /**
- * Takes one of the carriers whose time has come, which nobody else gets meanwhile. One that the sandbox plays has
- * nothing better to say than a file that was taken over.
+ * Takes one of the carriers whose time has come. One that the sandbox plays has nothing better to say than a file that
+ * was taken over.
  */
 export async function claimListing(
   db: Db,
   carriers: readonly CarrierId[],
   playedBySandbox: readonly CarrierId[],
 ): Promise<Claim | undefined> {
-  const due = db
-    .selectFrom('parcel_shop_listing')
-    .select('carrier')
-    .where('carrier', '=', sql<string>`any(${carriers}::text[])`)
-    .where((where) =>
-      where.or([
-        where('importedAt', 'is', null),
-        where.not(where('carrier', '=', sql<string>`any(${playedBySandbox}::text[])`)),
-      ]),
-    )
-    .where('dueAt', '<=', sql<string>`now()`)
-    .orderBy('dueAt')
-    .orderBy('carrier')
-    .limit(1)
-    .forUpdate()
-    .skipLocked()
-  return db
-    .updateTable('parcel_shop_listing')
-    .set({ claim: sql<string>`uuidv7()`, dueAt: lease })
-    .where('carrier', '=', due)
-    .returning([sql<CarrierId>`carrier`.as('carrier'), 'failures'])
-    .returning([sql<string>`claim`.as('claim'), sql<string>`clock_timestamp()`.as('since')])
-    .executeTakeFirst()
+  const [claimed] = await claim<Claim>(db, listings, {
+    count: 1,
+    seconds: leaseSeconds,
+    where: sql`carrier = any(${carriers}::text[])
+      and ("importedAt" is null or carrier <> all(${playedBySandbox}::text[]))`,
+    set: sql`claim = uuidv7()`,
+    returning: sql`carrier, failures, claim, clock_timestamp() as since`,
+  })
+  return claimed
 }
 
 /** Begins the lease anew, and tells whether the claim still holds. Until the transaction ends it can't be lost. */

@@ -17,7 +17,8 @@ import { transaction } from '../../platform/store/database.ts'
 import { clients, testApp } from '../../dev/testing/app.ts'
 import { addListings, claimListing, markImported } from './listing-store.ts'
 import { refreshParcelShops } from './jobs.ts'
-import { pauseAfter, refreshShops } from './listing.ts'
+import { waitAfter } from '../../kernel/lease.ts'
+import { backOff, refreshShops } from './listing.ts'
 import { sampleShops } from '../carriers/sandbox/sample-shops.ts'
 import { putShops } from './store.ts'
 
@@ -385,8 +386,10 @@ describe('claimListing', () => {
   })
 })
 
-describe('pauseAfter', () => {
+describe('the wait after a list that could not be read', () => {
   it('doubles with each failure up to six hours', () => {
-    expect([1, 2, 3, 7, 8, 1_000].map((failures) => pauseAfter(failures) / 60_000)).toEqual([5, 10, 20, 320, 360, 360])
+    expect([1, 2, 3, 7, 8, 1_000].map((failures) => waitAfter(backOff, failures) / 60_000)).toEqual([
+      5, 10, 20, 320, 360, 360,
+    ])
   })
 })

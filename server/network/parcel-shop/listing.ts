@@ -7,6 +7,7 @@ import {
   type ShopPage,
 } from '../carriers/carrier.ts'
 import { garbage } from '../carriers/http.ts'
+import { type BackOff, waitAfter } from '../../kernel/lease.ts'
 import type { JobContext } from '../../platform/queue/queue.ts'
 import { transaction, type Db } from '../../platform/store/database.ts'
 import { keptOf } from './listed-shop.ts'
@@ -27,13 +28,11 @@ type Desk = Pick<JobContext, 'db' | 'carriers' | 'config' | 'log'>
 const atOnce = 3
 const callLimitMs = 60_000
 const pauseMs = 24 * 3_600_000
-const soonestMs = 5 * 60_000
-const latestMs = 6 * 3_600_000
 /** A list that goes on for longer does not end at all. */
 const mostPages = 20_000
 
 /** How long a carrier whose list could not be read is left in peace. */
-export const pauseAfter = (failures: number) => Math.min(latestMs, soonestMs * 2 ** Math.min(failures - 1, 10))
+export const backOff: BackOff = { firstMs: 5 * 60_000, longestMs: 6 * 3_600_000 }
 
 /** Reads the list of every carrier whose time has come, each once however many workers do so. Returns how many those were. */
 export async function refreshShops(desk: Desk, signal?: AbortSignal): Promise<number> {
@@ -88,8 +87,8 @@ async function letGo({ db, log }: Desk, claim: Claim, error: unknown, signal: Ab
     log.warn({ carrier, reason: error.message }, 'The parcel shops of a carrier could not be read')
   else log.error({ err: error, carrier }, 'The parcel shops of a carrier could not be read')
   const failures = claim.failures + 1
-  const asked = error instanceof CarrierUnavailable ? (error.retryAfter ?? 0) * 1_000 : 0
-  const dueAt = new Date(Date.now() + Math.max(pauseAfter(failures), asked))
+  const asked = error instanceof CarrierUnavailable ? error.retryAfter : 0
+  const dueAt = new Date(Date.now() + waitAfter(backOff, failures, asked))
   await endClaim(db, claim, { dueAt, failures, isComplete: false })
 }
 

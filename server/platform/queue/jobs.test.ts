@@ -162,6 +162,35 @@ describe('the outbox', () => {
       lastError: expect.stringMatching(/ECONNREFUSED/),
     })
   })
+
+  it('lets no mail wait for another, locks nothing while it sends, and sends none twice', async () => {
+    const server = await mailServer({ silentFor: /^slow/ })
+    const smtp = testConfig({ SMTP_URL: `smtp://127.0.0.1:${server.port}` })
+    const jobs = jobsOf([])
+    const addresses = ['slow', 'one', 'two', 'three', 'four', 'five'].map((name) => `${name}@nordlys.example`)
+    for (const to of addresses) await postMail(db, jobs, 9, { to, subject: 'Hello', text: 'Hello' })
+    const draining = Promise.all(
+      [1, 2, 3].map(() => drainOutbox({ db, config: smtp, log, signal: noSignal }, { leaseSeconds: 5, sendMs: 1_500 })),
+    )
+    await expect.poll(() => server.recipients.length).toBe(6)
+    const locked = await db
+      .selectFrom('outbox')
+      .select('id')
+      .where('clientId', '=', 9)
+      .forUpdate()
+      .skipLocked()
+      .execute()
+    expect(locked).toHaveLength(6)
+    await draining
+    expect(server.recipients.toSorted()).toEqual(addresses.toSorted())
+    const slow = await db
+      .selectFrom('outbox')
+      .select(['state', 'attempts', 'lastError'])
+      .where('clientId', '=', 9)
+      .where('state', '!=', 'sent')
+      .execute()
+    expect(slow).toEqual([{ state: 'pending', attempts: 1, lastError: 'The mail server took more than 1.5 seconds' }])
+  })
 })
 
 const key = (name: string, hours: number) => ({
@@ -183,24 +212,28 @@ describe('purgeExpired', () => {
   })
 })
 
-/** Speaks just enough SMTP to take mails, and remembers for whom they were. */
-async function mailServer(): Promise<{ port: number; recipients: string[] }> {
+/** Speaks just enough SMTP to take mails, and remembers for whom they were. It never confirms some of them. */
+async function mailServer({ silentFor }: { silentFor?: RegExp } = {}): Promise<{ port: number; recipients: string[] }> {
   const recipients: string[] = []
   const server = createServer((socket: Socket) => {
     let inData = false
+    let isSilent = false
     socket.write('220 test\r\n')
     socket.on('data', (chunk) => {
       for (const line of chunk.toString().split('\r\n').filter(Boolean)) {
         if (inData) {
           if (line !== '.') continue
           inData = false
-          socket.write('250 taken\r\n')
+          if (!isSilent) socket.write('250 taken\r\n')
         } else if (line === 'DATA') {
           inData = true
           socket.write('354 go on\r\n')
         } else {
           const recipient = /^RCPT TO:<(.+)>/.exec(line)?.[1]
-          if (recipient !== undefined) recipients.push(recipient)
+          if (recipient !== undefined) {
+            recipients.push(recipient)
+            isSilent = silentFor?.test(recipient) ?? false
+          }
           socket.write('250 ok\r\n')
         }
       }

@@ -7,6 +7,7 @@ import {
   type CarrierEvent,
   type Credentials,
 } from '../../network/carriers/carrier.ts'
+import { type BackOff, claim, type Held, isHeld, type Leased, waitAfter } from '../../kernel/lease.ts'
 import { storable } from '../../network/carriers/storable.ts'
 import { transaction, type Db } from '../../platform/store/database.ts'
 import type { Desk } from '../shipment/desk.ts'
@@ -21,6 +22,8 @@ const callLimitMs = 15_000
 
 const soonestMs = 4_000
 const latestMs = 6 * 3_600_000
+/** A carrier that does not respond is left in peace for so long, or for as long as it asks. */
+const backOff: BackOff = { firstMs: 30_000, longestMs: 30_000 }
 /** After this long nothing more is expected of a carrier. */
 const trackedMs = 60 * 86_400_000
 
@@ -46,7 +49,7 @@ export async function endTracking(db: Db, clientId: number, shipmentId: string):
     .execute()
 }
 
-interface Due {
+interface Due extends Held {
   readonly clientId: number
   readonly shipmentId: string
   readonly since: string
@@ -62,27 +65,14 @@ export async function pollCarriers(desk: Desk, signal?: AbortSignal): Promise<nu
   }
 }
 
-/** Shipments that are due, which nobody else gets before the lease ends. */
-function claimDue(db: Db): Promise<Due[]> {
-  return db
-    .with('due', (query) =>
-      query
-        .selectFrom('shipment_tracking')
-        .select(['clientId', 'shipmentId'])
-        .where('dueAt', '<=', sql<string>`now()`)
-        .orderBy('dueAt')
-        .limit(batch)
-        .forUpdate()
-        .skipLocked(),
-    )
-    .updateTable('shipment_tracking')
-    .from('due')
-    .set({ dueAt: sql<string>`now() + make_interval(secs => ${leaseSeconds})` })
-    .whereRef('shipment_tracking.clientId', '=', 'due.clientId')
-    .whereRef('shipment_tracking.shipmentId', '=', 'due.shipmentId')
-    .returning(['shipment_tracking.clientId', 'shipment_tracking.shipmentId', 'since'])
-    .execute()
-}
+const trackings: Leased = { table: 'shipment_tracking', key: ['clientId', 'shipmentId'], due: 'dueAt' }
+
+const claimDue = (db: Db): Promise<Due[]> =>
+  claim<Omit<Due, 'leasedUntil'>>(db, trackings, {
+    count: batch,
+    seconds: leaseSeconds,
+    returning: sql`"clientId", "shipmentId", since`,
+  })
 
 async function poll(desk: Desk, due: Due, signal: AbortSignal | undefined): Promise<void> {
   const { db, log } = desk
@@ -92,7 +82,7 @@ async function poll(desk: Desk, due: Due, signal: AbortSignal | undefined): Prom
   try {
     isOver = (await followUp(desk, due, signal)) || isOver
   } catch (error) {
-    if (error instanceof CarrierUnavailable) pauseMs = Math.max(pauseMs, 30_000, (error.retryAfter ?? 0) * 1_000)
+    if (error instanceof CarrierUnavailable) pauseMs = Math.max(pauseMs, waitAfter(backOff, 1, error.retryAfter))
     else if (!(error instanceof CarrierRefusal))
       log.error({ err: error, shipmentId: due.shipmentId }, 'A shipment could not be tracked')
   }
@@ -101,8 +91,9 @@ async function poll(desk: Desk, due: Due, signal: AbortSignal | undefined): Prom
   )
 }
 
-async function next(db: Db, { clientId, shipmentId }: Due, pauseMs: number | undefined): Promise<void> {
-  const own = sql<boolean>`"clientId" = ${clientId} and "shipmentId" = ${shipmentId}`
+async function next(db: Db, due: Due, pauseMs: number | undefined): Promise<void> {
+  const { clientId, shipmentId } = due
+  const own = sql<boolean>`"clientId" = ${clientId} and "shipmentId" = ${shipmentId} and ${isHeld(trackings, due)}`
   await (pauseMs === undefined
     ? db.deleteFrom('shipment_tracking').where(own).execute()
     : db

@@ -1,3 +1,4 @@
+import { waitAfter } from '../../kernel/lease.ts'
 import type { ApiError } from '../../kernel/error.ts'
 import { apiErrorOf } from '../../platform/http/failure.ts'
 import type { Printed } from '../../platform/http/handler.ts'
@@ -11,7 +12,7 @@ import { insertShipment, lockShipment, updateShipmentRow } from '../../shipping/
 import { transaction, type Db } from '../../platform/store/database.ts'
 import { shipmentOf } from './conversion.ts'
 import { contentOf, type Announced } from './parcel.ts'
-import { failedScan, messagesOf, pauseAfter } from './rules.ts'
+import { backOff, failedScan, messagesOf } from './rules.ts'
 import { lockPromise, updateParcel, type By, type Change } from './store.ts'
 
 /** A scan or a worker has a promise for itself for this long, which is longer than a carrier is waited for. */
@@ -130,7 +131,7 @@ async function recordFailure(
     )
     return
   }
-  const pause = pauseAfter(parcel.attempts, Number(cause.headers?.['retry-after'] ?? 0))
+  const pause = waitAfter(backOff, parcel.attempts, Number(cause.headers?.['retry-after'] ?? 0))
   await updateParcel(
     db,
     clientId,

@@ -5,7 +5,8 @@ import { announcement } from '../../dev/testing/relabelling.ts'
 import { conversionHints, missingSides, shipmentOf, withMeasures } from './conversion.ts'
 import type { PromiseContent, PromiseState, ScanState } from './parcel.ts'
 import { readPointInTime, writePointInTime } from './point-in-time.ts'
-import { cancelledScan, dueAt, messagesOf, mustFollow, pauseAfter, promiseFaults, scanTime } from './rules.ts'
+import { waitAfter } from '../../kernel/lease.ts'
+import { backOff, cancelledScan, dueAt, messagesOf, mustFollow, promiseFaults, scanTime } from './rules.ts'
 
 const now = new Date('2026-11-20T09:30:00.000Z')
 const promised = (parcel: object = {}, over: object = {}): PromiseContent => ({
@@ -145,16 +146,10 @@ describe('scanTime', () => {
   })
 })
 
-describe('pauseAfter', () => {
+describe('the wait of a promise', () => {
   it('grows up to ten minutes and keeps to what the carrier asks', () => {
-    fc.assert(
-      fc.property(fc.integer({ min: 1, max: 1_000 }), fc.integer({ min: 0, max: 900 }), (attempts, seconds) => {
-        const pause = pauseAfter(attempts, seconds)
-        expect(pause).toBeGreaterThanOrEqual(Math.min(600_000, Math.max(5_000, seconds * 1_000)))
-        expect(pause).toBeLessThanOrEqual(600_000)
-        expect(pauseAfter(attempts + 1, seconds)).toBeGreaterThanOrEqual(pause)
-      }),
-    )
+    expect([1, 2, 8, 99].map((attempts) => waitAfter(backOff, attempts))).toEqual([5_000, 10_000, 600_000, 600_000])
+    expect([30, 900].map((seconds) => waitAfter(backOff, 1, seconds))).toEqual([30_000, 600_000])
   })
 })
 

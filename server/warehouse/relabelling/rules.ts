@@ -1,3 +1,4 @@
+import type { BackOff } from '../../kernel/lease.ts'
 import type { components } from '../../../openapi/generated/types.ts'
 import { ApiError, badRequest, busy, conflict, invalid, type Fault } from '../../kernel/error.ts'
 import { missingSides } from './conversion.ts'
@@ -74,8 +75,7 @@ export function dueAt({ flowType, processAfter, isScanned, content }: Planned, n
 }
 
 /** The longer a carrier keeps silent, the less often it is asked. */
-export const pauseAfter = (attempts: number, seconds: number): number =>
-  Math.min(600_000, Math.max(seconds * 1_000, 5_000 * 2 ** Math.min(attempts - 1, 10)))
+export const backOff: BackOff = { firstMs: 5_000, longestMs: 600_000, longestAskedMs: 600_000 }
 
 /** What is wrong with an announcement beyond its form and beyond what is wrong with the shipment that it becomes. */
 export function promiseFaults(sent: Create, flowType: FlowType): Fault[] {

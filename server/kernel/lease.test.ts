@@ -1,0 +1,119 @@
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { describe, expect, it } from 'vitest'
+import { testDatabase } from '../dev/testing/database.ts'
+import { claim, isHeld, type Leased, retryAfterSeconds, waitAfter } from './lease.ts'
+
+const { db } = await testDatabase()
+await sql`create table work (id int primary key, "dueAt" timestamptz(3), attempts int not null default 0, done int not null default 0)`.execute(
+  db,
+)
+const work: Leased = { table: 'work', key: ['id'], due: 'dueAt' }
+const start = Date.parse('2026-11-20T10:00:00Z')
+
+/** What workers do to one another: take at some time, settle some time later or die. */
+const step = fc.record({
+  after: fc.integer({ min: 0, max: 40 }),
+  worker: fc.integer({ min: 0, max: 2 }),
+  does: fc.constantFrom('claim', 'settle', 'die'),
+})
+
+describe('a lease', () => {
+  it(
+    'belongs to one at a time, and work that is settled stays so, whatever workers do',
+    { timeout: 60_000 },
+    async () => {
+      await fc.assert(
+        fc.asyncProperty(fc.array(step, { maxLength: 25 }), async (steps) => {
+          await sql`delete from work`.execute(db)
+          await sql`insert into work (id, "dueAt") select id, ${new Date(start)} from generate_series(1, 3) as id`.execute(
+            db,
+          )
+          let now = start
+          const held: { id: number; leasedUntil: string }[][] = [[], [], []]
+          const done = new Set<number>()
+          for (const { after, worker, does } of steps) {
+            now += after * 1_000
+            const own = held[worker] ?? []
+            if (does === 'die') own.length = 0
+            else if (does === 'claim') {
+              const claimed = await claim<{ id: number }>(db, work, {
+                count: 2,
+                seconds: 30,
+                set: sql`attempts = attempts + 1`,
+                returning: sql`id`,
+                now: new Date(now),
+              })
+              for (const { id } of claimed) {
+                expect(done).not.toContain(id)
+                for (const { leasedUntil } of held.flat().filter((one) => one.id === id))
+                  expect(Date.parse(leasedUntil)).toBeLessThanOrEqual(now + 1)
+              }
+              own.push(...claimed)
+            } else
+              for (const one of own.splice(0)) {
+                const { numUpdatedRows } = await db
+                  .updateTable('work' as never)
+                  .set({ done: sql`done + 1`, dueAt: null } as never)
+                  .where('id' as never, '=', one.id as never)
+                  .where(isHeld(work, one))
+                  .executeTakeFirst()
+                if (numUpdatedRows > 0n) done.add(one.id)
+              }
+          }
+          const { rows } = await sql<{ id: number; done: number }>`select id, done from work order by id`.execute(db)
+          for (const row of rows) expect(row.done).toBe(done.has(row.id) ? 1 : 0)
+        }),
+        { numRuns: 40 },
+      )
+    },
+  )
+
+  it('is taken by one of many who try at once', async () => {
+    await sql`delete from work`.execute(db)
+    await sql`insert into work (id, "dueAt") select id, now() from generate_series(1, 50) as id`.execute(db)
+    const tries = Array.from({ length: 12 }, () =>
+      claim<{ id: number }>(db, work, { count: 7, seconds: 30, returning: sql`id` }),
+    )
+    const ids = (await Promise.all(tries)).flat().map(({ id }) => id)
+    expect(new Set(ids).size).toBe(ids.length)
+    const rest = await claim<{ id: number }>(db, work, { count: 99, seconds: 30, returning: sql`id` })
+    expect(ids.length + rest.length).toBe(50)
+  })
+})
+
+describe('waitAfter', () => {
+  const backOff = { firstMs: 5_000, longestMs: 600_000, longestAskedMs: 3_600_000 }
+
+  it('doubles, grows never shorter, and keeps within its bounds', () => {
+    expect([1, 2, 3, 8, 9, 1_000].map((failures) => waitAfter(backOff, failures) / 1_000)).toEqual([
+      5, 10, 20, 600, 600, 600,
+    ])
+    fc.assert(
+      fc.property(fc.nat(), fc.double({ min: 0, noNaN: true }), (failures, asked) => {
+        const wait = waitAfter(backOff, failures, asked)
+        expect(waitAfter(backOff, failures + 1, asked)).toBeGreaterThanOrEqual(wait)
+        expect(wait).toBeGreaterThanOrEqual(Math.min(asked * 1_000, backOff.longestAskedMs))
+        expect(wait).toBeLessThanOrEqual(backOff.longestAskedMs)
+      }),
+    )
+  })
+})
+
+describe('retryAfterSeconds', () => {
+  const now = Date.parse('2026-11-20T10:00:00Z')
+  it.each([
+    ['120', 120],
+    [' 7 ', 7],
+    ['Fri, 20 Nov 2026 10:01:30 GMT', 90],
+    ['Fri, 20 Nov 2026 09:00:00 GMT', undefined],
+    ['0', undefined],
+    ['-5', undefined],
+    ['1.5', undefined],
+    ['soon', undefined],
+    ['2030', 2_030],
+    ['Infinity', undefined],
+    ['', undefined],
+    [null, undefined],
+  ])('%s is %s', (header, seconds) => expect(retryAfterSeconds(header, now)).toBe(seconds))
+})

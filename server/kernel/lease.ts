@@ -1,0 +1,94 @@
+import { type QueryExecutorProvider, type RawBuilder, sql, type SqlBool } from 'kysely'
+
+/**
+ * The one way in which background work is taken and given back. Work is a row with the time from which it may be taken.
+ * Whoever takes it moves that time to the end of a lease, does the work outside of any transaction, and then settles the
+ * row, unless the lease has ended and somebody else has it by now. A process that dies loses nothing: its rows are due
+ * again once their leases end.
+ */
+export interface Leased {
+  readonly table: string
+  /** The columns that name a row. */
+  readonly key: readonly string[]
+  /** The column with the time from which a row may be taken. A row without one is not to be taken. */
+  readonly due: string
+}
+
+export interface Claim {
+  /** How many rows at most. */
+  readonly count: number
+  /** Longer than the work may take, unless the lease is renewed meanwhile. */
+  readonly seconds: number
+  /** Which rows, besides being due. */
+  readonly where?: RawBuilder<unknown>
+  /** What else changes in a row that is taken, such as `attempts = attempts + 1`. */
+  readonly set?: RawBuilder<unknown>
+  /** What is told about a row that is taken. */
+  readonly returning: RawBuilder<unknown>
+  /** The time by which rows are due: that of the database unless a test says otherwise. */
+  readonly now?: Date
+}
+
+/** A row that is ours until then. The end of the lease tells it from every other claim of the same row. */
+export interface Held {
+  readonly leasedUntil: string
+}
+
+/** Takes rows that are due, the longest due first, which nobody else gets before the lease ends. */
+export async function claim<Row extends object>(
+  db: QueryExecutorProvider,
+  { table, key, due }: Leased,
+  { count, seconds, where = sql`true`, set, returning, now }: Claim,
+): Promise<(Row & Held)[]> {
+  const keys = sql.join(key.map((column) => sql.ref(`${table}.${column}`)))
+  const time = now === undefined ? sql`clock_timestamp()` : sql`${now.toISOString()}::timestamptz`
+  // A time that was stored as "now" was rounded, and may be to come by half a millisecond.
+  const { rows } = await sql<Row & Held>`
+    with due as materialized (
+      select ${keys} from ${sql.table(table)}
+      where ${sql.ref(due)} <= ${time} + interval '1 millisecond' and ${where}
+      order by ${sql.ref(due)}, ${keys}
+      limit ${count}
+      for update skip locked
+    )
+    update ${sql.table(table)}
+    set ${sql.ref(due)} = ${time} + make_interval(secs => ${seconds})${set === undefined ? sql`` : sql`, ${set}`}
+    where (${keys}) in (select * from due)
+    returning ${returning}, ${sql.ref(due)} as "leasedUntil"`.execute(db)
+  return rows
+}
+
+/** Holds for a row whose lease is still the one that was claimed. Settle and renew under this condition only. */
+export const isHeld = ({ table, due }: Leased, { leasedUntil }: Held): RawBuilder<SqlBool> =>
+  sql<SqlBool>`${sql.ref(`${table}.${due}`)} = ${leasedUntil}::timestamptz`
+
+/** How long work that failed rests. */
+export interface BackOff {
+  /** After the first failure; each wait is twice the one before. */
+  readonly firstMs: number
+  readonly longestMs: number
+  /** Whoever asks for more time gets so much at most. */
+  readonly longestAskedMs?: number
+}
+
+const dayMs = 86_400_000
+
+/** The wait after so many failures in a row, in milliseconds. The other side may ask for more, in seconds. */
+export function waitAfter(
+  { firstMs, longestMs, longestAskedMs = dayMs }: BackOff,
+  failures: number,
+  askedSeconds = 0,
+): number {
+  const own = Math.min(longestMs, firstMs * 2 ** Math.min(Math.max(failures, 1) - 1, 40))
+  return Math.max(own, Math.min(longestAskedMs, askedSeconds * 1_000))
+}
+
+/** How many seconds a Retry-After asks for, in either of its forms: seconds, or a date. Nothing where it has neither. */
+export function retryAfterSeconds(header: string | null | undefined, now = Date.now()): number | undefined {
+  const text = header?.trim() ?? ''
+  if (/^\d{1,9}$/.test(text)) return Number(text) || undefined
+  // Only the form that HTTP prescribes: Date.parse takes much else for a date.
+  if (!/^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/.test(text)) return undefined
+  const seconds = Math.ceil((Date.parse(text) - now) / 1_000)
+  return seconds > 0 ? seconds : undefined
+}

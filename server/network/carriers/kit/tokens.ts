@@ -1,0 +1,68 @@
+import { createHash } from 'node:crypto'
+
+export interface Token {
+  readonly value: string
+  /** Seconds that it is good for. */
+  readonly lifetime: number
+}
+
+/** Tokens are renewed this long before they expire, so that none does so on its way. */
+const headStartMs = 60_000
+const mostAccounts = 1_000
+
+interface Kept {
+  readonly token: Promise<Token>
+  /** Not before the token has come. */
+  freshUntil: number
+}
+
+/** Access tokens of one environment, one for each account, fetched once however many ask at a time. */
+export class Tokens<Account extends object> {
+  readonly #fetch: (account: Account) => Promise<Token>
+  readonly #kept = new Map<string, Kept>()
+
+  constructor(fetch: (account: Account) => Promise<Token>) {
+    this.#fetch = fetch
+  }
+
+  async of(account: Account): Promise<string> {
+    const key = keyOf(account)
+    const kept = this.#kept.get(key)
+    if (kept && Date.now() < kept.freshUntil) return (await kept.token).value
+    return (await this.#renew(key, account).token).value
+  }
+
+  /** Forgets a token that was turned down, unless it has been renewed in the meantime. */
+  async drop(account: Account, value: string): Promise<void> {
+    const key = keyOf(account)
+    const kept = this.#kept.get(key)
+    if (kept && (await kept.token.catch(() => undefined))?.value === value && this.#kept.get(key) === kept)
+      this.#kept.delete(key)
+  }
+
+  #renew(key: string, account: Account): Kept {
+    const token = this.#fetch(account)
+    const kept: Kept = { token, freshUntil: Number.POSITIVE_INFINITY }
+    this.#kept.delete(key) // so that the newest stands last
+    this.#kept.set(key, kept)
+    for (const oldest of this.#kept.keys()) {
+      if (this.#kept.size <= mostAccounts) break
+      this.#kept.delete(oldest)
+    }
+    void this.#settle(key, kept)
+    return kept
+  }
+
+  async #settle(key: string, kept: Kept): Promise<void> {
+    try {
+      const { lifetime } = await kept.token
+      // A token that lives no longer than the head start is good for half its life.
+      kept.freshUntil = Date.now() + Math.max(lifetime * 1_000 - headStartMs, lifetime * 500)
+    } catch {
+      if (this.#kept.get(key) === kept) this.#kept.delete(key)
+    }
+  }
+}
+
+/** Says nothing of the secret, in case it is ever seen. */
+const keyOf = (account: object) => createHash('sha256').update(JSON.stringify(account)).digest('base64')
