@@ -158,7 +158,11 @@ describe('copyShipment', () => {
     const date = '2020-01-02'
     const collectionInfo = { type: 'PICK_UP', date, preferredTime: { from: '08:00', to: '16:00' } }
     const content = JSON.stringify({ ...lamp(byPostNord), recipientPays: false, collectionInfo })
-    await db.updateTable('shipment').set({ content: content as never }).where('id', '=', id).execute()
+    await db
+      .updateTable('shipment')
+      .set({ content: content as never })
+      .where('id', '=', id)
+      .execute()
     const copied = await call('POST', `/shipments/${id}/copy`, {})
     expect([copied.statusCode, copied.json().collectionInfo]).toEqual([201, undefined])
   })

@@ -73,7 +73,11 @@ async function claimCancellation(
       return { printed: written ?? printed }
     }
     const claim = await claimOf({ ...desk, db: trx }, clientId, shipment, {
-      ...((isPending && shipment.cancellation) || { requestedAt: now.toISOString(), requestedBy: username, ...because }),
+      ...((isPending && shipment.cancellation) || {
+        requestedAt: now.toISOString(),
+        requestedBy: username,
+        ...because,
+      }),
       status: 'PENDING',
     })
     await updateShipmentRow(trx, clientId, id, {
@@ -112,11 +116,7 @@ async function callCarrier({ log }: Desk, { shipment, carrier, credentials }: Cl
 }
 
 /** Puts the outcome on record, unless another call has found it out. */
-function settle(
-  { db }: Desk,
-  { clientId, shipment: { id }, cancellation }: Claim,
-  outcome: Outcome,
-): Promise<Printed> {
+function settle({ db }: Desk, { clientId, shipment: { id }, cancellation }: Claim, outcome: Outcome): Promise<Printed> {
   return transaction(db, async (trx) => {
     const locked = await lockShipment(trx, clientId, id)
     if (!locked) throw notFound('Shipment', id)
