@@ -4442,6 +4442,16 @@ export interface components {
          * @example ORDER-20417
          */
         CustomerReference: string;
+        /**
+         * @description Attributes of the client that are kept with the promise and given back unchanged, up to 50.
+         * @example {
+         *       "webshop": "nordlys.example",
+         *       "batch": "2026-47"
+         *     }
+         */
+        ExternalAttributes: {
+            [key: string]: components["schemas"]["StringUpTo500"];
+        };
         /** @description What to know about a promise before its parcel is handled. */
         PromiseHint: {
             /**
@@ -4493,16 +4503,7 @@ export interface components {
             deliveryInstructions?: components["schemas"]["String250"];
             customerReference?: components["schemas"]["CustomerReference"];
             orderNumber?: components["schemas"]["OrderNumber"];
-            /**
-             * @description Attributes of the client that are kept with the promise and given back unchanged, up to 50.
-             * @example {
-             *       "webshop": "nordlys.example",
-             *       "batch": "2026-47"
-             *     }
-             */
-            shipmentExternalAttributes?: {
-                [key: string]: components["schemas"]["StringUpTo500"];
-            };
+            shipmentExternalAttributes?: components["schemas"]["ExternalAttributes"];
             hint?: components["schemas"]["PromiseHint"];
             /** @description When the promise is registered with its new carrier. Without it the shipmentCreationFlow of the client counts. */
             flowType?: components["schemas"]["RelabellingFlowType"];
@@ -8275,7 +8276,7 @@ export interface components {
         };
     };
     responses: {
-        /** @description None of the media types in Accept can be produced. */
+        /** @description Accept excludes the media type of the response, with q=0. An Accept that only names others is ignored. */
         NotAcceptable: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8939,6 +8940,7 @@ export type CashOnDeliveryCurrency = components['schemas']['CashOnDeliveryCurren
 export type String35 = components['schemas']['String35'];
 export type CashOnDelivery = components['schemas']['CashOnDelivery'];
 export type CustomerReference = components['schemas']['CustomerReference'];
+export type ExternalAttributes = components['schemas']['ExternalAttributes'];
 export type PromiseHint = components['schemas']['PromiseHint'];
 export type RelabellingFlowType = components['schemas']['RelabellingFlowType'];
 export type ShipmentPromiseContent = components['schemas']['ShipmentPromiseContent'];
