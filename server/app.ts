@@ -6,6 +6,7 @@ import { addressBookHandlers } from './settings/address-book/handlers.ts'
 import { authenticationHandlers } from './identity/authentication/handlers.ts'
 import { carrierConfigurationHandlers } from './network/carrier-configuration/handlers.ts'
 import { clientHandlers } from './identity/client/handlers.ts'
+import { rateHandlers } from './commerce/rate/handlers.ts'
 import { rateSheetHandlers } from './commerce/rate-sheet/handlers.ts'
 import { consignmentHandlers } from './warehouse/consignment/handlers.ts'
 import { customsHandlers } from './border/customs/handlers.ts'
@@ -50,6 +51,7 @@ const served = {
   ...customsHandlers,
   ...relabellingHandlers,
   ...itemHandlers,
+  ...rateHandlers,
   ...rateSheetHandlers,
 }
 

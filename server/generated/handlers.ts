@@ -1521,6 +1521,14 @@ export interface ItemHandlers {
   >
 }
 
+export interface RateHandlers {
+  /** Get a price for every product that can carry a shipment. */
+  createRates: Handler<
+    { path: {}; query: {}; header: { clientid?: number }; body: Schemas['RateRequest'] },
+    Schemas['Rates']
+  >
+}
+
 export interface RateSheetHandlers {
   /** List the rate sheets of a client. */
   listRateSheets: Handler<
@@ -1644,4 +1652,5 @@ export type Handlers = AuthenticationHandlers &
   RoleHandlers &
   SignUpHandlers &
   ItemHandlers &
+  RateHandlers &
   RateSheetHandlers

@@ -20,6 +20,7 @@ export type Area =
   | 'role'
   | 'sign-up'
   | 'item'
+  | 'rate'
   | 'rate-sheet'
 
 /** Every permission that a role can hold. */
@@ -55,6 +56,7 @@ export const permissions = [
   'products:write',
   'rate-sheets:read',
   'rate-sheets:write',
+  'rates:write',
   'relabelling:admin',
   'relabelling:read',
   'relabelling:write',
@@ -230,6 +232,7 @@ export type OperationId =
   | 'exportItems'
   | 'getItem'
   | 'deleteItem'
+  | 'createRates'
   | 'listRateSheets'
   | 'createRateSheet'
   | 'updateRateSheet'
@@ -3432,6 +3435,26 @@ export const operations: readonly Operation[] = [
     paging: null,
     etag: false,
     conditional: 'match',
+  },
+  {
+    id: 'createRates',
+    area: 'rate',
+    tag: 'Rate',
+    method: 'POST',
+    path: '/rates',
+    summary: 'Get a price for every product that can carry a shipment.',
+    permission: 'rates:write',
+    hidden: false,
+    status: 200,
+    contentType: 'application/json',
+    statuses: [200, 400, 401, 403, 406, 413, 415, 429, 500, 503],
+    headers: [],
+    requestTypes: ['application/json'],
+    bodyRequired: true,
+    idempotent: false,
+    paging: null,
+    etag: false,
+    conditional: null,
   },
   {
     id: 'listRateSheets',

@@ -18,6 +18,7 @@ import * as plainShipments from './migrations/0016-plain-shipments.ts'
 import * as leases from './migrations/0020-leases.ts'
 import * as item from './migrations/0030-item.ts'
 import * as rateSheet from './migrations/0035-rate-sheet.ts'
+import * as rate from './migrations/0036-rate.ts'
 import * as carrierDocument from './migrations/0040-carrier-document.ts'
 
 /** Every change of the database in order. A row that has been released is never changed, only followed by another. */
@@ -41,5 +42,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0020-leases': leases,
   '0030-item': item,
   '0035-rate-sheet': rateSheet,
+  '0036-rate': rate,
   '0040-carrier-document': carrierDocument,
 }
