@@ -1479,7 +1479,7 @@ export interface ItemHandlers {
         item_type?: Schemas['ItemType']
         since?: string
         after?: string
-        sort: 'sku' | 'changedAt'
+        sort: Schemas['ItemSort']
         order: Schemas['SortOrder']
         page: number
         per_page: number
@@ -1518,6 +1518,14 @@ export interface ItemHandlers {
   deleteItem: Handler<
     { path: { sku: string }; query: {}; header: { 'if-match'?: string; clientid?: number }; body: undefined },
     void
+  >
+}
+
+export interface PackingHandlers {
+  /** Pack items into as few and as cheap parcels as possible. */
+  packItems: Handler<
+    { path: {}; query: {}; header: { clientid?: number }; body: Schemas['PackingRequest'] },
+    Schemas['Packing']
   >
 }
 
@@ -1652,5 +1660,6 @@ export type Handlers = AuthenticationHandlers &
   RoleHandlers &
   SignUpHandlers &
   ItemHandlers &
+  PackingHandlers &
   RateHandlers &
   RateSheetHandlers

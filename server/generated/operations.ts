@@ -20,6 +20,7 @@ export type Area =
   | 'role'
   | 'sign-up'
   | 'item'
+  | 'packing'
   | 'rate'
   | 'rate-sheet'
 
@@ -232,6 +233,7 @@ export type OperationId =
   | 'exportItems'
   | 'getItem'
   | 'deleteItem'
+  | 'packItems'
   | 'createRates'
   | 'listRateSheets'
   | 'createRateSheet'
@@ -3435,6 +3437,26 @@ export const operations: readonly Operation[] = [
     paging: null,
     etag: false,
     conditional: 'match',
+  },
+  {
+    id: 'packItems',
+    area: 'packing',
+    tag: 'Packing',
+    method: 'POST',
+    path: '/packings',
+    summary: 'Pack items into as few and as cheap parcels as possible.',
+    permission: 'items:read',
+    hidden: false,
+    status: 200,
+    contentType: 'application/json',
+    statuses: [200, 400, 401, 403, 406, 413, 415, 429, 500, 503],
+    headers: [],
+    requestTypes: ['application/json'],
+    bodyRequired: true,
+    idempotent: false,
+    paging: null,
+    etag: false,
+    conditional: null,
   },
   {
     id: 'createRates',
