@@ -66,6 +66,6 @@ function priceOf({ amount, currencyCode, earliest, latest }: CarrierRate, carrie
   }
   return {
     cost,
-    ...(earliest !== undefined && latest !== undefined && { promise: { dispatch: day, earliest, latest } }),
+    ...(earliest !== undefined && latest !== undefined && { promise: { leaves: day, earliest, latest } }),
   }
 }

@@ -40,7 +40,7 @@ export const rateHandlers = {
     }
     const content = contentFor(body, day)
     const faults = [...contentFaults(content, now), ...(day < today.day ? [pastDay(day, today.day)] : [])]
-    if (faults.length > 0) throw invalid(faults.map((fault) => ({ objectName: 'body', ...fault })))
+    if (faults.length > 0) throw invalid(faults.map((fault) => Object.assign({ objectName: 'body' }, fault)))
     const choice = await findChoice(db, caller.clientId, body.sender.country, day)
     const { bookable, leftOut } = judged(choice, caller.clientId, body, content)
     const { priced, unpriced, without } = await bySheets(ctx, choice.sheets, bookable, body, way)

@@ -28,12 +28,13 @@ export interface LeftOut {
   readonly reasons: readonly Fault[]
 }
 
+const party = (at: Schemas['RateParty']) => ({ city: '-', ...at, lastName: '-', addressLine1: '-' })
+
 /** The shipment that a request means. What only a booking needs is filled in, so that the same rules judge both. */
 export function contentFor(
   { sender, recipient, parcels, cashOnDelivery, pickUp, recipientPays }: RateRequest,
   day: string,
 ): Content {
-  const party = (at: Schemas['RateParty']) => ({ city: '-', ...at, lastName: '-', addressLine1: '-' })
   const described = parcels.map((parcel) => Object.assign({}, parcel, { description: '-' }))
   const [first, ...others] = described
   return contentOf({

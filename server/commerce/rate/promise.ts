@@ -27,7 +27,7 @@ export function promiseOf(
   isWorkingDay: Calendar,
 ): Schemas['DeliveryPromise'] {
   const earliest = after(to, dispatch, least, isWorkingDay)
-  return { dispatch, earliest, latest: after(to, dispatch, most, isWorkingDay) }
+  return { leaves: dispatch, earliest, latest: after(to, dispatch, most, isWorkingDay) }
 }
 
 function after(country: string, day: string, workingDays: number, isWorkingDay: Calendar): string {

@@ -96,7 +96,7 @@ describe('createRates', () => {
     expect(reasonOf(body, 'POSTNORD_DK_24')).toEqual(['OTHER_DIRECTION'])
     const shop = body.rates.find(({ carrierProduct }) => carrierProduct.productId === 'POSTNORD_DK_19')
     expect(shop?.parcelShops).toHaveLength(3)
-    expect(shop?.promise?.dispatch).toBeDefined()
+    expect(shop?.promise?.leaves).toBeDefined()
     // A neighbour has the prices of the tenant.
     const theirs = await rates({ carriers: ['POSTNORD_DK'] }, { by: astrid })
     expect(theirs.body.rates.find(({ carrierProduct }) => carrierProduct.productId === 'POSTNORD_DK_17')?.net).toBe(59)
@@ -276,6 +276,6 @@ describe('promises', () => {
     const calendar = await openCalendar()
     const way = { from, to, day, time }
     const leaves = dispatchDay(way, '15:00', calendar)
-    expect(promiseOf(way, leaves, { from: 1, to: 2 }, calendar)).toEqual({ dispatch, earliest, latest })
+    expect(promiseOf(way, leaves, { from: 1, to: 2 }, calendar)).toEqual({ leaves: dispatch, earliest, latest })
   })
 })
