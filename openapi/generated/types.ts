@@ -1569,7 +1569,7 @@ export interface paths {
          *
          *     **The carrier's own documents.** Where the carrier prints a label, a customs form or a receipt, `registration.documents` lists them, and the label operations serve them unchanged. A label that cannot be printed, since it is empty, too large or neither PDF nor ZPL, counts as a refusal: the booking is cancelled, and the response is 400 `CARRIER_REFUSED` with the code `WAYBILL-DOCUMENT`.
          *
-         *     **Never twice.** A shipment is registered at most once. Registering one that is registered already, a booking made elsewhere among them, calls nobody and returns 200 with the shipment as it is. So a call whose response was lost can be repeated, with or without an `Idempotency-Key`. Of two calls at the same time one registers and the other gets 409 `REGISTRATION_IN_PROGRESS`. A `BLOCKED` shipment is 400 `SHIPMENT_BLOCKED`.
+         *     **Never twice.** A shipment is registered at most once. Registering one that is registered already, a booking made elsewhere among them, calls nobody and returns 200 with the shipment as it is. So a call whose response was lost can be repeated, with or without an `Idempotency-Key`. Of two calls at the same time one registers and the other gets 409 `REGISTRATION_IN_PROGRESS`. A `BLOCKED` shipment is 400 `SHIPMENT_BLOCKED`, a cancelled one 400 `SHIPMENT_CANCELLED`.
          *
          *     **Refusal.** If the carrier refuses, the shipment becomes `FAILED_TO_REGISTER` and the response is 400 `CARRIER_REFUSED`. Its `errors` name the carrier, the carrier's own code and, where it is known, the field of the shipment. Correct the shipment and register it again.
          *
@@ -1616,6 +1616,80 @@ export interface paths {
          *     Shipments do not depend on one another. Those that are registered already count as succeeded. An unknown id and a shipment of another client are both 404 in their entry. After a lost connection, repeat the call: no shipment is registered twice.
          */
         post: operations["registerShipments"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/shipments/{shipmentId}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cancel a registered shipment with its carrier.
+         * @description Cancels the booking with the carrier and returns the shipment with `cancelled`, which says when, by whom and why. The state beside it stays as it is. Waybill stops asking the carrier about it, and it has no label any more. To try again, for example with a correct address, copy it with `POST /shipments/{shipmentId}/copy`.
+         *
+         *     **Until the first scan.** Only a shipment that is `REGISTERED` can be cancelled. Once the carrier has it, the response is 400 `SHIPMENT_UNDER_WAY`. A shipment that is not registered is 400 `SHIPMENT_NOT_REGISTERED`: delete it instead. A booking made elsewhere is let go in any state: its carrier is not called, and Waybill no longer follows it.
+         *
+         *     **Once.** A shipment that is cancelled already is returned as it is, and nobody is called. So a call whose response was lost can be repeated.
+         *
+         *     **Refusal.** If the carrier refuses, the shipment goes on, and the response is 400 `CARRIER_REFUSED` with the carrier's own code. `cancellation` keeps it too.
+         *
+         *     **No response.** If the carrier does not respond in time, or not understandably, nobody knows yet whether the booking still exists. The response is 503 `CARRIER_TIMEOUT`, and `cancellation.status` is PENDING. Waybill repeats the cancellation in the background until the carrier responds; so does the next call.
+         *
+         *     **Sandbox.** A `customerReference` that is one of these words, or begins with it and a hyphen, makes the sandbox misbehave: with `SANDBOX_KEEP` it refuses to cancel with code SBX-410, with `SANDBOX_CANCEL_TIMEOUT` it cancels, but sends no response to the first three calls.
+         */
+        post: operations["cancelShipment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/shipments/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cancel several shipments with their carriers.
+         * @description Cancels 1 to 100 shipments, each as `POST /shipments/{shipmentId}/cancel` does. The response is 200 even if some or all fail. It has one entry for each shipment in the order of the request: status 200 with the shipment, or the status and error that the single call would have returned, such as 400 `SHIPMENT_UNDER_WAY`, 404 or 503.
+         *
+         *     Shipments do not depend on one another. Those that are cancelled already count as succeeded. An unknown id and a shipment of another client are both 404 in their entry.
+         */
+        post: operations["cancelShipments"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/shipments/{shipmentId}/copy": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create a draft like another shipment.
+         * @description Creates a `DRAFT` with the content of a shipment in any state and returns it, such as for a new try after a cancellation. The copy has the addresses, parcels, customs data, references, carrier and product of the shipment, but no carrier reference, events or consignments. A `PICK_UP` whose day has passed is left out. Change the draft as any other and register it.
+         *
+         *     The rules of `POST /shipments` apply, so that a copy with a carrier that is disabled by now is 400. A booking made elsewhere has no product: send `carrierProduct` for its copy.
+         */
+        post: operations["copyShipment"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2239,6 +2313,8 @@ export interface paths {
         /**
          * List the products of the catalogue.
          * @description Returns the standard products of all carriers together with those that the client or one of its ancestors has added, inactive ones among them.
+         *
+         *     `from`, `to`, `weight`, `length`, `width`, `height`, `direction` and `toShop` leave those that would take such a parcel, `carrier` those of one carrier. A product without countries of its own has those of its carrier.
          *
          *     `q` searches id, name, description and carrier. The list is sorted by `createdAt` in ascending order by default. A page holds 10 products by default and 100 at most.
          */
@@ -4708,6 +4784,21 @@ export interface components {
             scannedAt?: components["schemas"]["Timestamp"];
             label: components["schemas"]["RelabelLabel"];
         };
+        /** @description String of 1 to 1000 characters. */
+        String1000: string;
+        /** @description String of the shipment that label printers have no letters for, and what is printed in its place. */
+        TransliteratedText: {
+            /**
+             * @description Line as it was sent, which the shipment keeps.
+             * @example 東京都千代田区
+             */
+            sent: components["schemas"]["String1000"];
+            /**
+             * @description Line as it is printed.
+             * @example DongJingDuQianDaiTianQu
+             */
+            printed: components["schemas"]["String2000"];
+        };
         /** @description Printable labels. The data, once decoded, are what is sent to the printer. */
         LabelDocument: {
             /** @example PDF */
@@ -4747,6 +4838,8 @@ export interface components {
              * @example 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08
              */
             sha256: string;
+            /** @description Strings that are printed in Latin letters, since label printers do not have their own. Absent where every string is printed as it was sent. */
+            transliterated?: components["schemas"]["TransliteratedText"][];
         };
         /** @description Labels of one shipment. */
         LabelResult: {
@@ -4971,6 +5064,49 @@ export interface components {
             message?: components["schemas"]["String2000"];
             /** @description What the carrier printed for the shipment. Where a label is among it, the label operations serve that one. Absent where the carrier printed nothing and Waybill draws the label. */
             documents?: components["schemas"]["CarrierDocument"][];
+        };
+        /**
+         * @description How the last attempt to cancel a shipment went. While it is PENDING, Waybill repeats it in the background until the carrier responds.
+         * @enum {string}
+         */
+        CancellationStatus: "PENDING" | "REFUSED";
+        /**
+         * @description Why the shipment is cancelled. Kept with it and not sent to the carrier.
+         * @example The address was wrong.
+         */
+        CancellationReason: string;
+        /** @description The last attempt to cancel a shipment, as long as it has not succeeded. Absent before the first attempt and once the shipment is cancelled. */
+        ShipmentCancellation: {
+            status: components["schemas"]["CancellationStatus"];
+            /** @description When it was asked for. */
+            requestedAt: components["schemas"]["Timestamp"];
+            /**
+             * @description Username of who asked for it.
+             * @example freja@nordlys.example
+             */
+            requestedBy: string;
+            reason?: components["schemas"]["CancellationReason"];
+            /**
+             * @description The carrier's own code of a refusal.
+             * @example SBX-410
+             */
+            carrierCode?: string;
+            /**
+             * @description What the carrier said about a refusal, or why the outcome is not known yet.
+             * @example The parcel was picked up and can no longer be cancelled.
+             */
+            message?: string;
+        };
+        /** @description When, by whom and why the shipment was cancelled. Absent unless it was. Its state stays beside it as it is. */
+        ShipmentCancelled: {
+            /** @description When the carrier confirmed it or, for a booking made elsewhere, when it was let go. */
+            at: components["schemas"]["Timestamp"];
+            /**
+             * @description Username of who asked for it.
+             * @example freja@nordlys.example
+             */
+            by: string;
+            reason?: components["schemas"]["CancellationReason"];
         };
         /** @description Booking that was made with the carrier elsewhere. Waybill follows it and never registers it. */
         ExternalShipment: {
@@ -5275,6 +5411,8 @@ export interface components {
             carrierReference?: components["schemas"]["CarrierReference"];
             carrierIntegrationReference?: components["schemas"]["CarrierIntegrationReference"];
             registration?: components["schemas"]["ShipmentRegistration"];
+            cancellation?: components["schemas"]["ShipmentCancellation"];
+            cancelled?: components["schemas"]["ShipmentCancelled"];
             /** @description Who sends the parcel, and where it comes back to if it cannot be delivered. */
             sender: components["schemas"]["AddressParty"];
             /** @description Who gets the parcel. */
@@ -5732,6 +5870,48 @@ export interface components {
             failed: number;
             /** @description One entry for each shipment, in the order of the request. */
             results: components["schemas"]["ShipmentRegistrationOutcome"][];
+        };
+        /** @description Why a shipment is cancelled. It may be empty. */
+        ShipmentCancel: {
+            reason?: components["schemas"]["CancellationReason"];
+        };
+        /** @description Shipments to cancel, and why. */
+        ShipmentBatchCancel: {
+            shipmentIds: components["schemas"]["ShipmentIds"];
+            reason?: components["schemas"]["CancellationReason"];
+        };
+        /** @description What became of one shipment of a bulk cancellation. It has shipment when the status is 200, else error. */
+        ShipmentCancelOutcome: {
+            /** @description Shipment as the request named it. */
+            shipmentId: components["schemas"]["Id"];
+            status: components["schemas"]["OutcomeStatus"];
+            shipment?: components["schemas"]["Shipment"];
+            /** @description Error that the single call would have returned. */
+            error?: components["schemas"]["ErrorInfo"];
+        };
+        /** @description What became of each shipment of a bulk cancellation. */
+        ShipmentBatchCancelResult: {
+            /**
+             * Format: int32
+             * @description Number of shipments that are cancelled now, those that already were among them.
+             * @example 1
+             */
+            succeeded: number;
+            /**
+             * Format: int32
+             * @description Number of shipments that are not.
+             * @example 1
+             */
+            failed: number;
+            /** @description One entry for each shipment, in the order of the request. */
+            results: components["schemas"]["ShipmentCancelOutcome"][];
+        };
+        /** @description What the copy has of its own. It may be empty. */
+        ShipmentCopy: {
+            /** @description Carrier and product of the copy. Required when the shipment was booked elsewhere, otherwise that of the shipment. */
+            carrierProduct?: components["schemas"]["CarrierProduct"];
+            /** @description Reference of the copy. That of the shipment by default. */
+            customerReference?: components["schemas"]["CustomerReference"];
         };
         /** @description Shipment to create and register in one go, and the label to print if one is wanted. */
         DirectRegistration: {
@@ -6555,6 +6735,62 @@ export interface components {
          */
         ProductCountries: components["schemas"]["CountryCode"][];
         /**
+         * @description Where a product hands the parcel over. For a return it is where the sender hands it in.
+         * @enum {string}
+         */
+        ProductPlace: "DOOR" | "BUSINESS" | "SHOP" | "LOCKER" | "MAILBOX";
+        /**
+         * @description What a shipment with this product may ask for.
+         * @enum {string}
+         */
+        ProductService: "CASH_ON_DELIVERY" | "PICK_UP" | "DELIVERY_INSTRUCTIONS" | "RECIPIENT_PAYS" | "SEVERAL_PARCELS";
+        /**
+         * @description How sure the limits of a product are.
+         * @enum {string}
+         */
+        ProductConfidence: "VERIFIED" | "DOCUMENTED" | "UNVERIFIED";
+        /** @description What a standard product takes, and what a shipment with it may ask for. A shipment beyond a limit is refused. */
+        ProductLimits: {
+            /**
+             * @description Weight of the heaviest parcel in kilograms.
+             * @example 35
+             */
+            maxWeight: number;
+            /**
+             * @description Longest side of a parcel in centimetres.
+             * @example 150
+             */
+            maxLength: number;
+            /**
+             * @description Longest side and once around the other two, in centimetres.
+             * @example 300
+             */
+            maxGirth: number;
+            place: components["schemas"]["ProductPlace"];
+            /** @description What a shipment may ask for. */
+            services: components["schemas"]["ProductService"][];
+            /** @description Types in which labels are printed. */
+            labelTypes: components["schemas"]["LabelType"][];
+            /**
+             * Format: int32
+             * @description Working days on the way at best.
+             * @example 1
+             */
+            minDays: number;
+            /**
+             * Format: int32
+             * @description Working days on the way as a rule.
+             * @example 3
+             */
+            maxDays: number;
+            /**
+             * @description Where these limits are from.
+             * @example Our own network
+             */
+            source: components["schemas"]["String200"];
+            confidence: components["schemas"]["ProductConfidence"];
+        };
+        /**
          * @description Free keys and values of other systems, such as an article number in an ERP. Waybill keeps them and gives them no meaning.
          * @example {
          *       "erpArticle": "FRAGT-017",
@@ -6581,6 +6817,8 @@ export interface components {
             fromCountries?: components["schemas"]["ProductCountries"];
             /** @description Countries the product delivers to. Absent or empty means every country the carrier serves. */
             toCountries?: components["schemas"]["ProductCountries"];
+            /** @description What the product takes. Absent on products that clients have added, for which the carrier's widest limits hold. */
+            limits?: components["schemas"]["ProductLimits"];
             externalData?: components["schemas"]["ProductExternalData"];
         };
         /** @description Attributes of a product that can change. An absent attribute keeps its value, null clears one that may be absent, and lists and maps are replaced whole. */
@@ -6910,8 +7148,6 @@ export interface components {
          * @enum {string}
          */
         CustomsTransferState: "NOT_SENT" | "SENT" | "TRANSFER_SUCCESS" | "TRANSFER_ERROR";
-        /** @description String of 1 to 1000 characters. */
-        String1000: string;
         /**
          * @description What looks wrong about an item. More codes may be added.
          * @enum {string}
@@ -7697,7 +7933,7 @@ export interface components {
         /** @description When the parcels leave and arrive, by working days and public holidays of both countries. */
         DeliveryPromise: {
             /** @description Day on which the parcels leave. */
-            dispatch: components["schemas"]["LocalDate"];
+            leaves: components["schemas"]["LocalDate"];
             /**
              * @description First day on which they may arrive.
              * @example 2026-11-24
@@ -8963,6 +9199,8 @@ export type LabelLayout = components['schemas']['LabelLayout'];
 export type LabelResolution = components['schemas']['LabelResolution'];
 export type RelabelLabel = components['schemas']['RelabelLabel'];
 export type RelabelRequest = components['schemas']['RelabelRequest'];
+export type String1000 = components['schemas']['String1000'];
+export type TransliteratedText = components['schemas']['TransliteratedText'];
 export type LabelDocument = components['schemas']['LabelDocument'];
 export type LabelResult = components['schemas']['LabelResult'];
 export type RelabellingHintCode = components['schemas']['RelabellingHintCode'];
@@ -8986,6 +9224,10 @@ export type CarrierSource = components['schemas']['CarrierSource'];
 export type CarrierDocumentKind = components['schemas']['CarrierDocumentKind'];
 export type CarrierDocument = components['schemas']['CarrierDocument'];
 export type ShipmentRegistration = components['schemas']['ShipmentRegistration'];
+export type CancellationStatus = components['schemas']['CancellationStatus'];
+export type CancellationReason = components['schemas']['CancellationReason'];
+export type ShipmentCancellation = components['schemas']['ShipmentCancellation'];
+export type ShipmentCancelled = components['schemas']['ShipmentCancelled'];
 export type ExternalShipment = components['schemas']['ExternalShipment'];
 export type StoredParcel = components['schemas']['StoredParcel'];
 export type RateId = components['schemas']['RateId'];
@@ -9036,6 +9278,11 @@ export type ShipmentIds = components['schemas']['ShipmentIds'];
 export type ShipmentBatchRegistration = components['schemas']['ShipmentBatchRegistration'];
 export type ShipmentRegistrationOutcome = components['schemas']['ShipmentRegistrationOutcome'];
 export type ShipmentBatchRegistrationResult = components['schemas']['ShipmentBatchRegistrationResult'];
+export type ShipmentCancel = components['schemas']['ShipmentCancel'];
+export type ShipmentBatchCancel = components['schemas']['ShipmentBatchCancel'];
+export type ShipmentCancelOutcome = components['schemas']['ShipmentCancelOutcome'];
+export type ShipmentBatchCancelResult = components['schemas']['ShipmentBatchCancelResult'];
+export type ShipmentCopy = components['schemas']['ShipmentCopy'];
 export type DirectRegistration = components['schemas']['DirectRegistration'];
 export type DirectRegistrationResult = components['schemas']['DirectRegistrationResult'];
 export type ShipmentBatchLabel = components['schemas']['ShipmentBatchLabel'];
@@ -9091,6 +9338,10 @@ export type ExpectedAmountCreate = components['schemas']['ExpectedAmountCreate']
 export type ProductSort = components['schemas']['ProductSort'];
 export type ProductDescription = components['schemas']['ProductDescription'];
 export type ProductCountries = components['schemas']['ProductCountries'];
+export type ProductPlace = components['schemas']['ProductPlace'];
+export type ProductService = components['schemas']['ProductService'];
+export type ProductConfidence = components['schemas']['ProductConfidence'];
+export type ProductLimits = components['schemas']['ProductLimits'];
 export type ProductExternalData = components['schemas']['ProductExternalData'];
 export type Product = components['schemas']['Product'];
 export type ProductChanges = components['schemas']['ProductChanges'];
@@ -9113,7 +9364,6 @@ export type TruckIdentifier = components['schemas']['TruckIdentifier'];
 export type CustomsItemGoods = components['schemas']['CustomsItemGoods'];
 export type CustomsItemExtras = components['schemas']['CustomsItemExtras'];
 export type CustomsTransferState = components['schemas']['CustomsTransferState'];
-export type String1000 = components['schemas']['String1000'];
 export type CustomsWarningCode = components['schemas']['CustomsWarningCode'];
 export type CustomsWarning = components['schemas']['CustomsWarning'];
 export type CustomsItem = components['schemas']['CustomsItem'];
@@ -16061,6 +16311,274 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    cancelShipment: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Key chosen by the caller, kept for 24 hours. The same key and body replays the first response. The same key with another body is 409.
+                 * @example order-20417-create
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /**
+                 * @description Client to act for. Needed by users who belong to several clients. Without it the only client counts, then the default client of the user.
+                 * @example 1024
+                 */
+                ClientId?: components["parameters"]["ClientId"];
+            };
+            path: {
+                /**
+                 * @description Identifier of the shipment.
+                 * @example 0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01
+                 */
+                shipmentId: components["parameters"]["ShipmentId"];
+            };
+            cookie?: never;
+        };
+        /** @description Why it is cancelled. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ShipmentCancel"];
+                "application/x-www-form-urlencoded": components["schemas"]["ShipmentCancel"];
+            };
+        };
+        responses: {
+            /** @description The shipment is cancelled. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Shipment"];
+                };
+            };
+            /** @description The shipment cannot be cancelled any more, or the carrier refuses. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            /** @description The outcome of the registration is not known yet, or the Idempotency-Key was used for another request. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            /** @description The carrier gives no usable response, or Waybill is unavailable right now. */
+            503: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+        };
+    };
+    cancelShipments: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Key chosen by the caller, kept for 24 hours. The same key and body replays the first response. The same key with another body is 409.
+                 * @example order-20417-create
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /**
+                 * @description Client to act for. Needed by users who belong to several clients. Without it the only client counts, then the default client of the user.
+                 * @example 1024
+                 */
+                ClientId?: components["parameters"]["ClientId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Shipments to cancel. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ShipmentBatchCancel"];
+                "application/x-www-form-urlencoded": components["schemas"]["ShipmentBatchCancel"];
+            };
+        };
+        responses: {
+            /** @description What became of each shipment. */
+            200: {
+                headers: {
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ShipmentBatchCancelResult"];
+                };
+            };
+            /** @description The list of shipments breaks a rule. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            /** @description The Idempotency-Key was used for other shipments. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    copyShipment: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Key chosen by the caller, kept for 24 hours. The same key and body replays the first response. The same key with another body is 409.
+                 * @example order-20417-create
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /**
+                 * @description Client to act for. Needed by users who belong to several clients. Without it the only client counts, then the default client of the user.
+                 * @example 1024
+                 */
+                ClientId?: components["parameters"]["ClientId"];
+            };
+            path: {
+                /**
+                 * @description Identifier of the shipment.
+                 * @example 0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01
+                 */
+                shipmentId: components["parameters"]["ShipmentId"];
+            };
+            cookie?: never;
+        };
+        /** @description What the copy has of its own. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ShipmentCopy"];
+                "application/x-www-form-urlencoded": components["schemas"]["ShipmentCopy"];
+            };
+        };
+        responses: {
+            /** @description The copy was created. */
+            201: {
+                headers: {
+                    Location: components["headers"]["Location"];
+                    ETag: components["headers"]["ETag"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Shipment"];
+                };
+            };
+            /** @description The copy breaks a rule of POST /shipments. Every error is listed. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            /** @description The Idempotency-Key was used for another request. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     registerShipmentDirectly: {
         parameters: {
             query?: never;
@@ -18864,6 +19382,51 @@ export interface operations {
                  * @example ASC
                  */
                 order?: components["parameters"]["OrderAsc"];
+                /**
+                 * @description Carrier of the product.
+                 * @example POSTNORD_DK
+                 */
+                carrier?: components["schemas"]["Carrier"];
+                /**
+                 * @description Country that the parcel leaves.
+                 * @example DK
+                 */
+                from?: components["schemas"]["CountryCode"];
+                /**
+                 * @description Country that the parcel goes to.
+                 * @example SE
+                 */
+                to?: components["schemas"]["CountryCode"];
+                /**
+                 * @description Weight of the parcel in kilograms.
+                 * @example 4.2
+                 */
+                weight?: number;
+                /**
+                 * @description Longest side of the parcel in centimetres.
+                 * @example 60
+                 */
+                length?: number;
+                /**
+                 * @description Second side of the parcel in centimetres, 1 by default.
+                 * @example 40
+                 */
+                width?: number;
+                /**
+                 * @description Third side of the parcel in centimetres, 1 by default.
+                 * @example 35.5
+                 */
+                height?: number;
+                /**
+                 * @description Direction of the product.
+                 * @example OUTBOUND
+                 */
+                direction?: components["schemas"]["ProductDirection"];
+                /**
+                 * @description Whether the recipient fetches the parcel from a shop or locker.
+                 * @example false
+                 */
+                toShop?: boolean;
                 /**
                  * @description Page to return, counted from 1. Together with per_page it reaches the first 10,000 items.
                  * @example 1

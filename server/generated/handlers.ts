@@ -300,6 +300,39 @@ export interface ShippingHandlers {
     Schemas['ShipmentBatchRegistrationResult']
   >
 
+  /** Cancel a registered shipment with its carrier. */
+  cancelShipment: Handler<
+    {
+      path: { shipmentId: string }
+      query: {}
+      header: { 'idempotency-key'?: string; clientid?: number }
+      body: Schemas['ShipmentCancel']
+    },
+    Schemas['Shipment']
+  >
+
+  /** Cancel several shipments with their carriers. */
+  cancelShipments: Handler<
+    {
+      path: {}
+      query: {}
+      header: { 'idempotency-key'?: string; clientid?: number }
+      body: Schemas['ShipmentBatchCancel']
+    },
+    Schemas['ShipmentBatchCancelResult']
+  >
+
+  /** Create a draft like another shipment. */
+  copyShipment: Handler<
+    {
+      path: { shipmentId: string }
+      query: {}
+      header: { 'idempotency-key'?: string; clientid?: number }
+      body: Schemas['ShipmentCopy']
+    },
+    Schemas['Shipment']
+  >
+
   /** Create a shipment, register it and print its label in one call. */
   registerShipmentDirectly: Handler<
     {
@@ -1035,7 +1068,22 @@ export interface ProductHandlers {
   listProducts: Handler<
     {
       path: {}
-      query: { q?: string; sort: Schemas['ProductSort']; order: Schemas['SortOrder']; page: number; per_page: number }
+      query: {
+        q?: string
+        sort: Schemas['ProductSort']
+        order: Schemas['SortOrder']
+        carrier?: Schemas['Carrier']
+        from?: string
+        to?: string
+        weight?: number
+        length?: number
+        width?: number
+        height?: number
+        direction?: Schemas['ProductDirection']
+        toShop?: boolean
+        page: number
+        per_page: number
+      }
       header: { clientid?: number }
       body: undefined
     },

@@ -1428,6 +1428,21 @@ export const schemas: Readonly<Record<string, Rule>> = {
     "closed": true
   },
   "ScanAndGoFlow": {"type":"enum","values":["SINGLE","MULTIPLE"]},
+  "ShipmentBatchCancel": {
+    "type": "object",
+    "properties": {
+      "shipmentIds": {
+        "type": "array",
+        "items": {"type":"string","format":"uuid","maxLength":36},
+        "minItems": 1,
+        "maxItems": 100,
+        "uniqueItems": true
+      },
+      "reason": {"type":"string","pattern":"^[^\\u0000]*$","minLength":1,"maxLength":250}
+    },
+    "required": ["shipmentIds"],
+    "closed": true
+  },
   "ShipmentBatchLabel": {
     "type": "object",
     "properties": {
@@ -1456,6 +1471,21 @@ export const schemas: Readonly<Record<string, Rule>> = {
       }
     },
     "required": ["shipmentIds"],
+    "closed": true
+  },
+  "ShipmentCancel": {
+    "type": "object",
+    "properties": {"reason":{"type":"string","pattern":"^[^\\u0000]*$","minLength":1,"maxLength":250}},
+    "required": [],
+    "closed": true
+  },
+  "ShipmentCopy": {
+    "type": "object",
+    "properties": {
+      "carrierProduct": {"ref":"CarrierProduct"},
+      "customerReference": {"type":"string","pattern":"^[^\\u0000]*$","minLength":1,"maxLength":40}
+    },
+    "required": [],
     "closed": true
   },
   "ShipmentCreate": {
@@ -2275,6 +2305,9 @@ export const requests: Readonly<Record<string, RequestRules>> = {
     }
   },
   "registerShipments": {"body":{"ref":"ShipmentBatchRegistration"},"bodyRequired":true},
+  "cancelShipment": {"body":{"ref":"ShipmentCancel"},"bodyRequired":true},
+  "cancelShipments": {"body":{"ref":"ShipmentBatchCancel"},"bodyRequired":true},
+  "copyShipment": {"body":{"ref":"ShipmentCopy"},"bodyRequired":true},
   "registerShipmentDirectly": {"body":{"ref":"DirectRegistration"},"bodyRequired":true},
   "createShipmentLabels": {"body":{"ref":"ShipmentBatchLabel"},"bodyRequired":true},
   "createShipmentEventByReference": {"body":{"ref":"ShipmentEventCreate"},"bodyRequired":true},
@@ -2616,6 +2649,15 @@ export const requests: Readonly<Record<string, RequestRules>> = {
         "q": {"type":"string","pattern":"^[^\\u0000]*$","maxLength":200},
         "sort": {"ref":"ProductSort"},
         "order": {"ref":"SortOrder"},
+        "carrier": {"ref":"Carrier"},
+        "from": {"type":"string","pattern":"^[A-Z]{2}$","minLength":2,"maxLength":2},
+        "to": {"type":"string","pattern":"^[A-Z]{2}$","minLength":2,"maxLength":2},
+        "weight": {"type":"number","maximum":1000,"exclusiveMinimum":0},
+        "length": {"type":"number","minimum":1,"maximum":200},
+        "width": {"type":"number","minimum":1,"maximum":200},
+        "height": {"type":"number","minimum":1,"maximum":200},
+        "direction": {"ref":"ProductDirection"},
+        "toShop": {"type":"boolean"},
         "page": {"type":"integer","minimum":1,"maximum":10000},
         "per_page": {"type":"integer","minimum":1,"maximum":100}
       },

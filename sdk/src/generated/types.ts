@@ -658,6 +658,17 @@ export const billingScheduleValues = ['WEEKLY', 'MONTHLY'] as const
  */
 export type BillingSchedule = (typeof billingScheduleValues)[number]
 
+/** Every CancellationStatus that the contract knows. */
+export const cancellationStatusValues = ['PENDING', 'REFUSED'] as const
+
+/**
+ * How the last attempt to cancel a shipment went. While it is PENDING, Waybill repeats it in the background until the carrier responds.
+ *
+ * - `PENDING`: The carrier was called, and the outcome is not known yet.
+ * - `REFUSED`: The carrier refused, and the shipment goes on.
+ */
+export type CancellationStatus = (typeof cancellationStatusValues)[number]
+
 /** Every Carrier that the contract knows. */
 export const carrierValues = [
   'LAST_INCH',
@@ -3766,7 +3777,7 @@ export interface DeliveryPromise {
    * Format date, at most 10 characters.
    * @example "2026-11-20"
    */
-  dispatch: string
+  leaves: string
 
   /**
    * First day on which they may arrive.
@@ -4712,6 +4723,13 @@ export interface LabelDocument {
    * @example "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"
    */
   sha256: string
+
+  /**
+   * Strings that are printed in Latin letters, since label printers do not have their own. Absent where every string is printed as it was sent.
+   *
+   * At most 500 items.
+   */
+  transliterated?: TransliteratedText[]
 }
 
 /** Every LabelLayout that the contract knows. */
@@ -4837,6 +4855,13 @@ export interface LabelResult {
    * @example "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"
    */
   sha256: string
+
+  /**
+   * Strings that are printed in Latin letters, since label printers do not have their own. Absent where every string is printed as it was sent.
+   *
+   * At most 500 items.
+   */
+  transliterated?: TransliteratedText[]
 }
 
 /** Every LabelType that the contract knows. */
@@ -6706,6 +6731,9 @@ export interface Product {
    */
   toCountries?: string[]
 
+  /** What the product takes. Absent on products that clients have added, for which the carrier's widest limits hold. */
+  limits?: ProductLimits
+
   /**
    * Free keys and values of other systems, such as an article number in an ERP. Waybill keeps them and gives them no meaning.
    *
@@ -6714,6 +6742,18 @@ export interface Product {
    */
   externalData?: Record<string, string>
 }
+
+/** Every ProductConfidence that the contract knows. */
+export const productConfidenceValues = ['VERIFIED', 'DOCUMENTED', 'UNVERIFIED'] as const
+
+/**
+ * How sure the limits of a product are.
+ *
+ * - `VERIFIED`: Tried with the carrier.
+ * - `DOCUMENTED`: Stated by a document of the carrier.
+ * - `UNVERIFIED`: Plausible and not checked.
+ */
+export type ProductConfidence = (typeof productConfidenceValues)[number]
 
 /** Product to add to the catalogue. */
 export interface ProductCreate {
@@ -6790,6 +6830,75 @@ export const productDirectionValues = ['OUTBOUND', 'RETURN'] as const
  */
 export type ProductDirection = (typeof productDirectionValues)[number]
 
+/** What a standard product takes, and what a shipment with it may ask for. A shipment beyond a limit is refused. */
+export interface ProductLimits {
+  /**
+   * Weight of the heaviest parcel in kilograms.
+   *
+   * At most 1000, more than 0.
+   * @example 35
+   */
+  maxWeight: number
+
+  /**
+   * Longest side of a parcel in centimetres.
+   *
+   * 1 to 200.
+   * @example 150
+   */
+  maxLength: number
+
+  /**
+   * Longest side and once around the other two, in centimetres.
+   *
+   * 1 to 1000.
+   * @example 300
+   */
+  maxGirth: number
+
+  place: ProductPlace
+
+  /**
+   * What a shipment may ask for.
+   *
+   * At most 10 items.
+   */
+  services: ProductService[]
+
+  /**
+   * Types in which labels are printed.
+   *
+   * At most 2 items.
+   */
+  labelTypes: LabelType[]
+
+  /**
+   * Working days on the way at best.
+   *
+   * 0 to 60.
+   * @example 1
+   */
+  minDays: number
+
+  /**
+   * Working days on the way as a rule.
+   *
+   * 0 to 60.
+   * @example 3
+   */
+  maxDays: number
+
+  /**
+   * Where these limits are from.
+   *
+   * 1 to 200 characters.
+   * @example "Our own network"
+   */
+  source: string
+
+  confidence: ProductConfidence
+}
+
 /** Changes to the product that the path names. */
 export interface ProductPatch {
   /** Carrier of the product, accepted so that a product can be sent back as it was read. Another one than the stored one is 400. */
@@ -6848,6 +6957,20 @@ export interface ProductPatch {
   externalData?: Record<string, string> | null
 }
 
+/** Every ProductPlace that the contract knows. */
+export const productPlaceValues = ['DOOR', 'BUSINESS', 'SHOP', 'LOCKER', 'MAILBOX'] as const
+
+/**
+ * Where a product hands the parcel over. For a return it is where the sender hands it in.
+ *
+ * - `DOOR`: At the recipient's home.
+ * - `BUSINESS`: At a company, during its hours.
+ * - `SHOP`: In a parcel shop.
+ * - `LOCKER`: In a parcel locker.
+ * - `MAILBOX`: In the recipient's mailbox.
+ */
+export type ProductPlace = (typeof productPlaceValues)[number]
+
 /** What a booking has to name that the request for rates did not. */
 export interface ProductRequirement {
   /**
@@ -6874,6 +6997,26 @@ export interface ProductRequirement {
    */
   message: string
 }
+
+/** Every ProductService that the contract knows. */
+export const productServiceValues = [
+  'CASH_ON_DELIVERY',
+  'PICK_UP',
+  'DELIVERY_INSTRUCTIONS',
+  'RECIPIENT_PAYS',
+  'SEVERAL_PARCELS',
+] as const
+
+/**
+ * What a shipment with this product may ask for.
+ *
+ * - `CASH_ON_DELIVERY`: The carrier collects money on delivery.
+ * - `PICK_UP`: The carrier fetches the parcel.
+ * - `DELIVERY_INSTRUCTIONS`: The driver is told what to do at the door.
+ * - `RECIPIENT_PAYS`: The recipient pays the freight.
+ * - `SEVERAL_PARCELS`: A shipment may have more than one parcel.
+ */
+export type ProductService = (typeof productServiceValues)[number]
 
 /** Every ProductSort that the contract knows. */
 export const productSortValues = ['createdAt', 'productName', 'carrier'] as const
@@ -9326,6 +9469,10 @@ export interface Shipment {
 
   registration?: ShipmentRegistration
 
+  cancellation?: ShipmentCancellation
+
+  cancelled?: ShipmentCancelled
+
   /** Who sends the parcel, and where it comes back to if it cannot be delivered. */
   sender: AddressParty
 
@@ -9413,6 +9560,50 @@ export interface Shipment {
   consignments?: ShipmentConsignment[]
 }
 
+/** Shipments to cancel, and why. */
+export interface ShipmentBatchCancel {
+  /**
+   * Shipments that a bulk call works on, from 1 to 100 and each once.
+   *
+   * 1 to 100 items.
+   */
+  shipmentIds: string[]
+
+  /**
+   * Why the shipment is cancelled. Kept with it and not sent to the carrier.
+   *
+   * 1 to 250 characters.
+   * @example "The address was wrong."
+   */
+  reason?: string
+}
+
+/** What became of each shipment of a bulk cancellation. */
+export interface ShipmentBatchCancelResult {
+  /**
+   * Number of shipments that are cancelled now, those that already were among them.
+   *
+   * 0 to 100.
+   * @example 1
+   */
+  succeeded: number
+
+  /**
+   * Number of shipments that are not.
+   *
+   * 0 to 100.
+   * @example 1
+   */
+  failed: number
+
+  /**
+   * One entry for each shipment, in the order of the request.
+   *
+   * 1 to 100 items.
+   */
+  results: ShipmentCancelOutcome[]
+}
+
 /** Shipments to print labels for, all in the same way. */
 export interface ShipmentBatchLabel {
   /**
@@ -9497,6 +9688,113 @@ export interface ShipmentBatchRegistrationResult {
   results: ShipmentRegistrationOutcome[]
 }
 
+/** Why a shipment is cancelled. It may be empty. */
+export interface ShipmentCancel {
+  /**
+   * Why the shipment is cancelled. Kept with it and not sent to the carrier.
+   *
+   * 1 to 250 characters.
+   * @example "The address was wrong."
+   */
+  reason?: string
+}
+
+/** What became of one shipment of a bulk cancellation. It has shipment when the status is 200, else error. */
+export interface ShipmentCancelOutcome {
+  /**
+   * Shipment as the request named it.
+   *
+   * Format uuid, at most 36 characters.
+   * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01"
+   */
+  shipmentId: string
+
+  /**
+   * HTTP status that the same call for this entry alone would have returned.
+   *
+   * 200 to 599.
+   * @example 200
+   */
+  status: number
+
+  shipment?: Shipment
+
+  /** Error that the single call would have returned. */
+  error?: ErrorInfo
+}
+
+/** The last attempt to cancel a shipment, as long as it has not succeeded. Absent before the first attempt and once the shipment is cancelled. */
+export interface ShipmentCancellation {
+  status: CancellationStatus
+
+  /**
+   * When it was asked for.
+   *
+   * Format date-time, at most 35 characters.
+   * @example "2026-11-20T09:30:00.000Z"
+   */
+  requestedAt: string
+
+  /**
+   * Username of who asked for it.
+   *
+   * 1 to 250 characters.
+   * @example "freja@nordlys.example"
+   */
+  requestedBy: string
+
+  /**
+   * Why the shipment is cancelled. Kept with it and not sent to the carrier.
+   *
+   * 1 to 250 characters.
+   * @example "The address was wrong."
+   */
+  reason?: string
+
+  /**
+   * The carrier's own code of a refusal.
+   *
+   * 1 to 100 characters.
+   * @example "SBX-410"
+   */
+  carrierCode?: string
+
+  /**
+   * What the carrier said about a refusal, or why the outcome is not known yet.
+   *
+   * 1 to 2000 characters.
+   * @example "The parcel was picked up and can no longer be cancelled."
+   */
+  message?: string
+}
+
+/** When, by whom and why the shipment was cancelled. Absent unless it was. Its state stays beside it as it is. */
+export interface ShipmentCancelled {
+  /**
+   * When the carrier confirmed it or, for a booking made elsewhere, when it was let go.
+   *
+   * Format date-time, at most 35 characters.
+   * @example "2026-11-20T09:30:00.000Z"
+   */
+  at: string
+
+  /**
+   * Username of who asked for it.
+   *
+   * 1 to 250 characters.
+   * @example "freja@nordlys.example"
+   */
+  by: string
+
+  /**
+   * Why the shipment is cancelled. Kept with it and not sent to the carrier.
+   *
+   * 1 to 250 characters.
+   * @example "The address was wrong."
+   */
+  reason?: string
+}
+
 /** Consignment that holds a shipment, or holds a consignment that does. */
 export interface ShipmentConsignment {
   /**
@@ -9519,6 +9817,20 @@ export interface ShipmentConsignment {
    * @example "2026-11-20T09:30:00.000Z"
    */
   createdAt: string
+}
+
+/** What the copy has of its own. It may be empty. */
+export interface ShipmentCopy {
+  /** Carrier and product of the copy. Required when the shipment was booked elsewhere, otherwise that of the shipment. */
+  carrierProduct?: CarrierProduct
+
+  /**
+   * Reference of the copy. That of the shipment by default.
+   *
+   * 1 to 40 characters.
+   * @example "ORDER-20417"
+   */
+  customerReference?: string
 }
 
 /** Shipment to create. It needs carrierProduct, unless externalShipment names a booking that was made elsewhere. */
@@ -11528,6 +11840,25 @@ export interface TransitDays {
   to: number
 }
 
+/** String of the shipment that label printers have no letters for, and what is printed in its place. */
+export interface TransliteratedText {
+  /**
+   * Line as it was sent, which the shipment keeps.
+   *
+   * 1 to 1000 characters.
+   * @example "東京都千代田区"
+   */
+  sent: string
+
+  /**
+   * Line as it is printed.
+   *
+   * 1 to 2000 characters.
+   * @example "DongJingDuQianDaiTianQu"
+   */
+  printed: string
+}
+
 /** Every TransportType that the contract knows. */
 export const transportTypeValues = ['AIR', 'EXPRESS', 'MAIL', 'PALLET', 'PARCEL', 'ROAD'] as const
 
@@ -13429,6 +13760,72 @@ export interface ListProductsQuery {
    * @example "ASC"
    */
   order?: SortOrder
+
+  /**
+   * Carrier of the product.
+   * @example "POSTNORD_DK"
+   */
+  carrier?: Carrier
+
+  /**
+   * Country that the parcel leaves.
+   *
+   * 2 characters.
+   * @example "DK"
+   */
+  from?: string
+
+  /**
+   * Country that the parcel goes to.
+   *
+   * 2 characters.
+   * @example "SE"
+   */
+  to?: string
+
+  /**
+   * Weight of the parcel in kilograms.
+   *
+   * At most 1000, more than 0.
+   * @example 4.2
+   */
+  weight?: number
+
+  /**
+   * Longest side of the parcel in centimetres.
+   *
+   * 1 to 200.
+   * @example 60
+   */
+  length?: number
+
+  /**
+   * Second side of the parcel in centimetres, 1 by default.
+   *
+   * 1 to 200.
+   * @example 40
+   */
+  width?: number
+
+  /**
+   * Third side of the parcel in centimetres, 1 by default.
+   *
+   * 1 to 200.
+   * @example 35.5
+   */
+  height?: number
+
+  /**
+   * Direction of the product.
+   * @example "OUTBOUND"
+   */
+  direction?: ProductDirection
+
+  /**
+   * Whether the recipient fetches the parcel from a shop or locker.
+   * @example false
+   */
+  toShop?: boolean
 
   /**
    * Page to return, counted from 1. Together with per_page it reaches the first 10,000 items.

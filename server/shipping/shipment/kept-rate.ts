@@ -52,7 +52,8 @@ export async function atRate(
     row.request,
     rate.carrierProduct,
   )
-  if (faults.length > 0) throw invalid(faults.map((fault) => Object.assign(fault, { field: `${prefix}${fault.field}` })))
+  if (faults.length > 0)
+    throw invalid(faults.map((fault) => Object.assign(fault, { field: `${prefix}${fault.field}` })))
   return { ...content, carrierProduct: rate.carrierProduct, expectedCost: rate.cost }
 }
 
