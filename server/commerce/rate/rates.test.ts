@@ -105,7 +105,7 @@ describe('createRates', () => {
     const elsewhere = await rates({ recipient: { country: 'FI', postCode: '00100' } })
     expect(reasonOf(elsewhere.body, 'POSTNORD_DK_17')).toEqual(['NO_ZONE'])
     const paid = await rates({ recipientPays: true })
-    expect(reasonOf(paid.body, 'POSTNORD_DK_18')).toEqual(['NOT_ALLOWED'])
+    expect(reasonOf(paid.body, 'POSTNORD_DK_18')).toEqual(['NOT_OFFERED'])
   })
 
   it('adds what is asked for', async () => {
