@@ -1308,7 +1308,7 @@ export interface paths {
          *
          *     `page` and `per_page` (10 by default, 100 at most) reach the first 10,000 shipments, and asking for more is 400. To go deeper, or to read everything without gaps while new shipments arrive, send `nextPageToken` of each response as `next_page_token` of the next call with the same filters. Then `page` is ignored. On the last page there is no token.
          *
-         *     `total` counts the shipments over all pages. Above 10,000 it is a lower bound. For filters by state, carrier, country and date see `GET /reporting/shipments`.
+         *     `total` counts the shipments over all pages. Above 10,000 it is a lower bound. Filters combine: a shipment must pass each of them. `GET /reporting/shipments` goes on to filter by delivery figures, and over several clients.
          */
         get: operations["listShipments"];
         /**
@@ -8562,39 +8562,6 @@ export interface components {
          */
         ShipmentTypeFilter: components["schemas"]["ShipmentType"];
         /**
-         * @description Token of the next page, as nextPageToken of the previous response gave it. Filters must be repeated unchanged.
-         * @example eyJrIjpbIjIwMjYtMTEtMjAiXX0
-         */
-        NextPageToken: components["schemas"]["PageToken"];
-        /**
-         * @description Identifier of the shipment.
-         * @example 0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01
-         */
-        ShipmentId: components["schemas"]["Id"];
-        /**
-         * @description Only what was created at or after this time.
-         * @example 2026-11-01
-         */
-        CreatedAfter: components["schemas"]["DateOrDateTime"];
-        /**
-         * @description Only what was created before this time. It must be after created_after.
-         * @example 2026-12-01
-         */
-        CreatedBefore: components["schemas"]["DateOrDateTime"];
-        /**
-         * @description IANA time zone in which dates without an offset are read and written.
-         * @example Europe/Copenhagen
-         */
-        Timezone: string;
-        /**
-         * @description Only shipments in one of these states.
-         * @example [
-         *       "IN_TRANSIT",
-         *       "DELIVERY_ATTEMPTED"
-         *     ]
-         */
-        ReportingStates: components["schemas"]["ReportedShipmentState"][];
-        /**
          * @description Only what belongs to one of these carriers.
          * @example [
          *       "POSTNORD_DK",
@@ -8624,6 +8591,39 @@ export interface components {
          *     ]
          */
         ReportingRecipientCountries: components["schemas"]["CountryCode"][];
+        /**
+         * @description Only what was created at or after this time.
+         * @example 2026-11-01
+         */
+        CreatedAfter: components["schemas"]["DateOrDateTime"];
+        /**
+         * @description Only what was created before this time. It must be after created_after.
+         * @example 2026-12-01
+         */
+        CreatedBefore: components["schemas"]["DateOrDateTime"];
+        /**
+         * @description IANA time zone in which dates without an offset are read and written.
+         * @example Europe/Copenhagen
+         */
+        Timezone: string;
+        /**
+         * @description Token of the next page, as nextPageToken of the previous response gave it. Filters must be repeated unchanged.
+         * @example eyJrIjpbIjIwMjYtMTEtMjAiXX0
+         */
+        NextPageToken: components["schemas"]["PageToken"];
+        /**
+         * @description Identifier of the shipment.
+         * @example 0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01
+         */
+        ShipmentId: components["schemas"]["Id"];
+        /**
+         * @description Only shipments in one of these states.
+         * @example [
+         *       "IN_TRANSIT",
+         *       "DELIVERY_ATTEMPTED"
+         *     ]
+         */
+        ReportingStates: components["schemas"]["ReportedShipmentState"][];
         /**
          * @description Only shipments of these clients. Each must be within reach of the caller, otherwise the response is 403. Without it only those of the active client.
          * @example [
@@ -9217,16 +9217,16 @@ export type ParameterCarrierInPath = components['parameters']['CarrierInPath'];
 export type ParameterCarrierConfigurationTypeInPath = components['parameters']['CarrierConfigurationTypeInPath'];
 export type ParameterShipmentPromiseId = components['parameters']['ShipmentPromiseId'];
 export type ParameterShipmentTypeFilter = components['parameters']['ShipmentTypeFilter'];
-export type ParameterNextPageToken = components['parameters']['NextPageToken'];
-export type ParameterShipmentId = components['parameters']['ShipmentId'];
-export type ParameterCreatedAfter = components['parameters']['CreatedAfter'];
-export type ParameterCreatedBefore = components['parameters']['CreatedBefore'];
-export type ParameterTimezone = components['parameters']['Timezone'];
-export type ParameterReportingStates = components['parameters']['ReportingStates'];
 export type ParameterReportingCarriers = components['parameters']['ReportingCarriers'];
 export type ParameterReportingProducts = components['parameters']['ReportingProducts'];
 export type ParameterReportingSenderCountries = components['parameters']['ReportingSenderCountries'];
 export type ParameterReportingRecipientCountries = components['parameters']['ReportingRecipientCountries'];
+export type ParameterCreatedAfter = components['parameters']['CreatedAfter'];
+export type ParameterCreatedBefore = components['parameters']['CreatedBefore'];
+export type ParameterTimezone = components['parameters']['Timezone'];
+export type ParameterNextPageToken = components['parameters']['NextPageToken'];
+export type ParameterShipmentId = components['parameters']['ShipmentId'];
+export type ParameterReportingStates = components['parameters']['ReportingStates'];
 export type ParameterReportingClientIds = components['parameters']['ReportingClientIds'];
 export type ParameterShipmentReference = components['parameters']['ShipmentReference'];
 export type ParameterParcelDefinitionId = components['parameters']['ParcelDefinitionId'];
@@ -14847,6 +14847,69 @@ export interface operations {
                  * @example REGULAR
                  */
                 shipment_type?: components["parameters"]["ShipmentTypeFilter"];
+                /**
+                 * @description Only shipments in one of these states.
+                 * @example [
+                 *       "IN_TRANSIT",
+                 *       "DELIVERY_ATTEMPTED"
+                 *     ]
+                 */
+                states?: components["schemas"]["ShipmentState"][];
+                /**
+                 * @description Only what belongs to one of these carriers.
+                 * @example [
+                 *       "POSTNORD_DK",
+                 *       "GLS_DK"
+                 *     ]
+                 */
+                carriers?: components["parameters"]["ReportingCarriers"];
+                /**
+                 * @description Only shipments with one of these carrier products.
+                 * @example [
+                 *       "POSTNORD_DK_17"
+                 *     ]
+                 */
+                products?: components["parameters"]["ReportingProducts"];
+                /**
+                 * @description Only shipments whose sender is in one of these countries.
+                 * @example [
+                 *       "DK"
+                 *     ]
+                 */
+                sender_countries?: components["parameters"]["ReportingSenderCountries"];
+                /**
+                 * @description Only shipments whose recipient is in one of these countries.
+                 * @example [
+                 *       "SE",
+                 *       "DE"
+                 *     ]
+                 */
+                recipient_countries?: components["parameters"]["ReportingRecipientCountries"];
+                /**
+                 * @description Only shipments with exactly this customer reference.
+                 * @example ORDER-20417
+                 */
+                customer_reference?: components["schemas"]["CustomerReference"];
+                /**
+                 * @description Only what was created at or after this time.
+                 * @example 2026-11-01
+                 */
+                created_after?: components["parameters"]["CreatedAfter"];
+                /**
+                 * @description Only what was created before this time. It must be after created_after.
+                 * @example 2026-12-01
+                 */
+                created_before?: components["parameters"]["CreatedBefore"];
+                /**
+                 * @description IANA time zone in which dates without an offset are read and written.
+                 * @example Europe/Copenhagen
+                 */
+                timezone?: components["parameters"]["Timezone"];
+                /**
+                 * @description With true only cancelled shipments, with false only the others. Without it both.
+                 * @example false
+                 */
+                cancelled?: boolean;
                 /**
                  * @description Attribute that the list is sorted by. Shipments without it come last.
                  * @example createdAt
