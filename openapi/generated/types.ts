@@ -4442,6 +4442,16 @@ export interface components {
          * @example ORDER-20417
          */
         CustomerReference: string;
+        /**
+         * @description Attributes of the client that are kept with the promise and given back unchanged, up to 50.
+         * @example {
+         *       "webshop": "nordlys.example",
+         *       "batch": "2026-47"
+         *     }
+         */
+        ExternalAttributes: {
+            [key: string]: components["schemas"]["StringUpTo500"];
+        };
         /** @description What to know about a promise before its parcel is handled. */
         PromiseHint: {
             /**
@@ -4493,16 +4503,7 @@ export interface components {
             deliveryInstructions?: components["schemas"]["String250"];
             customerReference?: components["schemas"]["CustomerReference"];
             orderNumber?: components["schemas"]["OrderNumber"];
-            /**
-             * @description Attributes of the client that are kept with the promise and given back unchanged, up to 50.
-             * @example {
-             *       "webshop": "nordlys.example",
-             *       "batch": "2026-47"
-             *     }
-             */
-            shipmentExternalAttributes?: {
-                [key: string]: components["schemas"]["StringUpTo500"];
-            };
+            shipmentExternalAttributes?: components["schemas"]["ExternalAttributes"];
             hint?: components["schemas"]["PromiseHint"];
             /** @description When the promise is registered with its new carrier. Without it the shipmentCreationFlow of the client counts. */
             flowType?: components["schemas"]["RelabellingFlowType"];
@@ -4763,7 +4764,7 @@ export interface components {
         /** @description String of 1 to 1000 characters. */
         String1000: string;
         /** @description String of the shipment that label printers have no letters for, and what is printed in its place. */
-        TransliteratedText: {
+        TransliteratedString: {
             /**
              * @description Line as it was sent, which the shipment keeps.
              * @example 東京都千代田区
@@ -4815,7 +4816,7 @@ export interface components {
              */
             sha256: string;
             /** @description Strings that are printed in Latin letters, since label printers do not have their own. Absent where every string is printed as it was sent. */
-            transliterated?: components["schemas"]["TransliteratedText"][];
+            transliterated?: components["schemas"]["TransliteratedString"][];
         };
         /** @description Labels of one shipment. */
         LabelResult: {
@@ -8275,7 +8276,7 @@ export interface components {
         };
     };
     responses: {
-        /** @description None of the media types in Accept can be produced. */
+        /** @description Accept excludes the media type of the response, with q=0. An Accept that only names others is ignored. */
         NotAcceptable: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8939,6 +8940,7 @@ export type CashOnDeliveryCurrency = components['schemas']['CashOnDeliveryCurren
 export type String35 = components['schemas']['String35'];
 export type CashOnDelivery = components['schemas']['CashOnDelivery'];
 export type CustomerReference = components['schemas']['CustomerReference'];
+export type ExternalAttributes = components['schemas']['ExternalAttributes'];
 export type PromiseHint = components['schemas']['PromiseHint'];
 export type RelabellingFlowType = components['schemas']['RelabellingFlowType'];
 export type ShipmentPromiseContent = components['schemas']['ShipmentPromiseContent'];
@@ -8959,7 +8961,7 @@ export type LabelResolution = components['schemas']['LabelResolution'];
 export type RelabelLabel = components['schemas']['RelabelLabel'];
 export type RelabelRequest = components['schemas']['RelabelRequest'];
 export type String1000 = components['schemas']['String1000'];
-export type TransliteratedText = components['schemas']['TransliteratedText'];
+export type TransliteratedString = components['schemas']['TransliteratedString'];
 export type LabelDocument = components['schemas']['LabelDocument'];
 export type LabelResult = components['schemas']['LabelResult'];
 export type RelabellingHintCode = components['schemas']['RelabellingHintCode'];
