@@ -8,7 +8,7 @@ const unstorable = () =>
 
 const taken = (cause: unknown) =>
   new ApiError(
-    409,
+    'conflict',
     'CONFLICT',
     'The request conflicts with what exists: something is already there under the same key, or is still referred to.',
     { cause },

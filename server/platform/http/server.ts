@@ -107,7 +107,7 @@ function answerUnknown(app: FastifyInstance, prefix: string, methods: Methods): 
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?', 1)[0] ?? ''
     const allow = path.startsWith(`${prefix}/`) ? methods.allowed(path.slice(prefix.length)) : undefined
-    if (allow === undefined) throw new ApiError(404, 'NOT_FOUND', `There is nothing at ${path.slice(0, 200)}.`)
+    if (allow === undefined) throw new ApiError('notFound', 'NOT_FOUND', `There is nothing at ${path.slice(0, 200)}.`)
     if (request.method !== 'OPTIONS') throw methodNotAllowed(request.method, allow)
     return reply.code(204).header('allow', `${allow}, OPTIONS`).send()
   })
@@ -129,7 +129,7 @@ function replyToUnreadable(error: Error & { code?: string }, socket: Socket): vo
   }
   const { status, error: name, message } = unreadable[error.code ?? ''] ?? malformed
   const id = requestId()
-  const { body } = failureOf(new ApiError(status, name, message), '/', id)
+  const { body } = failureOf(new ApiError('invalid', name, message), '/', id, status)
   const head = [
     `HTTP/1.1 ${status} ${name}`,
     'content-type: application/json; charset=utf-8',

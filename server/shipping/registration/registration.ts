@@ -385,7 +385,7 @@ function unanswered(
     carrier: carrier.id,
     ...(cause?.carrierCode && { carrierCode: cause.carrierCode.slice(0, 100) }),
   }
-  return new ApiError(503, code, message, {
+  return new ApiError('unavailable', code, message, {
     errors: [fault],
     ...retryAfter(seconds),
     cause,
