@@ -28,6 +28,7 @@ describe('compare', () => {
       'openapi/generated/types.ts',
       'server/generated/contract.json',
       'sdk/src/generated/types.ts',
+      'sdk/cli/generated/operations.json',
       'docs-ui/generated/reference.json',
       'sdk/src/generated/schemas.ts',
       'sdk/api/generated/lamp.md',
@@ -77,7 +78,7 @@ describe('write', () => {
     const before = statSync(untouched).mtimeMs
     copy.edit('openapi/schemas/LampKind.yaml', '- FLOOR', '- FLOOR\n  - TABLE')
     const files = await generate(copy.entry)
-    expect(write(files, copy.root)).toHaveLength(7)
+    expect(write(files, copy.root)).toHaveLength(8)
     expect(statSync(untouched).mtimeMs).toBe(before)
     expect(readFileSync(path.join(copy.root, 'sdk/src/generated/types.ts'), 'utf8')).toContain('TABLE')
   })
