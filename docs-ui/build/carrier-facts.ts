@@ -1,4 +1,5 @@
 /* oxlint-disable no-restricted-imports -- what the server knows of carriers is what the pages say of them; only the build reads it */
+import { capabilitiesOf } from '../../server/network/carriers/capabilities.ts'
 import { carrierData } from '../../server/network/carriers/data/carriers.ts'
 import { openCarriers } from '../../server/network/carriers/registry.ts'
 
@@ -32,20 +33,20 @@ export interface CarrierFacts {
 export function carrierFacts(): CarrierFacts[] {
   const carriers = openCarriers({ sandboxUrl: 'http://127.0.0.1:1' })
   return Object.values(carriers)
-    .map(({ id, fields, source }): CarrierFacts => {
-      const { name, country, regions, capabilities, products, contactRules = [], numbers } = carrierData[id]
-      const own = fields.shipping.some((field) => /clientId|clientSecret/.test(field.name))
+    .map((carrier): CarrierFacts => {
+      const { id, fields, source, sourceFor } = carrier
+      const { name, country, regions, products, contactRules = [], numbers } = carrierData[id]
       return {
         id,
         name,
         country,
         regions,
-        capabilities,
+        capabilities: capabilitiesOf(carrier),
         products,
         contactRules,
         numbers: numbers.map((form) => ({ name: form.name, confidence: form.confidence })),
         fields: { shipping: fields.shipping.map(plain), events: fields.events.map(plain) },
-        source: source === 'LIVE' ? 'LIVE' : own ? 'EITHER' : 'SANDBOX',
+        source: source === 'LIVE' ? 'LIVE' : sourceFor ? 'EITHER' : 'SANDBOX',
       }
     })
     .sort((one, other) => one.name.localeCompare(other.name))
