@@ -14,8 +14,7 @@ export const remedies: Readonly<Record<string, string>> = {
     'Enable the carrier with `setClientCarrier`, or choose one that `listActiveClientCarriers` returns.',
   CARRIER_REFUSED:
     'Read `errors`: `carrierCode` and, where it is known, `field`. Correct the shipment and register again.',
-  CARRIER_TIMEOUT:
-    'Call `registerShipment` again after `Retry-After`. Waybill asks the carrier first, so nothing is booked twice.',
+  CARRIER_TIMEOUT: 'Repeat the call after `Retry-After`. Waybill asks the carrier first, so nothing is booked twice.',
   CARRIER_UNAVAILABLE: 'Nothing was booked. Register again after `Retry-After`, or choose another carrier.',
   CASH_ON_DELIVERY_INCOMPLETE:
     'Send `cashOnDelivery` on the shipment and `cashOnDeliveryAmount` on the parcel, or neither.',
@@ -120,9 +119,11 @@ export const remedies: Readonly<Record<string, string>> = {
   SALES_PRODUCT_EXISTS: 'Nothing needs doing: the client has the product.',
   SERVICE_UNAVAILABLE: 'Repeat after `Retry-After`, with the same `Idempotency-Key`.',
   SHIPMENT_BLOCKED: 'Set its state to DRAFT, then register.',
-  SHIPMENT_NOT_REGISTERED: 'Register it, then print.',
-  SHIPMENT_REGISTERED: 'The carrier has it. Create a new shipment instead.',
+  SHIPMENT_CANCELLED: 'Copy it with `copyShipment` and register the copy.',
+  SHIPMENT_NOT_REGISTERED: 'To print it, register it first. To get rid of it, delete it instead of cancelling.',
+  SHIPMENT_REGISTERED: 'The carrier has it. Cancel it, copy it and change the copy.',
   SHIPMENT_TYPE_MISMATCH: 'Use `LAST_INCH` as type with the carrier LAST_INCH, `REGULAR` with all others.',
+  SHIPMENT_UNDER_WAY: 'Let it arrive, or ask the customer service of the carrier to send it back.',
   STATE_MISMATCH: 'Leave `state` out: it follows from the code.',
   STATE_NOT_ALLOWED: 'Choose a state that may follow; the message lists them.',
   TAKEN: 'Choose another value.',

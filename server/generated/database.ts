@@ -629,6 +629,9 @@ export interface ShipmentTable {
   senderCountry: Nullable<string>
   recipientCountry: Nullable<string>
   search: Nullable<string>
+  cancellation: Nullable<object>
+  cancellationDueAt: Nullable<string, string | Date>
+  cancelled: Nullable<object>
 }
 
 export interface ShipmentDayTable {
