@@ -4764,7 +4764,7 @@ export interface components {
         /** @description String of 1 to 1000 characters. */
         String1000: string;
         /** @description String of the shipment that label printers have no letters for, and what is printed in its place. */
-        TransliteratedText: {
+        TransliteratedString: {
             /**
              * @description Line as it was sent, which the shipment keeps.
              * @example 東京都千代田区
@@ -4816,7 +4816,7 @@ export interface components {
              */
             sha256: string;
             /** @description Strings that are printed in Latin letters, since label printers do not have their own. Absent where every string is printed as it was sent. */
-            transliterated?: components["schemas"]["TransliteratedText"][];
+            transliterated?: components["schemas"]["TransliteratedString"][];
         };
         /** @description Labels of one shipment. */
         LabelResult: {
@@ -8961,7 +8961,7 @@ export type LabelResolution = components['schemas']['LabelResolution'];
 export type RelabelLabel = components['schemas']['RelabelLabel'];
 export type RelabelRequest = components['schemas']['RelabelRequest'];
 export type String1000 = components['schemas']['String1000'];
-export type TransliteratedText = components['schemas']['TransliteratedText'];
+export type TransliteratedString = components['schemas']['TransliteratedString'];
 export type LabelDocument = components['schemas']['LabelDocument'];
 export type LabelResult = components['schemas']['LabelResult'];
 export type RelabellingHintCode = components['schemas']['RelabellingHintCode'];

@@ -4641,7 +4641,7 @@ export interface LabelDocument {
    *
    * At most 500 items.
    */
-  transliterated?: TransliteratedText[]
+  transliterated?: TransliteratedString[]
 }
 
 /** Every LabelLayout that the contract knows. */
@@ -4773,7 +4773,7 @@ export interface LabelResult {
    *
    * At most 500 items.
    */
-  transliterated?: TransliteratedText[]
+  transliterated?: TransliteratedString[]
 }
 
 /** Every LabelType that the contract knows. */
@@ -11414,7 +11414,7 @@ export interface TransitDays {
 }
 
 /** String of the shipment that label printers have no letters for, and what is printed in its place. */
-export interface TransliteratedText {
+export interface TransliteratedString {
   /**
    * Line as it was sent, which the shipment keeps.
    *
