@@ -46,6 +46,7 @@ interface Tables {
   parcel_shop_export: ParcelShopExportTable
   parcel_shop_listing: ParcelShopListingTable
   product: ProductTable
+  rate: RateTable
   rate_sheet: RateSheetTable
   rate_sheet_version: RateSheetVersionTable
   refresh_token: RefreshTokenTable
@@ -436,6 +437,15 @@ export interface ProductTable {
   createdBy: Given<string>
   modifiedAt: Nullable<string, string | Date>
   modifiedBy: Nullable<string>
+}
+
+export interface RateTable {
+  clientId: Given<number>
+  id: Optional<string>
+  createdAt: Given<string, string | Date>
+  expiresAt: Given<string, string | Date>
+  request: Given<object>
+  rates: Given<object>
 }
 
 export interface RateSheetTable {
