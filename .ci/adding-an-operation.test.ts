@@ -23,7 +23,7 @@ function follow({ after, file, text }: (typeof steps)[number]): void {
 }
 
 it('leads from the contract to an operation that works', { timeout: 120_000 }, async () => {
-  expect(steps.map(({ file }) => file)).toHaveLength(7)
+  expect(steps.map(({ file }) => file)).toHaveLength(8)
 
   for (const step of steps.filter(({ language }) => language === 'yaml')) follow(step)
   const lint = run('redocly', ['lint', '--format=stylish'], 'openapi')

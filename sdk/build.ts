@@ -48,6 +48,9 @@ async function bundle(format: 'esm' | 'cjs'): Promise<void> {
       ],
     },
     comments: { annotation: true, jsdoc: false, legal: false },
+    sourcemap: true,
+    // The sources are in the maps; the folder where they were built is gone.
+    sourcemapPathTransform: (file) => file.replace(/^.*\.stage\//, '../src/'),
   })
   await built.close()
 }
@@ -82,6 +85,16 @@ function declare(): void {
   })
 }
 
+/** Where the sources are kept, if that is somewhere others can reach: what provenance compares the package with. */
+function repositoryField(): { repository?: object } {
+  const { stdout } = spawnSync('git', ['config', '--get', 'remote.origin.url'], { cwd: repository, encoding: 'utf8' })
+  const [, host, name] =
+    /^(?:https:\/\/|ssh:\/\/git@|git@)([\w.-]+)[:/]([\w./-]+?)(?:\.git)?\s*$/.exec(stdout ?? '') ?? []
+  return name === undefined
+    ? {}
+    : { repository: { type: 'git', url: `git+https://${host}/${name}.git`, directory: 'sdk' } }
+}
+
 function describe(): void {
   const exported = Object.fromEntries(
     entries.map(([entry, name]) => [
@@ -95,6 +108,7 @@ function describe(): void {
   const { devDependencies: _, scripts: __, ...published } = manifest
   const whole = {
     ...published,
+    ...repositoryField(),
     main: './cjs/client.js',
     module: './esm/client.js',
     types: './cjs/client.d.ts',

@@ -82,7 +82,7 @@ describe('the packed package, installed in an empty project', () => {
   const program = `import { createClient, ApiError, waitFor, type Shipment, type WaybillClient, NotFoundError } from '@waybill/sdk'
 import { connect, createShipment, listShipments } from '@waybill/sdk/fn'
 import { check, validation } from '@waybill/sdk/validate'
-import { verifyWebhook } from '@waybill/sdk/webhooks'
+import { verify, verifyWebhook } from '@waybill/sdk/webhooks'
 import { mockHandlers } from '@waybill/sdk/msw'
 import { tanstackOptions } from '@waybill/sdk/tanstack'
 import { tracing } from '@waybill/sdk/otel'
@@ -98,7 +98,7 @@ export async function program(client: WaybillClient): Promise<string> {
   const { queryKey } = tanstackOptions(client).shipping.getShipment.query('1')
   // @ts-expect-error -- a file is no shipment
   const file: Shipment = await client.shipping.getShipmentLabelPdf('1')
-  return [queryKey, file, check, validation, verifyWebhook, mockHandlers, tracing, logging, waitFor, createClient, ApiError, NotFoundError].join()
+  return [queryKey, file, check, validation, verify, verifyWebhook, mockHandlers, tracing, logging, waitFor, createClient, ApiError, NotFoundError].join()
 }
 `
   it.each([
@@ -235,9 +235,17 @@ export const used = [
     expect(links.length).toBeGreaterThan(600)
   })
 
-  it('holds no test, no source map and nothing of this machine', async () => {
+  it('has source maps that lead to its sources', { timeout: 60_000 }, async () => {
+    const { stdout } = await run('tar', ['-xzOf', packed.tarball, 'package/esm/core.js.map'])
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a source map
+    const map = JSON.parse(stdout) as { sources: string[]; sourcesContent: string[] }
+    expect(map.sources).toContain('../src/core/connection.ts')
+    expect(map.sourcesContent.join('')).toContain('export function connect(')
+  })
+
+  it('holds no test and nothing of this machine', async () => {
     const { stdout } = await run('tar', ['-tzf', packed.tarball])
-    expect(stdout).not.toMatch(/\.test\.|\.map$|\.stage/m)
+    expect(stdout).not.toMatch(/\.test\.|\.stage/m)
     const { stdout: text } = await run('tar', ['-xzOf', packed.tarball], { maxBuffer: 100_000_000 })
     expect(text).not.toContain(repository)
   })
@@ -254,12 +262,12 @@ describe('the size, minified and compressed', () => {
   it.each([
     [
       'one call',
-      2304,
+      2440,
       `import { connect, createShipment } from '@waybill/sdk/fn'\nconsole.log(createShipment(connect({ baseUrl: '' }), {}))`,
     ],
     [
       'ten calls, a list and a file among them',
-      3036,
+      3220,
       `import { connect, createShipment, registerShipment, getShipment, listShipments, getShipmentLabelPdf, createShipmentLabel, listShipmentEvents, createShipmentEvent, createAddress, patchShipment } from '@waybill/sdk/fn'\nconsole.log(connect, createShipment, registerShipment, getShipment, listShipments, getShipmentLabelPdf, createShipmentLabel, listShipmentEvents, createShipmentEvent, createAddress, patchShipment)`,
     ],
     ['all operations', 6500, `import { createClient } from '@waybill/sdk'\nconsole.log(createClient({ baseUrl: '' }))`],

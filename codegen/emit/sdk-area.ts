@@ -5,10 +5,11 @@ import { areasOf, camel, comment, header, literal, pascal, prose, quoted, typeOf
 type Area = ReturnType<typeof areasOf>[number]
 type Schemas = Contract['schemas']
 
-/** sdk/src/generated/areas/<area>.ts: the methods of a resource as types, and their descriptors. */
+/** sdk/src/generated/areas/<area>.ts: the methods of a resource as types, and its operations as data. */
 export function emitSdkArea(area: Area, schemas: Schemas): string {
   const { operations, area: name } = area
   return `${header}
+import type { Operation } from '../../core/operation.ts'
 ${imports(operations, schemas, [])}
 ${comment([prose(area.description)])}export interface ${pascal(name)}Resource {
 ${operations
@@ -18,9 +19,9 @@ ${operations
   )
   .join('\n')}}
 
-export const ${camel(name)} = {
-${operations.map((operation) => `${operation.id}: ${quoted(descriptorOf(operation))},`).join('\n')}
-}
+export const ${camel(name)}: readonly Operation[] = [
+${operations.map((operation) => `${dataOf(operation)},`).join('\n')}
+]
 `
 }
 
@@ -33,7 +34,7 @@ ${imports(operations, schemas, ['Connection'])}
 ${operations
   .map((operation) => {
     const signature = `(client: Connection, ${argumentsOf(operation).join(', ')}) => ${answerOf(operation, schemas)}`
-    return `${comment(documentation(operation))}export const ${operation.id}: ${signature} = /* @__PURE__ */ ${makerOf(operation)}(${quoted(operation.id)}, ${quoted(descriptorOf(operation))})
+    return `${comment(documentation(operation))}export const ${operation.id}: ${signature} = /* @__PURE__ */ ${makerOf(operation)}(${dataOf(operation)})
 `
   })
   .join('\n')}`
@@ -43,11 +44,12 @@ ${operations
 export function emitSdkResources(contract: Contract): string {
   const areas = areasOf(contract)
   return `${header}
+import type { Operation } from '../core/operation.ts'
 ${areas.map(({ area }) => `import { ${camel(area)}, type ${pascal(area)}Resource } from './areas/${area}.ts'`).join('\n')}
 
 export const version = ${quoted(contract.version)}
 
-export const resources: Readonly<Record<string, Readonly<Record<string, string>>>> = { ${areas.map(({ area }) => camel(area)).join(', ')} }
+export const resources: Readonly<Record<string, readonly Operation[]>> = { ${areas.map(({ area }) => camel(area)).join(', ')} }
 
 export interface Resources {
 ${areas
@@ -76,17 +78,20 @@ export function isFile({ success }: Operation): boolean {
 const json = 'application/json'
 const named = (name: string) => name
 
-/** See sdk/src/core/operation.ts for what the letters say. */
-export function descriptorOf(operation: Operation): string {
-  const { method, path, body, permission, idempotent } = operation
-  const flags = [
-    body && (body.media.some(({ type }) => type === json) ? 'b' : 't'),
-    hasQuery(operation) && 'q',
-    idempotent && 'k',
-    permission === 'public' && 'o',
-    { list: 'l', file: 'f', call: '' }[makerOf(operation)],
+/** An operation as sdk/src/core/operation.ts describes it. */
+function dataOf(operation: Operation): string {
+  const { id, method, path, body, permission, idempotent } = operation
+  const isJson = body?.media.some(({ type }) => type === json)
+  const gives = { list: quoted('list'), file: quoted('file'), call: '' }[makerOf(operation)]
+  const facts = [
+    `id: ${quoted(id)}, method: ${quoted(method)}, path: ${quoted(path)}`,
+    body && `body: ${quoted(isJson ? 'json' : 'text')}`,
+    hasQuery(operation) && 'query: true',
+    idempotent && 'keyed: true',
+    permission === 'public' && 'open: true',
+    gives && `gives: ${gives}`,
   ]
-  return `${method} ${flags.filter(Boolean).join('')} ${path}`
+  return `{ ${facts.filter(Boolean).join(', ')} }`
 }
 
 function imports(operations: readonly Operation[], schemas: Schemas, more: readonly string[]): string {

@@ -7096,7 +7096,7 @@ export interface components {
         ReportingShipmentType: components["schemas"]["ShipmentType"];
         /**
          * @description Identifier of the export job.
-         * @example 0198c0de-7a11-7c3e-9b52-4f6d2a1e8c50
+         * @example 0198c0de-7a11-7c3e-9b52-4f6d2a1e8cd0
          */
         ShipmentExportId: components["schemas"]["Id"];
         /**
@@ -7106,7 +7106,7 @@ export interface components {
         ProductId: components["schemas"]["CarrierProductId"];
         /**
          * @description Identifier of the sales product.
-         * @example 0198c0de-7a11-7c3e-9b52-4f6d2a1e8c60
+         * @example 0198c0de-7a11-7c3e-9b52-4f6d2a1e8cf0
          */
         SalesProductId: components["schemas"]["Id"];
         /**
@@ -16664,7 +16664,7 @@ export interface operations {
                 headers: {
                     /**
                      * @description Path of the file to download.
-                     * @example /v1/reporting/shipments/export/0198c0de-7a11-7c3e-9b52-4f6d2a1e8c51/csv
+                     * @example /v1/reporting/shipments/export/0198c0de-7a11-7c3e-9b52-4f6d2a1e8cd1/csv
                      */
                     Location?: string;
                     "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
@@ -16730,7 +16730,7 @@ export interface operations {
             path: {
                 /**
                  * @description Identifier of the export job.
-                 * @example 0198c0de-7a11-7c3e-9b52-4f6d2a1e8c50
+                 * @example 0198c0de-7a11-7c3e-9b52-4f6d2a1e8cd0
                  */
                 exportId: components["parameters"]["ShipmentExportId"];
             };
@@ -16786,7 +16786,7 @@ export interface operations {
             path: {
                 /**
                  * @description Identifier of the export job.
-                 * @example 0198c0de-7a11-7c3e-9b52-4f6d2a1e8c50
+                 * @example 0198c0de-7a11-7c3e-9b52-4f6d2a1e8cd0
                  */
                 exportId: components["parameters"]["ShipmentExportId"];
             };
@@ -16799,7 +16799,7 @@ export interface operations {
                 headers: {
                     /**
                      * @description Suggested file name of the download.
-                     * @example attachment; filename="shipments-0198c0de-7a11-7c3e-9b52-4f6d2a1e8c50.csv"
+                     * @example attachment; filename="shipments-0198c0de-7a11-7c3e-9b52-4f6d2a1e8cd0.csv"
                      */
                     "Content-Disposition"?: string;
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -17098,7 +17098,7 @@ export interface operations {
             path: {
                 /**
                  * @description Identifier of the amount.
-                 * @example 0198c0de-7a11-7c3e-9b52-4f6d2a1e8c71
+                 * @example 0198c0de-7a11-7c3e-9b52-4f6d2a1e8cc1
                  */
                 amountId: components["schemas"]["Id"];
             };
@@ -17745,7 +17745,7 @@ export interface operations {
             path: {
                 /**
                  * @description Identifier of the sales product.
-                 * @example 0198c0de-7a11-7c3e-9b52-4f6d2a1e8c60
+                 * @example 0198c0de-7a11-7c3e-9b52-4f6d2a1e8cf0
                  */
                 salesProductId: components["parameters"]["SalesProductId"];
             };
@@ -17810,7 +17810,7 @@ export interface operations {
             path: {
                 /**
                  * @description Identifier of the sales product.
-                 * @example 0198c0de-7a11-7c3e-9b52-4f6d2a1e8c60
+                 * @example 0198c0de-7a11-7c3e-9b52-4f6d2a1e8cf0
                  */
                 salesProductId: components["parameters"]["SalesProductId"];
             };

@@ -1,5 +1,6 @@
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { exampleValues } from './examples.js'
 import * as rules from './rules.js'
 
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)))
@@ -58,7 +59,7 @@ function everyOperation() {
 export default function waybill() {
   return {
     id: 'waybill',
-    preprocessors: { oas3: { 'every-operation': everyOperation } },
+    preprocessors: { oas3: { 'every-operation': everyOperation, 'example-values': exampleValues } },
     rules: {
       oas3: {
         'file-of-path': rules.fileOfPath,

@@ -18,10 +18,10 @@ export type WaybillClient = Resources & Connection
 export function createClient(options: ClientOptions): WaybillClient {
   const connection = connect(options)
   const bound = Object.entries(resources).map(([area, operations]) => {
-    const methods = Object.entries(operations).map(([id, descriptor]) => {
-      const make = / \w*l /.test(descriptor) ? list : / \w*f /.test(descriptor) ? file : call
-      const run = make<(client: Connection, ...input: unknown[]) => unknown>(id, descriptor)
-      return [id, (...input: unknown[]) => run(connection, ...input)]
+    const methods = operations.map((operation) => {
+      const make = { value: call, list, file }[operation.gives ?? 'value']
+      const run = make<(client: Connection, ...input: unknown[]) => unknown>(operation)
+      return [operation.id, (...input: unknown[]) => run(connection, ...input)]
     })
     return [area, Object.fromEntries(methods)]
   })

@@ -4,6 +4,7 @@ import { BasicTracerProvider, InMemorySpanExporter, SimpleSpanProcessor } from '
 import { CancelledError, MutationObserver, QueryClient } from '@tanstack/query-core'
 import { http } from 'msw'
 import { setupServer } from 'msw/node'
+import { Webhook } from 'standardwebhooks'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { problem, ScriptedServer, type Script } from '../testing/server.ts'
 import { createClient, type ClientOptions } from './client.ts'
@@ -20,7 +21,7 @@ import { tracing } from './otel.ts'
 import { createPathsClient } from './paths.ts'
 import { tanstackOptions } from './tanstack.ts'
 import { check, checkRequest, validation } from './validate.ts'
-import { SignatureError, signWebhook, verifyWebhook } from './webhooks.ts'
+import { sign, SignatureError, signWebhook, verify, verifyWebhook, type WebhookHeaders } from './webhooks.ts'
 
 let server: ScriptedServer | undefined
 
@@ -128,7 +129,61 @@ describe('validate', () => {
 /** What a receiver gets, or why it refuses. */
 const reading = (...input: Parameters<typeof verifyWebhook>) => verifyWebhook(...input).catch((error: unknown) => error)
 
-describe('webhooks', () => {
+describe('webhooks by the Standard Webhooks specification', () => {
+  const body = JSON.stringify({ type: 'shipment.delivered', data: { id: '1', city: 'Göteborg' } })
+  const secret = `whsec_${btoa('0123456789abcdef01234567')}`
+  const other = `whsec_${btoa('89abcdef0123456701234567')}`
+  const read = (headers: WebhookHeaders, by: string | string[] = secret, text = body) =>
+    verify(text, headers, by).catch((error: unknown) => error)
+
+  it('are understood by the library of the specification, and it by us', async () => {
+    const library = new Webhook(secret)
+    expect(library.verify(body, await sign(body, secret))).toEqual(JSON.parse(body))
+    const now = new Date()
+    const signature = library.sign('msg_1', now, body)
+    const seconds = String(Math.floor(now.getTime() / 1000))
+    const headers = { 'webhook-id': 'msg_1', 'webhook-timestamp': seconds, 'webhook-signature': signature }
+    expect(await verify(body, headers, secret)).toEqual(JSON.parse(body))
+  })
+
+  it('give what they hold, whatever holds their headers, and while secrets are replaced', async () => {
+    const headers = await sign(body, [other, secret])
+    const capital = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toUpperCase(), [value]]))
+    const unknown = { ...headers, 'webhook-signature': `v1a,AAAA v1,%% ${headers['webhook-signature']}` }
+    for (const given of [headers, new Headers(headers), capital, unknown])
+      for (const by of [secret, other, [secret.replace('whsec_', ''), `whsec_${btoa('none of them')}`]])
+        expect(await read(given, by)).toEqual(JSON.parse(body))
+    expect(await verify(new TextEncoder().encode(body), headers, secret)).toEqual(JSON.parse(body))
+  })
+
+  it('are refused when changed, of somebody else, old, ahead or not signed', async () => {
+    const headers = await sign(body, secret, { id: 'msg_1' })
+    const at = (seconds: number) => sign(body, secret, { seconds: Math.floor(Date.now() / 1000) + seconds })
+    for (const attempt of [
+      read(headers, secret, body.replace('delivered', 'returned')),
+      read(headers, other),
+      read({ ...headers, 'webhook-id': 'msg_2' }),
+      read({ ...headers, 'webhook-timestamp': String(Number(headers['webhook-timestamp']) - 1) }),
+      read({ ...headers, 'webhook-timestamp': 'now' }),
+      read({ ...headers, 'webhook-signature': headers['webhook-signature'].replace('v1,', 'v2,') }),
+      read({ ...headers, 'webhook-signature': undefined }),
+      read(await at(-302)),
+      read(await at(302)),
+    ])
+      expect(await attempt).toBeInstanceOf(SignatureError)
+    expect(await read(await at(-290))).toEqual(JSON.parse(body))
+    expect(await verify(body, await at(-600), secret, { tolerance: 700 })).toEqual(JSON.parse(body))
+  })
+
+  it.each(['', 'whsec_', 'whsec_%%'])(
+    'are not read with %j for a secret, which anybody can sign with',
+    async (none) => {
+      await expect(verify(body, await sign(body, secret), none)).rejects.toThrow(/whsec_ and base64/)
+    },
+  )
+})
+
+describe('webhooks of brokers', () => {
   const body = JSON.stringify({ id: '1', shipmentState: 'DELIVERED', place: 'Göteborg' })
   it('gives what a signed message holds, also while secrets are replaced', async () => {
     const signature = await signWebhook(body, 'old')
@@ -338,8 +393,8 @@ describe('logger', () => {
 })
 
 describe('every operation of the contract', () => {
-  const areas = Object.entries(resources).flatMap(([area, descriptors]) =>
-    Object.entries(descriptors).map(([id, descriptor]) => ({ area, id, descriptor })),
+  const areas = Object.entries(resources).flatMap(([area, own]) =>
+    own.map((operation) => ({ area, id: operation.id, operation })),
   )
 
   it('is a method of one area and a function', () => {
@@ -351,7 +406,7 @@ describe('every operation of the contract', () => {
     ).toEqual(Object.keys(operations).sort())
   })
 
-  it.each(areas)('$area.$id goes where the contract says, either way', async ({ area, id, descriptor }) => {
+  it.each(areas)('$area.$id goes where the contract says, either way', async ({ area, id, operation }) => {
     const sent: string[] = []
     const client = createClient({
       baseUrl: '',
@@ -362,12 +417,11 @@ describe('every operation of the contract', () => {
     })
     const expected = operations[id]
     const names = [...(expected?.path.matchAll(/\{(\w+)\}/g) ?? [])].map(([, name]) => name)
-    const [, flags = ''] = descriptor.split(' ')
-    const input = [...names, ...(/[bt]/.test(flags) ? [{}] : []), ...(flags.includes('q') ? [{ q: 'a b' }] : [])]
+    const input = [...names, ...(operation.body ? [{}] : []), ...(operation.query ? [{ q: 'a b' }] : [])]
     type Methods = Record<string, Record<string, (...given: unknown[]) => Promise<unknown>>>
     await (client as unknown as Methods)[area]?.[id]?.(...input)
     await (functions as unknown as Methods[string])[id]?.(client, ...input)
-    const target = `${expected?.method} ${expected?.path.replace(/[{}]/g, '')}${flags.includes('q') ? '?q=a%20b' : ''}`
+    const target = `${expected?.method} ${expected?.path.replace(/[{}]/g, '')}${operation.query ? '?q=a%20b' : ''}`
     expect(sent).toEqual([target, target])
   })
 })
@@ -375,8 +429,7 @@ describe('every operation of the contract', () => {
 it('binds functions that are called with a client of either kind', async () => {
   const { client } = await setUp(() => ({ body: { id: '1' } }))
   const get = call<(from: typeof client, id: string) => Promise<unknown>>(
-    'getShipment',
-    resources['shipping']?.['getShipment'] ?? '',
+    resources['shipping']?.find(({ id }) => id === 'getShipment') ?? expect.fail(),
   )
   expect(await get(client, '1')).toEqual({ id: '1' })
 })

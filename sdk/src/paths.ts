@@ -1,7 +1,7 @@
 import createFetchClient, { type Client } from 'openapi-fetch'
 import type { paths } from '../../openapi/generated/types.ts'
 import { connect } from './core/connection.ts'
-import { readOperation, type Operation } from './core/operation.ts'
+import type { Operation } from './core/operation.ts'
 import type { ClientOptions } from './core/options.ts'
 import { resources } from './generated/resources.ts'
 
@@ -24,7 +24,7 @@ export function createPathsClient(options: ClientOptions): PathsClient {
       const { response } = await connection.send({
         operation,
         url: request.url.slice(options.baseUrl.length),
-        body: text && !operation.flags.includes('t') ? JSON.parse(text) : text || undefined,
+        body: text && operation.body === 'json' ? JSON.parse(text) : text || undefined,
         options: { signal: request.signal, headers: Object.fromEntries(request.headers) },
         read: () => undefined,
       })
@@ -39,7 +39,6 @@ let known: Map<string, Operation> | undefined
 const operations = (): Map<string, Operation> =>
   (known ??= new Map(
     Object.values(resources)
-      .flatMap((area) => Object.entries(area))
-      .map(([id, descriptor]) => readOperation(id, descriptor))
+      .flat()
       .map((operation) => [`${operation.method} ${operation.path}`, operation]),
   ))

@@ -1,6 +1,6 @@
 import type { WaybillClient } from './client.ts'
 import type { ListCall, Page } from './core/pages.ts'
-import { readOperation } from './core/operation.ts'
+import type { Operation } from './core/operation.ts'
 import { resources, type Resources } from './generated/resources.ts'
 
 /** Options for `useQuery`, `prefetchQuery`, ... The SDK repeats by itself what may be repeated, so TanStack need not. */
@@ -56,9 +56,7 @@ export type TanstackOptions = {
 export function tanstackOptions(client: WaybillClient): TanstackOptions {
   const areas = Object.entries(resources).map(([area, operations]) => [
     area,
-    Object.fromEntries(
-      Object.entries(operations).map(([id, descriptor]) => [id, optionsOf(client, area, id, descriptor)]),
-    ),
+    Object.fromEntries(operations.map((operation) => [operation.id, optionsOf(client, area, operation)])),
   ])
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- made from the table that the types are made from
   return Object.fromEntries(areas) as TanstackOptions
@@ -66,9 +64,8 @@ export function tanstackOptions(client: WaybillClient): TanstackOptions {
 
 type AnyMethod = (...input: unknown[]) => ListCall<unknown, unknown>
 
-function optionsOf(client: WaybillClient, area: string, id: string, descriptor: string) {
-  const { path, flags } = readOperation(id, descriptor)
-  const places = path.split('{').length - 1 + (/[bt]/.test(flags) ? 1 : 0) + (flags.includes('q') ? 1 : 0)
+function optionsOf(client: WaybillClient, area: string, { id, path, body, query }: Operation) {
+  const places = path.split('{').length - 1 + (body ? 1 : 0) + (query ? 1 : 0)
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- as above
   const method = (client as unknown as Record<string, Record<string, AnyMethod>>)[area]?.[id]
   if (!method) throw new TypeError(`The client has no ${area}.${id}`)

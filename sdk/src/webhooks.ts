@@ -1,12 +1,62 @@
 import type { CustomsBrokerBatch } from './generated/types.ts'
 
-/** The header that carries the signature: `t=<seconds since 1970>,v1=<HMAC-SHA256 in hexadecimal>`. */
-export const signatureHeader = 'waybill-signature'
-
 /** A message is not what Waybill sent, or not fresh. Answer 400 and do nothing with it. */
 export class SignatureError extends Error {
   override readonly name = 'SignatureError'
 }
+
+/** Headers as `fetch`, Node.js or a framework gives them. */
+export type WebhookHeaders = Pick<Headers, 'get'> | Readonly<Record<string, string | readonly string[] | undefined>>
+
+/**
+ * Checks by the [Standard Webhooks specification](https://www.standardwebhooks.com) that a message comes from Waybill, is
+ * whole and fresh, and gives what it holds. Take the body as it came, before anything parses it. While a secret is being
+ * replaced, messages carry a signature by each, so that either secret will do. `webhook-id` stays the same when a message
+ * is sent again: keep it to tell what you have seen.
+ *
+ * @example
+ * const event = await verify(await request.text(), request.headers, process.env.WAYBILL_WEBHOOK_SECRET)
+ */
+export async function verify<Message = unknown>(
+  body: string | Uint8Array,
+  headers: WebhookHeaders,
+  secret: string | readonly string[],
+  { tolerance = 300, now = Date.now }: VerifyOptions = {},
+): Promise<Message> {
+  const [id, seconds, signature] = ['webhook-id', 'webhook-timestamp', 'webhook-signature'].map((name) => {
+    const value = headerOf(headers, name)
+    if (!value) throw new SignatureError(`The header ${name} is missing`)
+    return value
+  })
+  mustBeFresh(seconds, 'webhook-timestamp', tolerance, now)
+  const signatures = `${signature}`
+    .split(' ')
+    .flatMap((one) => (one.startsWith('v1,') ? bytesOfBase64(one.slice(3)) : []))
+  const message = messageOf(`${id}.${seconds}.`, body)
+  return checked(body, message, signatures, [secret].flat().map(bytesOfSecret))
+}
+
+/** Signs as Waybill does, with one or more secrets, and gives the headers: for tests of your receiver. */
+export async function sign(
+  body: string | Uint8Array,
+  secret: string | readonly string[],
+  {
+    id = `msg_${crypto.randomUUID()}`,
+    seconds = Math.floor(Date.now() / 1000),
+  }: { id?: string; seconds?: number } = {},
+): Promise<Record<'webhook-id' | 'webhook-timestamp' | 'webhook-signature', string>> {
+  const message = messageOf(`${id}.${seconds}.`, body)
+  const signatures = await Promise.all(
+    [secret].flat().map(async (one) => {
+      const signature = await crypto.subtle.sign('HMAC', await keyOf(bytesOfSecret(one)), message)
+      return `v1,${btoa(String.fromCharCode(...new Uint8Array(signature)))}`
+    }),
+  )
+  return { 'webhook-id': id, 'webhook-timestamp': String(seconds), 'webhook-signature': signatures.join(' ') }
+}
+
+/** The header that carries the signature of a batch for a customs broker: `t=<seconds since 1970>,v1=<HMAC-SHA256 in hexadecimal>`. */
+export const signatureHeader = 'waybill-signature'
 
 export interface VerifyOptions {
   /** Seconds that a message may be old, or ahead, 300 by default. Older ones may be repeated by somebody who overheard them. */
@@ -15,8 +65,8 @@ export interface VerifyOptions {
 }
 
 /**
- * Checks that a message comes from Waybill, is whole and fresh, and gives what it holds. Take the body as it came, before
- * anything parses it. While a secret is being replaced, give both.
+ * Checks a batch of customs items that Waybill sends to a broker, and gives it. Take the body as it came, before anything
+ * parses it. While a secret is being replaced, give both. Events of webhook endpoints go to `verify`.
  *
  * @example
  * const { customsItems } = await verifyWebhook(await request.text(), request.headers.get(signatureHeader), secret)
@@ -30,45 +80,85 @@ export async function verifyWebhook<Message = CustomsBrokerBatch>(
   const parts = (signature ?? '').split(',').map((part) => part.trim().split('='))
   const seconds = parts.find(([name]) => name === 't')?.[1] ?? ''
   const signatures = parts.filter(([name]) => name === 'v1').flatMap(([, value]) => bytesOf(value ?? ''))
-  if (!/^\d{1,12}$/.test(seconds) || signatures.length === 0)
-    throw new SignatureError(`The header ${signatureHeader} is missing or malformed`)
-  if (Math.abs(now() / 1000 - Number(seconds)) > tolerance)
-    throw new SignatureError(`The message is not from the last ${tolerance} seconds`)
-  const message = messageOf(seconds, body)
-  for (const one of [secret].flat()) {
-    const key = await keyOf(one)
-    // Compares in constant time.
-    for (const found of signatures)
-      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the signature vouches for what the body holds
-      if (await crypto.subtle.verify('HMAC', key, found, message)) return JSON.parse(textOf(body)) as Message
-  }
-  throw new SignatureError('The signature does not match the body')
+  mustBeFresh(seconds, signatureHeader, tolerance, now)
+  const keys = [secret].flat().map((one) => encoder.encode(one))
+  return checked(body, messageOf(`${seconds}.`, body), signatures, keys)
 }
 
-/** Signs as Waybill does: for tests of your receiver. */
+/** Signs a batch for a customs broker as Waybill does: for tests of your receiver. */
 export async function signWebhook(
   body: string | Uint8Array,
   secret: string,
   seconds: number = Math.floor(Date.now() / 1000),
 ): Promise<string> {
-  const signature = await crypto.subtle.sign('HMAC', await keyOf(secret), messageOf(String(seconds), body))
+  const signature = await crypto.subtle.sign(
+    'HMAC',
+    await keyOf(encoder.encode(secret)),
+    messageOf(`${seconds}.`, body),
+  )
   return `t=${seconds},v1=${Array.from(new Uint8Array(signature), (byte) => byte.toString(16).padStart(2, '0')).join('')}`
 }
 
 const encoder = new TextEncoder()
 const textOf = (body: string | Uint8Array) => (typeof body === 'string' ? body : new TextDecoder().decode(body))
+type Bytes = Uint8Array<ArrayBuffer>
 
-function messageOf(seconds: string, body: string | Uint8Array): Uint8Array<ArrayBuffer> {
+function headerOf(headers: WebhookHeaders, name: string): string | undefined {
+  if (typeof headers.get === 'function') return headers.get(name) ?? undefined
+  const [, value] = Object.entries(headers).find(([other]) => other.toLowerCase() === name) ?? []
+  return value === undefined ? undefined : [value].flat().join(' ')
+}
+
+function mustBeFresh(seconds: string | undefined, header: string, tolerance: number, now: () => number): void {
+  if (!/^\d{1,12}$/.test(seconds ?? '')) throw new SignatureError(`The header ${header} is missing or malformed`)
+  if (Math.abs(now() / 1000 - Number(seconds)) > tolerance)
+    throw new SignatureError(`The message is not from the last ${tolerance} seconds`)
+}
+
+/** What a body holds, if one of the signatures is by one of the secrets. */
+async function checked<Message>(
+  body: string | Uint8Array,
+  message: Bytes,
+  signatures: readonly Bytes[],
+  secrets: readonly Bytes[],
+): Promise<Message> {
+  for (const secret of secrets) {
+    const key = await keyOf(secret)
+    // Compares in constant time.
+    for (const signature of signatures)
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the signature vouches for what the body holds
+      if (await crypto.subtle.verify('HMAC', key, signature, message)) return JSON.parse(textOf(body)) as Message
+  }
+  throw new SignatureError('No signature matches the body')
+}
+
+function messageOf(start: string, body: string | Uint8Array): Bytes {
   const content = typeof body === 'string' ? encoder.encode(body) : body
-  const head = encoder.encode(`${seconds}.`)
+  const head = encoder.encode(start)
   const message = new Uint8Array(head.length + content.length)
   message.set(head)
   message.set(content, head.length)
   return message
 }
 
-const keyOf = (secret: string): Promise<CryptoKey> =>
-  crypto.subtle.importKey('raw', encoder.encode(secret), { name: 'HMAC', hash: 'SHA-256' }, false, ['sign', 'verify'])
+const keyOf = (secret: Bytes): Promise<CryptoKey> =>
+  crypto.subtle.importKey('raw', secret, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign', 'verify'])
 
-const bytesOf = (hex: string): Uint8Array<ArrayBuffer>[] =>
+const bytesOf = (hex: string): Bytes[] =>
   /^([0-9a-f]{2}){32}$/.test(hex) ? [Uint8Array.from(hex.match(/../g) ?? [], (byte) => Number.parseInt(byte, 16))] : []
+
+/** A value that is no base64 holds no signature. */
+function bytesOfBase64(text: string): Bytes[] {
+  try {
+    return [Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0))]
+  } catch {
+    return []
+  }
+}
+
+function bytesOfSecret(secret: string): Bytes {
+  const [bytes] = bytesOfBase64(secret.replace(/^whsec_/, ''))
+  // Who forgot to set a secret must not accept what anybody can sign.
+  if (!bytes || bytes.length === 0) throw new TypeError('The secret of a webhook endpoint is whsec_ and base64')
+  return bytes
+}

@@ -1,6 +1,6 @@
 import { dataOf, ignore, isDone, readJson } from './connection.ts'
 import type { Problem } from './errors.ts'
-import { readOperation, type Operation } from './operation.ts'
+import type { Operation } from './operation.ts'
 import type { AnyOptions, Attempt, Connection, Outgoing } from './options.ts'
 
 /** The answer as it came, and what it took to get it. */
@@ -66,15 +66,15 @@ export function begin<Data>(connection: Connection, outgoing: Outgoing): Call<Da
 
 /** Puts arguments into the places that the operation has for them: path, body, query, options. */
 export function outgoingOf(operation: Operation, rest: unknown[]): Outgoing {
-  const { id, path, flags } = operation
+  const { id, path } = operation
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = String(rest.shift())
     // What is empty or leads upwards would be another path, and so another operation.
     if (/^(\.{0,2}|undefined)$/.test(value)) throw new TypeError(`${id}: ${name} cannot be "${value}"`)
     return encodeURIComponent(value)
   })
-  const body = /[bt]/.test(flags) ? rest.shift() : undefined
-  const query = flags.includes('q') ? rest.shift() : undefined
+  const body = operation.body && rest.shift()
+  const query = operation.query && rest.shift()
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- generated signatures have the options last
   return { operation, url: filled, query: query as object, body, options: rest.shift() as AnyOptions }
 }
@@ -86,19 +86,15 @@ export function queryOf(query: object | undefined): string {
   return parts[0] ? `?${parts.join('&')}` : ''
 }
 
-/** Makes a function of an operation that reads its descriptor when it is first called. */
+/** Makes a function of an operation: `start` sends what its arguments make. */
 // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- inferred from where the function is assigned
 export const bind = <Signature>(
-  id: string,
-  descriptor: string,
+  operation: Operation,
   start: (connection: Connection, outgoing: Outgoing) => unknown,
-): Signature => {
-  let operation: Operation | undefined
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- generated signatures follow their descriptors
-  return ((connection: Connection, ...given: unknown[]) =>
-    start(connection, outgoingOf((operation ??= readOperation(id, descriptor)), given))) as Signature
-}
+): Signature =>
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- operation and signature are generated together
+  ((connection: Connection, ...given: unknown[]) => start(connection, outgoingOf(operation, given))) as Signature
 
 /** The function of an operation that answers one value. */
 // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- inferred from where the function is assigned
-export const call = <Signature>(id: string, descriptor: string): Signature => bind(id, descriptor, begin)
+export const call = <Signature>(operation: Operation): Signature => bind(operation, begin)

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import manifest from '../../package.json' with { type: 'json' }
 import { problem, ScriptedServer, type Reply, type Script } from '../../testing/server.ts'
 import { createClient, type ClientOptions, type WaybillClient } from '../client.ts'
 import { ApiError, ConnectionError } from './errors.ts'
@@ -82,6 +83,27 @@ describe('a request', () => {
     expect(String(closed?.query)).toBe('filterType=truckIdentifier&value=T+1')
   })
 
+  it('says which SDK sends it, unless the caller says otherwise', async () => {
+    const { client, server } = await setUp(() => ({ body: {} }))
+    await client.shipping.getShipment('1')
+    await client.shipping.getShipment('1', { headers: { 'user-agent': 'nordlys/2' } })
+    expect(server.received.map(({ headers }) => headers['user-agent'])).toEqual([
+      `waybill-sdk/${manifest.version}`,
+      'nordlys/2',
+    ])
+  })
+
+  it('carries an API key in place of a token, and does not log in when it is refused', async () => {
+    const apiKey = 'wb_live_4f6d2a1e8c01'
+    const { client, server } = await setUp(inOrder({ body: {} }, problem(401)), { accessToken: undefined, apiKey })
+    await client.shipping.getShipment('1')
+    expect(await rejection(client.shipping.getShipment('1'))).toBeInstanceOf(UnauthorizedError)
+    expect(server.received.map(({ path, headers }) => [path, headers.authorization])).toEqual([
+      ['/v1/shipments/1', `Bearer ${apiKey}`],
+      ['/v1/shipments/1', `Bearer ${apiKey}`],
+    ])
+  })
+
   it('sends lists of a query one by one', async () => {
     const { client, server } = await setUp(() => ({ body: { total: 0, hits: [] } }))
     await client.reporting.listReportedShipments({ carriers: ['GLS', 'DHL'] } as never)
@@ -122,6 +144,35 @@ describe('an answer', () => {
       info: { requestId: 'r1' },
       attempts: [{ status: 404 }],
     })
+  })
+
+  it.each([
+    [1, 'createShipment: The request is wrong. city is missing.'],
+    [3, 'createShipment: The request is wrong. city is missing. (and 2 more)'],
+  ])('says in the message what is wrong first, of %d errors', async (count, message) => {
+    const errors = Array.from({ length: count }, () => ({ code: 'REQUIRED', defaultMessage: 'city is missing.' }))
+    const { client } = await setUp(() => ({ status: 400, body: { message: 'The request is wrong.', errors } }))
+    expect(await rejection(client.shipping.createShipment(shipment))).toMatchObject({ message, errors })
+  })
+
+  it('names the request on every error, also on one whose body breaks off', async () => {
+    const headers = { 'x-request-id': 'r2' }
+    const { client } = await setUp(
+      inOrder(
+        problem(404),
+        { status: 503, headers, body: 'x' },
+        { fault: 'cut', headers, body: 'x'.repeat(1000) },
+        { fault: 'reset' },
+      ),
+      { retries: 0 },
+    )
+    const get = () => rejection(client.shipping.getShipment('1'))
+    expect([await get(), await get(), await get(), await get()]).toMatchObject([
+      { status: 404, requestId: 'r1' },
+      { status: 503, requestId: 'r2' },
+      { name: 'ConnectionError', requestId: 'r2' },
+      { name: 'ConnectionError', requestId: undefined },
+    ])
   })
 
   it('is an error too when something in between gives it as a page', async () => {
@@ -452,21 +503,23 @@ describe('tokens', () => {
     expect(server.received).toHaveLength(0)
   })
 
-  it('are fetched beside the calls in their last minute, so that no call waits', async () => {
-    let slow = false
+  it.each([
+    ['are sent as they are while more than a minute is left', 70, 'token-1', 1],
+    ['are sent in their last minute too, while the next one is fetched beside it', 30, 'token-1', 2],
+    ['are not sent in their last seconds, since they might come too late', 4, 'token-2', 2],
+  ])('%s', async (_, expiresIn, second, logins) => {
+    let count = 0
     const { client, server } = await setUp(
       ({ path }) =>
         path.startsWith('/v1/auth/')
-          ? { after: slow ? 400 : 0, body: { accessToken: 'short', expiresIn: 30, refreshToken: 'r' } }
+          ? { body: { accessToken: `token-${++count}`, expiresIn, refreshToken: 'r' } }
           : { body: {} },
       credentials,
     )
     await client.shipping.getShipment('1')
-    slow = true
-    const started = Date.now()
     await client.shipping.getShipment('2')
-    expect(Date.now() - started).toBeLessThan(300)
-    expect(server.logins).toHaveLength(2)
+    expect(server.received.map(({ headers }) => headers.authorization)).toEqual(['Bearer token-1', `Bearer ${second}`])
+    await vi.waitFor(() => expect(server.logins).toHaveLength(logins))
   })
 
   it('log in rather than send a refresh token again whose answer was lost, since that would end the session', async () => {

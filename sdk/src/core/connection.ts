@@ -1,5 +1,6 @@
 import { ApiError, ConnectionError, type Problem } from './errors.ts'
-import { readOperation } from './operation.ts'
+import type { Operation } from './operation.ts'
+import { version } from './version.ts'
 import type { AccessToken, Attempt, ClientOptions, Connection, Outgoing, Sent, Session } from './options.ts'
 
 /** Milliseconds that an answer asks to wait, which it may also say as a date. */
@@ -35,11 +36,30 @@ export const dataOf = ({ response, data, attempts }: Sent, operation: string): u
   const { status } = response
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the contract says so of every answer that is an error
   const { message = `HTTP ${status}`, error: code, errors = [] } = (data ?? {}) as Partial<Problem>
-  throw new ApiError(message, { operation, response, attempts, status, info: data, code, errors })
+  const [first, ...more] = errors
+  const detail = first ? ` ${first.defaultMessage}${more[0] ? ` (and ${more.length} more)` : ''}` : ''
+  throw new ApiError(message + detail, { operation, response, attempts, status, info: data, code, errors })
+}
+
+const refreshing: Operation = {
+  id: 'refreshToken',
+  method: 'POST',
+  path: '/auth/refresh-token',
+  body: 'text',
+  open: true,
+}
+/** A log-in opens a session more when it is sent twice, which does no harm. */
+const loggingIn: Operation = {
+  id: 'login',
+  method: 'POST',
+  path: '/auth/login',
+  body: 'json',
+  open: true,
+  repeatable: true,
 }
 
 export function connect(settings: ClientOptions): Connection {
-  const { accessToken, username, password } = settings
+  const { apiKey, accessToken = apiKey, username, password } = settings
   /** Until when the server has asked everybody to wait. */
   let held = 0
 
@@ -49,10 +69,9 @@ export function connect(settings: ClientOptions): Connection {
   let renewal: Promise<string> | undefined
   const renewable = username ?? refreshToken ?? typeof accessToken === 'function'
 
-  const open = async (id: string, descriptor: string, body: unknown): Promise<Session> => {
-    const operation = readOperation(id, descriptor)
+  const open = async (operation: Operation, body: unknown): Promise<Session> => {
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- both operations answer a session
-    const session = dataOf(await send({ operation, url: operation.path, body }), id) as Session
+    const session = dataOf(await send({ operation, url: operation.path, body }), operation.id) as Session
     refreshToken = session.refreshToken
     settings.onSession?.(session)
     return session
@@ -62,11 +81,11 @@ export function connect(settings: ClientOptions): Connection {
     if (typeof accessToken === 'function') return accessToken(current)
     if (refreshToken)
       try {
-        return await open('refreshToken', 'POST to /auth/refresh-token', refreshToken)
+        return await open(refreshing, refreshToken)
       } catch (error) {
         if (!username) throw error
       }
-    return open('login', 'POST bor /auth/login', { username, password })
+    return open(loggingIn, { username, password })
   }
 
   /** However many calls need a new token, one fetches it. */
@@ -90,7 +109,7 @@ export function connect(settings: ClientOptions): Connection {
   }
 
   const send = async ({
-    operation: { id, method, flags },
+    operation: { id, method, body: form, keyed, repeatable, open: isOpen },
     url,
     body,
     options,
@@ -109,18 +128,19 @@ export function connect(settings: ClientOptions): Connection {
     } = { ...settings, ...options }
     const attempts: Attempt[] = []
     const latest = Date.now() + deadline
-    const has = (flag: string) => flags.includes(flag)
-    const repeatable = method === 'GET' || has('k') || has('r')
+    const safe = method === 'GET' || keyed || repeatable
     let left = retries
 
     const headers: Record<string, string> = {}
     const set = (name: string, value: string | number | false | undefined) => {
       if (value) headers[name] = `${value}`
     }
+    // Browsers say themselves what they are, or ask the server whether a page may.
+    set('user-agent', 'process' in globalThis && `waybill-sdk/${version}`)
     // Fetch itself says of a text that it is one.
-    set('content-type', has('b') && !!body && 'application/json')
-    set('clientid', !has('o') && clientId)
-    set('idempotency-key', has('k') && (idempotencyKey ?? newKey()))
+    set('content-type', form === 'json' && !!body && 'application/json')
+    set('clientid', !isOpen && clientId)
+    set('idempotency-key', !!keyed && (idempotencyKey ?? newKey()))
     set('if-match', ifMatch)
     set('if-none-match', ifNoneMatch)
     Object.assign(headers, settings.headers, options?.headers)
@@ -136,7 +156,7 @@ export function connect(settings: ClientOptions): Connection {
         ...facts,
       })
     }
-    const init = { method, headers, body: has('t') ? String(body) : JSON.stringify(body) }
+    const init = { method, headers, body: form === 'text' ? String(body) : JSON.stringify(body) }
 
     /** Runs something that the signal and a limit of time can end, even if it does not listen to them itself. */
     const limited = <T>(milliseconds: number, work: (signal: AbortSignal) => Promise<T>): Promise<T> =>
@@ -166,7 +186,7 @@ export function connect(settings: ClientOptions): Connection {
     let refused: string | undefined
 
     for (;;) {
-      const asked = !has('o') && tokenFor(refused)
+      const asked = !isOpen && tokenFor(refused)
       const token = typeof asked === 'object' ? await limited(deadline, () => asked) : asked
       set('authorization', token && `Bearer ${token}`)
       if (held > Date.now() && held < latest) await pause(held - Date.now())
@@ -174,9 +194,11 @@ export function connect(settings: ClientOptions): Connection {
       const started = Date.now()
       let error: unknown
       let answer: Sent | undefined
+      let requestId: string | undefined
       try {
         answer = await limited(timeout, async (either) => {
           const response = await fetch(address, { ...init, signal: either })
+          requestId = response.headers.get('x-request-id') ?? undefined
           return { response, data: await read(response), attempts }
         })
       } catch (reason) {
@@ -185,7 +207,7 @@ export function connect(settings: ClientOptions): Connection {
       }
       const response = answer?.response
       const status = response?.status
-      attempts.push({ started, milliseconds: Date.now() - started, status, error })
+      attempts.push({ started, milliseconds: Date.now() - started, status, requestId, error })
       if (response?.headers.get('ratelimit-remaining') === '0')
         held = Date.now() + +(response.headers.get('ratelimit-reset') ?? 0) * 1000
 
@@ -195,7 +217,7 @@ export function connect(settings: ClientOptions): Connection {
         wait = 0
       } else if (
         // 429 was refused before anything was done, so that anything can be sent again.
-        (status === 429 || (repeatable && (!status || status === 408 || status === 500 || status > 501))) &&
+        (status === 429 || (safe && (!status || status === 408 || status === 500 || status > 501))) &&
         left-- > 0
       )
         wait = (response && toldToWait(response)) ?? backOff(attempts.length)

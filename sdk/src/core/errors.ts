@@ -44,6 +44,11 @@ export class WaybillError extends Error {
     super(`${facts.operation}: ${message}`, facts)
     Object.assign(this, facts)
   }
+
+  /** What Waybill calls the request that failed: its id in the log of requests. Absent when nothing was answered. */
+  get requestId(): string | undefined {
+    return this.attempts.at(-1)?.requestId
+  }
 }
 
 /** There was no answer, or none that can be read. Whether the server acted is not known. */

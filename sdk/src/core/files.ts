@@ -1,5 +1,6 @@
 import { begin, bind, type Call } from './call.ts'
 import { dataOf, isDone, readJson } from './connection.ts'
+import type { Operation } from './operation.ts'
 import type { Connection, Outgoing } from './options.ts'
 
 /** A file under way. Awaited it is a `File` with its name and type; `stream` gives it piece by piece. */
@@ -41,7 +42,7 @@ const beginFile = (connection: Connection, outgoing: Outgoing): FileCall => {
 
 /** The function of an operation that answers a file. */
 // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- inferred from where the function is assigned
-export const file = <Signature>(id: string, descriptor: string): Signature => bind(id, descriptor, beginFile)
+export const file = <Signature>(operation: Operation): Signature => bind(operation, beginFile)
 
 /** Labels as the API answers them. */
 interface EncodedLabel {

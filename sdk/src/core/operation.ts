@@ -1,26 +1,19 @@
-/**
- * What the core has to know of an operation. Generated files hold it as one short text, a descriptor, since all of them must fit into a few kilobytes: its
- * method, what it takes and answers, and its path. `POST bk /shipments` takes a body and a key.
- *
- * | flag | |
- * |---|---|
- * | b, t | takes a body as JSON, as text |
- * | q | takes a query |
- * | k | an Idempotency-Key makes repeating it safe |
- * | r | repeating it is safe without a key, though it is no GET |
- * | o | is open: called without a token |
- * | l, f | answers a page of a list, a file |
- */
+/** What the core has to know of an operation. What is not so is absent, since all operations must fit into a few kilobytes. */
 export interface Operation {
   readonly id: string
   readonly method: string
-  readonly flags: string
   /** As in the contract, `/shipments/{shipmentId}`. */
   readonly path: string
-}
-
-export function readOperation(id: string, descriptor: string): Operation {
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- generated, and tested with all of them
-  const [method, flags, path] = descriptor.split(' ') as [string, string, string]
-  return { id, method, flags, path }
+  /** How the body is sent: as JSON, or as the text that it is. */
+  readonly body?: 'json' | 'text'
+  /** Whether it takes a query. */
+  readonly query?: true
+  /** An Idempotency-Key makes repeating it safe. */
+  readonly keyed?: true
+  /** Repeating it is safe without a key, though it is no GET. */
+  readonly repeatable?: true
+  /** Called without a token. */
+  readonly open?: true
+  /** What comes back, if it is more than one value. */
+  readonly gives?: 'list' | 'file'
 }

@@ -49,6 +49,8 @@ export interface Attempt {
   readonly milliseconds: number
   /** Absent when there was no answer. */
   readonly status?: number | undefined
+  /** What Waybill calls this request in its logs, and in the log of requests that you can read. */
+  readonly requestId?: string | undefined
   /** Why there was no answer. */
   readonly error?: unknown
 }
@@ -95,6 +97,8 @@ export interface ClientOptions {
   /** Address of the API with its version, such as `https://waybill.example/v1`. */
   readonly baseUrl: string
 
+  /** A key of a client, `wb_live_...` or `wb_test_...`. It takes the place of a log-in. */
+  readonly apiKey?: string
   /** Logs in with user name and password when the first call needs it. */
   readonly username?: string
   readonly password?: string

@@ -118,6 +118,18 @@ describe('a list', () => {
     expect(server.received).toHaveLength(2)
   })
 
+  it.each([
+    [0, 0, 1],
+    [3, 3, 1],
+    [12, 12, 2],
+    [100, 25, 3],
+  ])('gives up to %d items as an array, and asks for no page more', async (limit, count, asked) => {
+    const { client, server } = await setUp(numbered)
+    const items = await client.addressBook.listAddresses().toArray(limit)
+    expect(items.map(({ id }) => id)).toEqual(Array.from({ length: count }, (_, index) => String(index)))
+    expect(server.received).toHaveLength(asked)
+  })
+
   it('ends when a server answers the same page for ever', async () => {
     const { client, server } = await setUp(() => ({
       headers: { link: '</v1/addresses?page=2>; rel="next"' },

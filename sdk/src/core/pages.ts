@@ -1,4 +1,5 @@
 import { begin, bind, queryOf, type Call } from './call.ts'
+import type { Operation } from './operation.ts'
 import type { Connection, Outgoing } from './options.ts'
 
 /** A page of a list. */
@@ -19,6 +20,8 @@ export interface ListCall<Data, Item, Status extends number = number, Failed ext
   [Symbol.asyncIterator](): AsyncGenerator<Item, void, undefined>
   /** The pages, each with the cursor of the next. */
   pages(): AsyncGenerator<Page<Item>, void, undefined>
+  /** As many items as asked for, or all if there are fewer. */
+  toArray(limit: number): Promise<Item[]>
 }
 
 interface Body {
@@ -63,6 +66,14 @@ const beginList = <Data, Item>(connection: Connection, outgoing: Outgoing): List
 
   return Object.assign(first, {
     pages,
+    toArray: async (limit: number) => {
+      const found: Item[] = []
+      for await (const { items } of pages()) {
+        found.push(...items)
+        if (found.length >= limit) break
+      }
+      return found.slice(0, limit)
+    },
     async *[Symbol.asyncIterator]() {
       for await (const { items } of pages()) yield* items
     },
@@ -71,4 +82,4 @@ const beginList = <Data, Item>(connection: Connection, outgoing: Outgoing): List
 
 /** The function of an operation that answers a list. */
 // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- inferred from where the function is assigned
-export const list = <Signature>(id: string, descriptor: string): Signature => bind(id, descriptor, beginList)
+export const list = <Signature>(operation: Operation): Signature => bind(operation, beginList)

@@ -258,22 +258,29 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
                 },
                 "roles": [
                   {
-                    "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c21",
+                    "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c22",
                     "clientId": 1024,
                     "name": "Users",
-                    "description": "Everyday work, given to every new user.",
-                    "permissions": ["addresses:read","addresses:write","shipments:read","shipments:write"],
+                    "description": "Everyday work with shipments. Every new user gets it.",
+                    "permissions": [
+                      "addresses:read",
+                      "addresses:write",
+                      "parcel-definitions:read",
+                      "parcel-definitions:write",
+                      "shipments:read",
+                      "shipments:write"
+                    ],
                     "scope": "LOCAL",
-                    "createdAt": "2026-03-02T08:00:00.000Z"
+                    "createdAt": "2026-09-01T08:00:12.440Z"
                   },
                   {
                     "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c20",
                     "clientId": 1024,
                     "name": "Warehouse",
-                    "description": "Packs and labels shipments, without access to settings.",
-                    "permissions": ["events:read","events:write","shipments:read","shipments:write"],
+                    "permissions": ["addresses:read","parcel-definitions:read","shipments:read","shipments:write"],
                     "scope": "LOCAL",
-                    "createdAt": "2026-03-02T08:15:00.000Z"
+                    "createdAt": "2026-09-02T09:15:33.017Z",
+                    "description": "Packs and labels shipments, without access to settings."
                   }
                 ]
               }
@@ -428,22 +435,29 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
                 },
                 "roles": [
                   {
-                    "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c21",
+                    "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c22",
                     "clientId": 1024,
                     "name": "Users",
-                    "description": "Everyday work, given to every new user.",
-                    "permissions": ["addresses:read","addresses:write","shipments:read","shipments:write"],
+                    "description": "Everyday work with shipments. Every new user gets it.",
+                    "permissions": [
+                      "addresses:read",
+                      "addresses:write",
+                      "parcel-definitions:read",
+                      "parcel-definitions:write",
+                      "shipments:read",
+                      "shipments:write"
+                    ],
                     "scope": "LOCAL",
-                    "createdAt": "2026-03-02T08:00:00.000Z"
+                    "createdAt": "2026-09-01T08:00:12.440Z"
                   },
                   {
                     "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c20",
                     "clientId": 1024,
                     "name": "Warehouse",
-                    "description": "Packs and labels shipments, without access to settings.",
-                    "permissions": ["events:read","events:write","shipments:read","shipments:write"],
+                    "permissions": ["addresses:read","parcel-definitions:read","shipments:read","shipments:write"],
                     "scope": "LOCAL",
-                    "createdAt": "2026-03-02T08:15:00.000Z"
+                    "createdAt": "2026-09-02T09:15:33.017Z",
+                    "description": "Packs and labels shipments, without access to settings."
                   }
                 ]
               }
@@ -620,7 +634,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "iss": "https://waybill.example",
           "sub": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c31",
           "aud": "waybill-api",
-          "jti": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c40",
+          "jti": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8ce0",
           "iat": 1795167000,
           "exp": 1795170600,
           "username": "freja@nordlys.example",
@@ -636,22 +650,29 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
               },
               "roles": [
                 {
-                  "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c21",
+                  "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c22",
                   "clientId": 1024,
                   "name": "Users",
-                  "description": "Everyday work, given to every new user.",
-                  "permissions": ["addresses:read","addresses:write","shipments:read","shipments:write"],
+                  "description": "Everyday work with shipments. Every new user gets it.",
+                  "permissions": [
+                    "addresses:read",
+                    "addresses:write",
+                    "parcel-definitions:read",
+                    "parcel-definitions:write",
+                    "shipments:read",
+                    "shipments:write"
+                  ],
                   "scope": "LOCAL",
-                  "createdAt": "2026-03-02T08:00:00.000Z"
+                  "createdAt": "2026-09-01T08:00:12.440Z"
                 },
                 {
                   "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c20",
                   "clientId": 1024,
                   "name": "Warehouse",
-                  "description": "Packs and labels shipments, without access to settings.",
-                  "permissions": ["events:read","events:write","shipments:read","shipments:write"],
+                  "permissions": ["addresses:read","parcel-definitions:read","shipments:read","shipments:write"],
                   "scope": "LOCAL",
-                  "createdAt": "2026-03-02T08:15:00.000Z"
+                  "createdAt": "2026-09-02T09:15:33.017Z",
+                  "description": "Packs and labels shipments, without access to settings."
                 }
               ]
             }
@@ -666,11 +687,10 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "iss": "https://waybill.example",
           "sub": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c31",
           "aud": "waybill-api",
-          "jti": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c41",
+          "jti": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8ce1",
           "iat": 1795167000,
           "exp": 1795167900,
           "username": "freja@nordlys.example",
-          "act": {"sub":"0198c0de-7a11-7c3e-9b52-4f6d2a1e8c30","username":"mikkel@nordlys.example"},
           "claims": [
             {
               "client": {
@@ -683,26 +703,34 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
               },
               "roles": [
                 {
-                  "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c21",
+                  "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c22",
                   "clientId": 1024,
                   "name": "Users",
-                  "description": "Everyday work, given to every new user.",
-                  "permissions": ["addresses:read","addresses:write","shipments:read","shipments:write"],
+                  "description": "Everyday work with shipments. Every new user gets it.",
+                  "permissions": [
+                    "addresses:read",
+                    "addresses:write",
+                    "parcel-definitions:read",
+                    "parcel-definitions:write",
+                    "shipments:read",
+                    "shipments:write"
+                  ],
                   "scope": "LOCAL",
-                  "createdAt": "2026-03-02T08:00:00.000Z"
+                  "createdAt": "2026-09-01T08:00:12.440Z"
                 },
                 {
                   "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c20",
                   "clientId": 1024,
                   "name": "Warehouse",
-                  "description": "Packs and labels shipments, without access to settings.",
-                  "permissions": ["events:read","events:write","shipments:read","shipments:write"],
+                  "permissions": ["addresses:read","parcel-definitions:read","shipments:read","shipments:write"],
                   "scope": "LOCAL",
-                  "createdAt": "2026-03-02T08:15:00.000Z"
+                  "createdAt": "2026-09-02T09:15:33.017Z",
+                  "description": "Packs and labels shipments, without access to settings."
                 }
               ]
             }
-          ]
+          ],
+          "act": {"sub":"0198c0de-7a11-7c3e-9b52-4f6d2a1e8c30","username":"mikkel@nordlys.example"}
         }
       },
       {
@@ -783,22 +811,29 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           },
           "roles": [
             {
-              "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c21",
+              "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c22",
               "clientId": 1024,
               "name": "Users",
-              "description": "Everyday work, given to every new user.",
-              "permissions": ["addresses:read","addresses:write","shipments:read","shipments:write"],
+              "description": "Everyday work with shipments. Every new user gets it.",
+              "permissions": [
+                "addresses:read",
+                "addresses:write",
+                "parcel-definitions:read",
+                "parcel-definitions:write",
+                "shipments:read",
+                "shipments:write"
+              ],
               "scope": "LOCAL",
-              "createdAt": "2026-03-02T08:00:00.000Z"
+              "createdAt": "2026-09-01T08:00:12.440Z"
             },
             {
               "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c20",
               "clientId": 1024,
               "name": "Warehouse",
-              "description": "Packs and labels shipments, without access to settings.",
-              "permissions": ["events:read","events:write","shipments:read","shipments:write"],
+              "permissions": ["addresses:read","parcel-definitions:read","shipments:read","shipments:write"],
               "scope": "LOCAL",
-              "createdAt": "2026-03-02T08:15:00.000Z"
+              "createdAt": "2026-09-02T09:15:33.017Z",
+              "description": "Packs and labels shipments, without access to settings."
             }
           ]
         }
@@ -1223,22 +1258,36 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
                 },
                 "roles": [
                   {
-                    "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c22",
-                    "clientId": 1024,
-                    "name": "Administrators",
-                    "description": "Manages users, roles and carriers.",
-                    "permissions": ["carriers:admin","clients:admin","roles:admin","users:admin"],
-                    "scope": "CHILDREN",
-                    "createdAt": "2026-03-02T08:00:00.000Z"
-                  },
-                  {
                     "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c21",
                     "clientId": 1024,
+                    "name": "Administrators",
+                    "description": "Manages users, roles and clients.",
+                    "permissions": [
+                      "clients:admin",
+                      "clients:read",
+                      "clients:write",
+                      "roles:admin",
+                      "roles:read",
+                      "users:admin"
+                    ],
+                    "scope": "CHILDREN",
+                    "createdAt": "2026-09-01T08:00:12.440Z"
+                  },
+                  {
+                    "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c22",
+                    "clientId": 1024,
                     "name": "Users",
-                    "description": "Everyday work, given to every new user.",
-                    "permissions": ["addresses:read","addresses:write","shipments:read","shipments:write"],
+                    "description": "Everyday work with shipments. Every new user gets it.",
+                    "permissions": [
+                      "addresses:read",
+                      "addresses:write",
+                      "parcel-definitions:read",
+                      "parcel-definitions:write",
+                      "shipments:read",
+                      "shipments:write"
+                    ],
                     "scope": "LOCAL",
-                    "createdAt": "2026-03-02T08:00:00.000Z"
+                    "createdAt": "2026-09-01T08:00:12.440Z"
                   }
                 ]
               }
@@ -1265,22 +1314,29 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
                 },
                 "roles": [
                   {
-                    "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c21",
+                    "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c22",
                     "clientId": 1024,
                     "name": "Users",
-                    "description": "Everyday work, given to every new user.",
-                    "permissions": ["addresses:read","addresses:write","shipments:read","shipments:write"],
+                    "description": "Everyday work with shipments. Every new user gets it.",
+                    "permissions": [
+                      "addresses:read",
+                      "addresses:write",
+                      "parcel-definitions:read",
+                      "parcel-definitions:write",
+                      "shipments:read",
+                      "shipments:write"
+                    ],
                     "scope": "LOCAL",
-                    "createdAt": "2026-03-02T08:00:00.000Z"
+                    "createdAt": "2026-09-01T08:00:12.440Z"
                   },
                   {
                     "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c20",
                     "clientId": 1024,
                     "name": "Warehouse",
-                    "description": "Packs and labels shipments, without access to settings.",
-                    "permissions": ["events:read","events:write","shipments:read","shipments:write"],
+                    "permissions": ["addresses:read","parcel-definitions:read","shipments:read","shipments:write"],
                     "scope": "LOCAL",
-                    "createdAt": "2026-03-02T08:15:00.000Z"
+                    "createdAt": "2026-09-02T09:15:33.017Z",
+                    "description": "Packs and labels shipments, without access to settings."
                   }
                 ]
               }
@@ -1342,13 +1398,20 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
               },
               "roles": [
                 {
-                  "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c21",
+                  "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c22",
                   "clientId": 1024,
                   "name": "Users",
-                  "description": "Everyday work, given to every new user.",
-                  "permissions": ["addresses:read","addresses:write","shipments:read","shipments:write"],
+                  "description": "Everyday work with shipments. Every new user gets it.",
+                  "permissions": [
+                    "addresses:read",
+                    "addresses:write",
+                    "parcel-definitions:read",
+                    "parcel-definitions:write",
+                    "shipments:read",
+                    "shipments:write"
+                  ],
                   "scope": "LOCAL",
-                  "createdAt": "2026-03-02T08:00:00.000Z"
+                  "createdAt": "2026-09-01T08:00:12.440Z"
                 }
               ]
             }
@@ -1474,13 +1537,20 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
               },
               "roles": [
                 {
-                  "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c21",
+                  "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c22",
                   "clientId": 1024,
                   "name": "Users",
-                  "description": "Everyday work, given to every new user.",
-                  "permissions": ["addresses:read","addresses:write","shipments:read","shipments:write"],
+                  "description": "Everyday work with shipments. Every new user gets it.",
+                  "permissions": [
+                    "addresses:read",
+                    "addresses:write",
+                    "parcel-definitions:read",
+                    "parcel-definitions:write",
+                    "shipments:read",
+                    "shipments:write"
+                  ],
                   "scope": "LOCAL",
-                  "createdAt": "2026-03-02T08:00:00.000Z"
+                  "createdAt": "2026-09-01T08:00:12.440Z"
                 }
               ]
             }
@@ -1513,13 +1583,20 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
               },
               "roles": [
                 {
-                  "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c21",
+                  "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c22",
                   "clientId": 1024,
                   "name": "Users",
-                  "description": "Everyday work, given to every new user.",
-                  "permissions": ["addresses:read","addresses:write","shipments:read","shipments:write"],
+                  "description": "Everyday work with shipments. Every new user gets it.",
+                  "permissions": [
+                    "addresses:read",
+                    "addresses:write",
+                    "parcel-definitions:read",
+                    "parcel-definitions:write",
+                    "shipments:read",
+                    "shipments:write"
+                  ],
                   "scope": "LOCAL",
-                  "createdAt": "2026-03-02T08:00:00.000Z"
+                  "createdAt": "2026-09-01T08:00:12.440Z"
                 }
               ]
             }
@@ -1683,22 +1760,29 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
               },
               "roles": [
                 {
-                  "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c21",
+                  "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c22",
                   "clientId": 1024,
                   "name": "Users",
-                  "description": "Everyday work, given to every new user.",
-                  "permissions": ["addresses:read","addresses:write","shipments:read","shipments:write"],
+                  "description": "Everyday work with shipments. Every new user gets it.",
+                  "permissions": [
+                    "addresses:read",
+                    "addresses:write",
+                    "parcel-definitions:read",
+                    "parcel-definitions:write",
+                    "shipments:read",
+                    "shipments:write"
+                  ],
                   "scope": "LOCAL",
-                  "createdAt": "2026-03-02T08:00:00.000Z"
+                  "createdAt": "2026-09-01T08:00:12.440Z"
                 },
                 {
                   "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c20",
                   "clientId": 1024,
                   "name": "Warehouse",
-                  "description": "Packs and labels shipments, without access to settings.",
-                  "permissions": ["events:read","events:write","shipments:read","shipments:write"],
+                  "permissions": ["addresses:read","parcel-definitions:read","shipments:read","shipments:write"],
                   "scope": "LOCAL",
-                  "createdAt": "2026-03-02T08:15:00.000Z"
+                  "createdAt": "2026-09-02T09:15:33.017Z",
+                  "description": "Packs and labels shipments, without access to settings."
                 }
               ]
             }
@@ -1760,13 +1844,20 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
               },
               "roles": [
                 {
-                  "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c21",
+                  "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c22",
                   "clientId": 1024,
                   "name": "Users",
-                  "description": "Everyday work, given to every new user.",
-                  "permissions": ["addresses:read","addresses:write","shipments:read","shipments:write"],
+                  "description": "Everyday work with shipments. Every new user gets it.",
+                  "permissions": [
+                    "addresses:read",
+                    "addresses:write",
+                    "parcel-definitions:read",
+                    "parcel-definitions:write",
+                    "shipments:read",
+                    "shipments:write"
+                  ],
                   "scope": "LOCAL",
-                  "createdAt": "2026-03-02T08:00:00.000Z"
+                  "createdAt": "2026-09-01T08:00:12.440Z"
                 }
               ]
             }
@@ -1920,22 +2011,29 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
                 },
                 "roles": [
                   {
-                    "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c21",
+                    "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c22",
                     "clientId": 1024,
                     "name": "Users",
-                    "description": "Everyday work, given to every new user.",
-                    "permissions": ["addresses:read","addresses:write","shipments:read","shipments:write"],
+                    "description": "Everyday work with shipments. Every new user gets it.",
+                    "permissions": [
+                      "addresses:read",
+                      "addresses:write",
+                      "parcel-definitions:read",
+                      "parcel-definitions:write",
+                      "shipments:read",
+                      "shipments:write"
+                    ],
                     "scope": "LOCAL",
-                    "createdAt": "2026-03-02T08:00:00.000Z"
+                    "createdAt": "2026-09-01T08:00:12.440Z"
                   },
                   {
                     "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c20",
                     "clientId": 1024,
                     "name": "Warehouse",
-                    "description": "Packs and labels shipments, without access to settings.",
-                    "permissions": ["events:read","events:write","shipments:read","shipments:write"],
+                    "permissions": ["addresses:read","parcel-definitions:read","shipments:read","shipments:write"],
                     "scope": "LOCAL",
-                    "createdAt": "2026-03-02T08:15:00.000Z"
+                    "createdAt": "2026-09-02T09:15:33.017Z",
+                    "description": "Packs and labels shipments, without access to settings."
                   }
                 ]
               }
@@ -2049,10 +2147,10 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
                   "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c20",
                   "clientId": 1024,
                   "name": "Warehouse",
-                  "description": "Packs and labels shipments, without access to settings.",
-                  "permissions": ["events:read","events:write","shipments:read","shipments:write"],
+                  "permissions": ["addresses:read","parcel-definitions:read","shipments:read","shipments:write"],
                   "scope": "LOCAL",
-                  "createdAt": "2026-03-02T08:15:00.000Z"
+                  "createdAt": "2026-09-02T09:15:33.017Z",
+                  "description": "Packs and labels shipments, without access to settings."
                 }
               ]
             }
@@ -2173,8 +2271,6 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
               "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c32",
               "username": "astrid@nordlys.example",
               "email": "astrid@nordlys.example",
-              "firstName": "Astrid",
-              "lastName": "Holm",
               "newsletterOptIn": false,
               "createdAt": "2026-11-20T09:30:00.000Z",
               "status": "RESET_REQUIRED",
@@ -2193,14 +2289,16 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
                       "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c20",
                       "clientId": 1024,
                       "name": "Warehouse",
-                      "description": "Packs and labels shipments, without access to settings.",
-                      "permissions": ["events:read","events:write","shipments:read","shipments:write"],
+                      "permissions": ["addresses:read","parcel-definitions:read","shipments:read","shipments:write"],
                       "scope": "LOCAL",
-                      "createdAt": "2026-03-02T08:15:00.000Z"
+                      "createdAt": "2026-09-02T09:15:33.017Z",
+                      "description": "Packs and labels shipments, without access to settings."
                     }
                   ]
                 }
               ],
+              "firstName": "Astrid",
+              "lastName": "Holm",
               "externalOrigin": "navision",
               "externalId": "USR-20418"
             }
@@ -2282,22 +2380,29 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
             },
             "roles": [
               {
-                "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c21",
+                "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c22",
                 "clientId": 1024,
                 "name": "Users",
-                "description": "Everyday work, given to every new user.",
-                "permissions": ["addresses:read","addresses:write","shipments:read","shipments:write"],
+                "description": "Everyday work with shipments. Every new user gets it.",
+                "permissions": [
+                  "addresses:read",
+                  "addresses:write",
+                  "parcel-definitions:read",
+                  "parcel-definitions:write",
+                  "shipments:read",
+                  "shipments:write"
+                ],
                 "scope": "LOCAL",
-                "createdAt": "2026-03-02T08:00:00.000Z"
+                "createdAt": "2026-09-01T08:00:12.440Z"
               },
               {
                 "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c20",
                 "clientId": 1024,
                 "name": "Warehouse",
-                "description": "Packs and labels shipments, without access to settings.",
-                "permissions": ["events:read","events:write","shipments:read","shipments:write"],
+                "permissions": ["addresses:read","parcel-definitions:read","shipments:read","shipments:write"],
                 "scope": "LOCAL",
-                "createdAt": "2026-03-02T08:15:00.000Z"
+                "createdAt": "2026-09-02T09:15:33.017Z",
+                "description": "Packs and labels shipments, without access to settings."
               }
             ]
           }
@@ -2325,12 +2430,10 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
         "name": "clients",
         "value": [
           {
-            "id": 1025,
             "name": "Nordlys Interiør Sverige",
-            "level": 3,
             "clientType": "ACCOUNT",
-            "plan": "PRO",
             "parentId": 1024,
+            "plan": "PRO",
             "address": {
               "company": "Nordlys Interiør Sverige",
               "addressLine1": "Östra Hamngatan 16",
@@ -2340,9 +2443,11 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
               "contactInfo": {"dialCode":"+46","telephone":"31 70 06 210","email":"sverige@nordlys.example"}
             },
             "billingInfo": {"schedule":"MONTHLY","currency":"SEK","vat":"SE556677889901"},
-            "userCount": 0,
             "externalId": "DEB-10025",
             "externalOrigin": "navision",
+            "id": 1025,
+            "level": 3,
+            "userCount": 0,
             "createdAt": "2026-11-20T09:30:00.000Z"
           },
           {
@@ -2419,12 +2524,10 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
         "type": "application/json",
         "name": "account",
         "value": {
-          "id": 1025,
           "name": "Nordlys Interiør Sverige",
-          "level": 3,
           "clientType": "ACCOUNT",
-          "plan": "PRO",
           "parentId": 1024,
+          "plan": "PRO",
           "address": {
             "company": "Nordlys Interiør Sverige",
             "addressLine1": "Östra Hamngatan 16",
@@ -2434,9 +2537,11 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
             "contactInfo": {"dialCode":"+46","telephone":"31 70 06 210","email":"sverige@nordlys.example"}
           },
           "billingInfo": {"schedule":"MONTHLY","currency":"SEK","vat":"SE556677889901"},
-          "userCount": 0,
           "externalId": "DEB-10025",
           "externalOrigin": "navision",
+          "id": 1025,
+          "level": 3,
+          "userCount": 0,
           "createdAt": "2026-11-20T09:30:00.000Z"
         }
       },
@@ -2835,12 +2940,10 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
         "type": "application/json",
         "name": "account",
         "value": {
-          "id": 1025,
           "name": "Nordlys Interiør Sverige",
-          "level": 3,
           "clientType": "ACCOUNT",
-          "plan": "PRO",
           "parentId": 1024,
+          "plan": "PRO",
           "address": {
             "company": "Nordlys Interiør Sverige",
             "addressLine1": "Östra Hamngatan 16",
@@ -2850,9 +2953,11 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
             "contactInfo": {"dialCode":"+46","telephone":"31 70 06 210","email":"sverige@nordlys.example"}
           },
           "billingInfo": {"schedule":"MONTHLY","currency":"SEK","vat":"SE556677889901"},
-          "userCount": 0,
           "externalId": "DEB-10025",
           "externalOrigin": "navision",
+          "id": 1025,
+          "level": 3,
+          "userCount": 0,
           "createdAt": "2026-11-20T09:30:00.000Z"
         }
       },
@@ -3030,11 +3135,9 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
             ]
           },
           {
-            "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c52",
+            "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c33",
             "username": "magnus@nordlys.example",
             "email": "magnus@nordlys.example",
-            "firstName": "Magnus",
-            "lastName": "Dahl",
             "newsletterOptIn": false,
             "createdAt": "2026-09-15T06:44:02.118Z",
             "status": "FORCE_CHANGE_PASSWORD",
@@ -3053,14 +3156,16 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
                     "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c20",
                     "clientId": 1024,
                     "name": "Warehouse",
-                    "description": "Packs and labels shipments, without access to settings.",
                     "permissions": ["addresses:read","parcel-definitions:read","shipments:read","shipments:write"],
                     "scope": "LOCAL",
-                    "createdAt": "2026-09-02T09:15:33.017Z"
+                    "createdAt": "2026-09-02T09:15:33.017Z",
+                    "description": "Packs and labels shipments, without access to settings."
                   }
                 ]
               }
-            ]
+            ],
+            "firstName": "Magnus",
+            "lastName": "Dahl"
           }
         ]
       },
@@ -3345,10 +3450,10 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
             "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c20",
             "clientId": 1024,
             "name": "Warehouse",
-            "description": "Packs and labels shipments, without access to settings.",
             "permissions": ["addresses:read","parcel-definitions:read","shipments:read","shipments:write"],
             "scope": "LOCAL",
-            "createdAt": "2026-09-02T09:15:33.017Z"
+            "createdAt": "2026-09-02T09:15:33.017Z",
+            "description": "Packs and labels shipments, without access to settings."
           }
         ]
       },
@@ -3409,10 +3514,10 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c20",
           "clientId": 1024,
           "name": "Warehouse",
-          "description": "Packs and labels shipments, without access to settings.",
           "permissions": ["addresses:read","parcel-definitions:read","shipments:read","shipments:write"],
           "scope": "LOCAL",
-          "createdAt": "2026-09-02T09:15:33.017Z"
+          "createdAt": "2026-09-02T09:15:33.017Z",
+          "description": "Packs and labels shipments, without access to settings."
         }
       },
       {
@@ -3662,10 +3767,10 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c20",
           "clientId": 1024,
           "name": "Warehouse",
-          "description": "Packs and labels shipments, without access to settings.",
           "permissions": ["addresses:read","parcel-definitions:read","shipments:read","shipments:write"],
           "scope": "LOCAL",
-          "createdAt": "2026-09-02T09:15:33.017Z"
+          "createdAt": "2026-09-02T09:15:33.017Z",
+          "description": "Packs and labels shipments, without access to settings."
         }
       },
       {
@@ -3788,11 +3893,9 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
         "name": "warehouse",
         "value": [
           {
-            "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c52",
+            "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c33",
             "username": "magnus@nordlys.example",
             "email": "magnus@nordlys.example",
-            "firstName": "Magnus",
-            "lastName": "Dahl",
             "newsletterOptIn": false,
             "createdAt": "2026-09-15T06:44:02.118Z",
             "status": "FORCE_CHANGE_PASSWORD",
@@ -3811,14 +3914,16 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
                     "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c20",
                     "clientId": 1024,
                     "name": "Warehouse",
-                    "description": "Packs and labels shipments, without access to settings.",
                     "permissions": ["addresses:read","parcel-definitions:read","shipments:read","shipments:write"],
                     "scope": "LOCAL",
-                    "createdAt": "2026-09-02T09:15:33.017Z"
+                    "createdAt": "2026-09-02T09:15:33.017Z",
+                    "description": "Packs and labels shipments, without access to settings."
                   }
                 ]
               }
-            ]
+            ],
+            "firstName": "Magnus",
+            "lastName": "Dahl"
           }
         ]
       },
@@ -4801,14 +4906,13 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
         "name": "addresses",
         "value": [
           {
-            "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c30",
+            "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8ca0",
             "createdAt": "2026-09-14T07:12:45.318Z",
             "type": "business",
             "firstName": "Freja",
             "lastName": "Lindholm",
             "company": "Nordlys Interiør ApS",
             "addressLine1": "Store Kongensgade 81",
-            "addressLine2": "Baghuset, 2. tv.",
             "postCode": "1264",
             "city": "Copenhagen",
             "country": "DK",
@@ -4819,12 +4923,10 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
               "telephone": "33 12 45 78",
               "mobile": "20 41 77 36",
               "email": "lager@nordlys.example"
-            }
+            },
+            "addressLine2": "Baghuset, 2. tv."
           },
           {
-            "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c31",
-            "createdAt": "2026-10-02T13:40:09.004Z",
-            "type": "private",
             "firstName": "Astrid",
             "lastName": "Lindqvist",
             "addressLine1": "Södra Vägen 32",
@@ -4832,21 +4934,24 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
             "postCode": "412 54",
             "city": "Göteborg",
             "country": "SE",
+            "contactInfo": {"dialCode":"+46","mobile":"70 174 06 21","email":"astrid.lindqvist@post.example"},
+            "type": "private",
             "references": ["CUST-20417"],
-            "contactInfo": {"dialCode":"+46","mobile":"70 174 06 21","email":"astrid.lindqvist@post.example"}
+            "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8ca1",
+            "createdAt": "2026-10-02T13:40:09.004Z"
           },
           {
-            "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c32",
-            "createdAt": "2026-11-05T10:02:31.770Z",
-            "type": "business",
             "company": "Fjordlys Belysning AS",
             "addressLine1": "Strandgaten 18",
             "postCode": "5013",
             "city": "Bergen",
             "country": "NO",
             "department": "Innkjøp",
+            "contactInfo": {"dialCode":"+47","telephone":"55 31 22 10","email":"innkjop@fjordlys.example"},
+            "type": "business",
             "references": ["CUST-20533","NO-REF-7"],
-            "contactInfo": {"dialCode":"+47","telephone":"55 31 22 10","email":"innkjop@fjordlys.example"}
+            "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8ca2",
+            "createdAt": "2026-11-05T10:02:31.770Z"
           }
         ]
       },
@@ -4897,17 +5002,17 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
         "type": "application/json",
         "name": "business",
         "value": {
-          "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c32",
-          "createdAt": "2026-11-05T10:02:31.770Z",
-          "type": "business",
           "company": "Fjordlys Belysning AS",
           "addressLine1": "Strandgaten 18",
           "postCode": "5013",
           "city": "Bergen",
           "country": "NO",
           "department": "Innkjøp",
+          "contactInfo": {"dialCode":"+47","telephone":"55 31 22 10","email":"innkjop@fjordlys.example"},
+          "type": "business",
           "references": ["CUST-20533","NO-REF-7"],
-          "contactInfo": {"dialCode":"+47","telephone":"55 31 22 10","email":"innkjop@fjordlys.example"}
+          "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8ca2",
+          "createdAt": "2026-11-05T10:02:31.770Z"
         }
       },
       {
@@ -4916,9 +5021,6 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
         "type": "application/json",
         "name": "private",
         "value": {
-          "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c31",
-          "createdAt": "2026-10-02T13:40:09.004Z",
-          "type": "private",
           "firstName": "Astrid",
           "lastName": "Lindqvist",
           "addressLine1": "Södra Vägen 32",
@@ -4926,8 +5028,11 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "postCode": "412 54",
           "city": "Göteborg",
           "country": "SE",
+          "contactInfo": {"dialCode":"+46","mobile":"70 174 06 21","email":"astrid.lindqvist@post.example"},
+          "type": "private",
           "references": ["CUST-20417"],
-          "contactInfo": {"dialCode":"+46","mobile":"70 174 06 21","email":"astrid.lindqvist@post.example"}
+          "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8ca1",
+          "createdAt": "2026-10-02T13:40:09.004Z"
         }
       },
       {
@@ -5040,14 +5145,13 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
         "type": "application/json",
         "name": "newTelephone",
         "value": {
-          "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c30",
+          "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8ca0",
           "createdAt": "2026-09-14T07:12:45.318Z",
           "type": "business",
           "firstName": "Freja",
           "lastName": "Lindholm",
           "company": "Nordlys Interiør ApS",
           "addressLine1": "Store Kongensgade 81",
-          "addressLine2": "Baghuset, 2. tv.",
           "postCode": "1264",
           "city": "Copenhagen",
           "country": "DK",
@@ -5058,7 +5162,8 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
             "telephone": "33 12 45 79",
             "mobile": "20 41 77 36",
             "email": "lager@nordlys.example"
-          }
+          },
+          "addressLine2": "Baghuset, 2. tv."
         }
       },
       {
@@ -5067,7 +5172,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
         "type": "application/json",
         "name": "removeLine",
         "value": {
-          "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c30",
+          "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8ca0",
           "createdAt": "2026-09-14T07:12:45.318Z",
           "type": "business",
           "firstName": "Freja",
@@ -5159,14 +5264,13 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
         "type": "application/json",
         "name": "business",
         "value": {
-          "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c30",
+          "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8ca0",
           "createdAt": "2026-09-14T07:12:45.318Z",
           "type": "business",
           "firstName": "Freja",
           "lastName": "Lindholm",
           "company": "Nordlys Interiør ApS",
           "addressLine1": "Store Kongensgade 81",
-          "addressLine2": "Baghuset, 2. tv.",
           "postCode": "1264",
           "city": "Copenhagen",
           "country": "DK",
@@ -5177,7 +5281,8 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
             "telephone": "33 12 45 78",
             "mobile": "20 41 77 36",
             "email": "lager@nordlys.example"
-          }
+          },
+          "addressLine2": "Baghuset, 2. tv."
         }
       },
       {
@@ -5186,9 +5291,6 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
         "type": "application/json",
         "name": "private",
         "value": {
-          "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c31",
-          "createdAt": "2026-10-02T13:40:09.004Z",
-          "type": "private",
           "firstName": "Astrid",
           "lastName": "Lindqvist",
           "addressLine1": "Södra Vägen 32",
@@ -5196,8 +5298,11 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "postCode": "412 54",
           "city": "Göteborg",
           "country": "SE",
+          "contactInfo": {"dialCode":"+46","mobile":"70 174 06 21","email":"astrid.lindqvist@post.example"},
+          "type": "private",
           "references": ["CUST-20417"],
-          "contactInfo": {"dialCode":"+46","mobile":"70 174 06 21","email":"astrid.lindqvist@post.example"}
+          "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8ca1",
+          "createdAt": "2026-10-02T13:40:09.004Z"
         }
       },
       {
@@ -5238,14 +5343,13 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
         "type": "application/json",
         "name": "newTelephone",
         "value": {
-          "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c30",
+          "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8ca0",
           "createdAt": "2026-09-14T07:12:45.318Z",
           "type": "business",
           "firstName": "Freja",
           "lastName": "Lindholm",
           "company": "Nordlys Interiør ApS",
           "addressLine1": "Store Kongensgade 81",
-          "addressLine2": "Baghuset, 2. tv.",
           "postCode": "1264",
           "city": "Copenhagen",
           "country": "DK",
@@ -5256,7 +5360,8 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
             "telephone": "33 12 45 79",
             "mobile": "20 41 77 36",
             "email": "lager@nordlys.example"
-          }
+          },
+          "addressLine2": "Baghuset, 2. tv."
         }
       },
       {
@@ -5265,7 +5370,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
         "type": "application/json",
         "name": "removeLine",
         "value": {
-          "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c30",
+          "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8ca0",
           "createdAt": "2026-09-14T07:12:45.318Z",
           "type": "business",
           "firstName": "Freja",
@@ -5370,8 +5475,8 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 409,
           "error": "ADDRESS_IN_USE",
-          "message": "Address 0198c0de-7a11-7c3e-9b52-4f6d2a1e8c30 is defaultPickupAddressId of the preferences of client 1024. Choose another default or none there first.",
-          "path": "/v1/addresses/0198c0de-7a11-7c3e-9b52-4f6d2a1e8c30",
+          "message": "Address 0198c0de-7a11-7c3e-9b52-4f6d2a1e8ca0 is defaultPickupAddressId of the preferences of client 1024. Choose another default or none there first.",
+          "path": "/v1/addresses/0198c0de-7a11-7c3e-9b52-4f6d2a1e8ca0",
           "requestId": "0198c0de7a117c3e9b52"
         }
       }
@@ -5835,7 +5940,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "total": 137,
           "hits": [
             {
-              "relabellingId": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c72",
+              "relabellingId": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c67",
               "processLogVersion": 1,
               "source": "SCAN",
               "reference": "NORD-RL-99999",
@@ -5852,7 +5957,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
               "createdAt": "2026-11-20T13:20:10.000Z"
             },
             {
-              "relabellingId": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c70",
+              "relabellingId": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c65",
               "shipmentPromise": {
                 "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c60",
                 "version": 4,
@@ -5864,14 +5969,14 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
                 ],
                 "carrierProduct": {"carrier":"POSTNORD_DK","productId":"POSTNORD_DK_17"},
                 "sender": {
-                  "firstName": "Freja",
-                  "lastName": "Holm",
                   "company": "Nordlys Interiør ApS",
-                  "addressLine1": "Refshalevej 163A",
-                  "postCode": "1432",
-                  "city": "København K",
+                  "addressLine1": "Store Kongensgade 81",
+                  "postCode": "1264",
+                  "city": "Copenhagen",
                   "country": "DK",
-                  "contactInfo": {"dialCode":"+45","telephone":"33124578","email":"freja@nordlys.example"}
+                  "contactInfo": {"dialCode":"+45","telephone":"33 12 45 78","email":"lager@nordlys.example"},
+                  "firstName": "Freja",
+                  "lastName": "Lindholm"
                 },
                 "recipient": {
                   "firstName": "Ingrid",
@@ -5931,7 +6036,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "total": 1,
           "hits": [
             {
-              "relabellingId": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c70",
+              "relabellingId": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c65",
               "shipmentPromise": {
                 "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c60",
                 "version": 3,
@@ -5943,14 +6048,14 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
                 ],
                 "carrierProduct": {"carrier":"POSTNORD_DK","productId":"POSTNORD_DK_17"},
                 "sender": {
-                  "firstName": "Freja",
-                  "lastName": "Holm",
                   "company": "Nordlys Interiør ApS",
-                  "addressLine1": "Refshalevej 163A",
-                  "postCode": "1432",
-                  "city": "København K",
+                  "addressLine1": "Store Kongensgade 81",
+                  "postCode": "1264",
+                  "city": "Copenhagen",
                   "country": "DK",
-                  "contactInfo": {"dialCode":"+45","telephone":"33124578","email":"freja@nordlys.example"}
+                  "contactInfo": {"dialCode":"+45","telephone":"33 12 45 78","email":"lager@nordlys.example"},
+                  "firstName": "Freja",
+                  "lastName": "Lindholm"
                 },
                 "recipient": {
                   "firstName": "Ingrid",
@@ -6104,7 +6209,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
         "type": "application/json",
         "name": "relabelled",
         "value": {
-          "relabellingId": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c70",
+          "relabellingId": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c65",
           "shipmentPromiseId": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c60",
           "version": 4,
           "state": "RELABELLED",
@@ -6132,7 +6237,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
         "type": "application/json",
         "name": "adjusted",
         "value": {
-          "relabellingId": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c71",
+          "relabellingId": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c66",
           "shipmentPromiseId": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c61",
           "version": 4,
           "state": "RELABELLED",
@@ -6160,7 +6265,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
         "type": "application/json",
         "name": "blocked",
         "value": {
-          "relabellingId": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c70",
+          "relabellingId": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c65",
           "shipmentPromiseId": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c60",
           "version": 2,
           "state": "DATA_RECEIVED",
@@ -6327,14 +6432,14 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           ],
           "carrierProduct": {"carrier":"POSTNORD_DK","productId":"POSTNORD_DK_17"},
           "sender": {
-            "firstName": "Freja",
-            "lastName": "Holm",
             "company": "Nordlys Interiør ApS",
-            "addressLine1": "Refshalevej 163A",
-            "postCode": "1432",
-            "city": "København K",
+            "addressLine1": "Store Kongensgade 81",
+            "postCode": "1264",
+            "city": "Copenhagen",
             "country": "DK",
-            "contactInfo": {"dialCode":"+45","telephone":"33124578","email":"freja@nordlys.example"}
+            "contactInfo": {"dialCode":"+45","telephone":"33 12 45 78","email":"lager@nordlys.example"},
+            "firstName": "Freja",
+            "lastName": "Lindholm"
           },
           "recipient": {
             "firstName": "Ingrid",
@@ -6444,14 +6549,14 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           ],
           "carrierProduct": {"carrier":"POSTNORD_DK","productId":"POSTNORD_DK_17"},
           "sender": {
-            "firstName": "Freja",
-            "lastName": "Holm",
             "company": "Nordlys Interiør ApS",
-            "addressLine1": "Refshalevej 163A",
-            "postCode": "1432",
-            "city": "København K",
+            "addressLine1": "Store Kongensgade 81",
+            "postCode": "1264",
+            "city": "Copenhagen",
             "country": "DK",
-            "contactInfo": {"dialCode":"+45","telephone":"33124578","email":"freja@nordlys.example"}
+            "contactInfo": {"dialCode":"+45","telephone":"33 12 45 78","email":"lager@nordlys.example"},
+            "firstName": "Freja",
+            "lastName": "Lindholm"
           },
           "recipient": {
             "firstName": "Ingrid",
@@ -6565,14 +6670,14 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           ],
           "carrierProduct": {"carrier":"POSTNORD_DK","productId":"POSTNORD_DK_17"},
           "sender": {
-            "firstName": "Freja",
-            "lastName": "Holm",
             "company": "Nordlys Interiør ApS",
-            "addressLine1": "Refshalevej 163A",
-            "postCode": "1432",
-            "city": "København K",
+            "addressLine1": "Store Kongensgade 81",
+            "postCode": "1264",
+            "city": "Copenhagen",
             "country": "DK",
-            "contactInfo": {"dialCode":"+45","telephone":"33124578","email":"freja@nordlys.example"}
+            "contactInfo": {"dialCode":"+45","telephone":"33 12 45 78","email":"lager@nordlys.example"},
+            "firstName": "Freja",
+            "lastName": "Lindholm"
           },
           "recipient": {
             "firstName": "Ingrid",
@@ -6614,14 +6719,14 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           ],
           "carrierProduct": {"carrier":"POSTNORD_DK","productId":"POSTNORD_DK_17"},
           "sender": {
-            "firstName": "Freja",
-            "lastName": "Holm",
             "company": "Nordlys Interiør ApS",
-            "addressLine1": "Refshalevej 163A",
-            "postCode": "1432",
-            "city": "København K",
+            "addressLine1": "Store Kongensgade 81",
+            "postCode": "1264",
+            "city": "Copenhagen",
             "country": "DK",
-            "contactInfo": {"dialCode":"+45","telephone":"33124578","email":"freja@nordlys.example"}
+            "contactInfo": {"dialCode":"+45","telephone":"33 12 45 78","email":"lager@nordlys.example"},
+            "firstName": "Freja",
+            "lastName": "Lindholm"
           },
           "recipient": {
             "firstName": "Ingrid",
@@ -6665,14 +6770,14 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           ],
           "carrierProduct": {"carrier":"POSTNORD_DK","productId":"POSTNORD_DK_17"},
           "sender": {
-            "firstName": "Freja",
-            "lastName": "Holm",
             "company": "Nordlys Interiør ApS",
-            "addressLine1": "Refshalevej 163A",
-            "postCode": "1432",
-            "city": "København K",
+            "addressLine1": "Store Kongensgade 81",
+            "postCode": "1264",
+            "city": "Copenhagen",
             "country": "DK",
-            "contactInfo": {"dialCode":"+45","telephone":"33124578","email":"freja@nordlys.example"}
+            "contactInfo": {"dialCode":"+45","telephone":"33 12 45 78","email":"lager@nordlys.example"},
+            "firstName": "Freja",
+            "lastName": "Lindholm"
           },
           "recipient": {
             "firstName": "Ingrid",
@@ -6756,14 +6861,14 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           ],
           "carrierProduct": {"carrier":"POSTNORD_DK","productId":"POSTNORD_DK_17"},
           "sender": {
-            "firstName": "Freja",
-            "lastName": "Holm",
             "company": "Nordlys Interiør ApS",
-            "addressLine1": "Refshalevej 163A",
-            "postCode": "1432",
-            "city": "København K",
+            "addressLine1": "Store Kongensgade 81",
+            "postCode": "1264",
+            "city": "Copenhagen",
             "country": "DK",
-            "contactInfo": {"dialCode":"+45","telephone":"33124578","email":"freja@nordlys.example"}
+            "contactInfo": {"dialCode":"+45","telephone":"33 12 45 78","email":"lager@nordlys.example"},
+            "firstName": "Freja",
+            "lastName": "Lindholm"
           },
           "recipient": {
             "firstName": "Ingrid",
@@ -6795,22 +6900,18 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
         "type": "application/json",
         "name": "scheduled",
         "value": {
-          "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c61",
-          "version": 1,
-          "clientId": 1024,
-          "state": "DATA_RECEIVED",
           "relabellingCustomerReference": "NORD-RL-20418",
           "parcels": [{"weight":0.04,"length":20,"width":15,"height":2,"description":"Lamp shade fabric, linen"}],
           "carrierProduct": {"carrier":"GLS_DK","productId":"GLS_DK_EUROBUSINESS"},
           "sender": {
-            "firstName": "Freja",
-            "lastName": "Holm",
             "company": "Nordlys Interiør ApS",
-            "addressLine1": "Refshalevej 163A",
-            "postCode": "1432",
-            "city": "København K",
+            "addressLine1": "Store Kongensgade 81",
+            "postCode": "1264",
+            "city": "Copenhagen",
             "country": "DK",
-            "contactInfo": {"dialCode":"+45","telephone":"33124578","email":"freja@nordlys.example"}
+            "contactInfo": {"dialCode":"+45","telephone":"33 12 45 78","email":"lager@nordlys.example"},
+            "firstName": "Freja",
+            "lastName": "Lindholm"
           },
           "recipient": {
             "firstName": "Jonas",
@@ -6823,6 +6924,10 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           },
           "flowType": "SCHEDULED",
           "processAfter": "2026-11-21T05:00:00.000Z",
+          "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c61",
+          "version": 1,
+          "clientId": 1024,
+          "state": "DATA_RECEIVED",
           "hint": {"isBlocked":false},
           "processState": "PENDING",
           "createdAt": "2026-11-20T09:30:00.000Z",
@@ -7029,7 +7134,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "dataTransferType": "API",
           "usersFromClient": [
             {
-              "userId": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c03",
+              "userId": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c33",
               "userName": "magnus@nordlys.example",
               "userEmail": "magnus@nordlys.example"
             }
@@ -7077,7 +7182,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "dataTransferType": "API",
           "usersFromClient": [
             {
-              "userId": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c03",
+              "userId": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c33",
               "userName": "magnus@nordlys.example",
               "userEmail": "magnus@nordlys.example"
             }
@@ -7130,12 +7235,6 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "total": 137,
           "hits": [
             {
-              "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01",
-              "clientId": 1024,
-              "createdAt": "2026-11-20T09:30:00.000Z",
-              "createdBy": "freja@nordlys.example",
-              "shipmentState": "DRAFT",
-              "shipmentType": "REGULAR",
               "sender": {
                 "firstName": "Freja",
                 "lastName": "Lindholm",
@@ -7145,14 +7244,14 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
                 "postCode": "1264",
                 "city": "Copenhagen",
                 "country": "DK",
-                "department": "Warehouse",
-                "location": {"locationId":"CPH-WAREHOUSE-1","locationType":"WAREHOUSE"},
                 "contactInfo": {
                   "dialCode": "+45",
                   "telephone": "33 12 45 78",
                   "mobile": "20 41 77 36",
                   "email": "lager@nordlys.example"
-                }
+                },
+                "department": "Warehouse",
+                "location": {"locationId":"CPH-WAREHOUSE-1","locationType":"WAREHOUSE"}
               },
               "recipient": {
                 "firstName": "Astrid",
@@ -7174,6 +7273,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
               "deliveryInstructions": "Leave at the back door if nobody is home.",
               "recipientPays": false,
               "carrierProduct": {"carrier":"POSTNORD_DK","productId":"POSTNORD_DK_17"},
+              "shipmentType": "REGULAR",
               "customerReference": "ORDER-20417",
               "orderNumber": "20417",
               "parcels": [
@@ -7185,7 +7285,12 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
                   "description": "Aurora pendant lamp, brass",
                   "orderNumber": "20417"
                 }
-              ]
+              ],
+              "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01",
+              "clientId": 1024,
+              "createdAt": "2026-11-20T09:30:00.000Z",
+              "createdBy": "freja@nordlys.example",
+              "shipmentState": "DRAFT"
             },
             {
               "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c03",
@@ -7232,7 +7337,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
               ],
               "consignments": [
                 {
-                  "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c61",
+                  "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c51",
                   "type": "PALLET",
                   "state": "OPEN",
                   "createdAt": "2026-11-20T07:15:00.000Z"
@@ -7312,12 +7417,6 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
         "type": "application/json",
         "name": "home",
         "value": {
-          "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01",
-          "clientId": 1024,
-          "createdAt": "2026-11-20T09:30:00.000Z",
-          "createdBy": "freja@nordlys.example",
-          "shipmentState": "DRAFT",
-          "shipmentType": "REGULAR",
           "sender": {
             "firstName": "Freja",
             "lastName": "Lindholm",
@@ -7327,14 +7426,14 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
             "postCode": "1264",
             "city": "Copenhagen",
             "country": "DK",
-            "department": "Warehouse",
-            "location": {"locationId":"CPH-WAREHOUSE-1","locationType":"WAREHOUSE"},
             "contactInfo": {
               "dialCode": "+45",
               "telephone": "33 12 45 78",
               "mobile": "20 41 77 36",
               "email": "lager@nordlys.example"
-            }
+            },
+            "department": "Warehouse",
+            "location": {"locationId":"CPH-WAREHOUSE-1","locationType":"WAREHOUSE"}
           },
           "recipient": {
             "firstName": "Astrid",
@@ -7356,6 +7455,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "deliveryInstructions": "Leave at the back door if nobody is home.",
           "recipientPays": false,
           "carrierProduct": {"carrier":"POSTNORD_DK","productId":"POSTNORD_DK_17"},
+          "shipmentType": "REGULAR",
           "customerReference": "ORDER-20417",
           "orderNumber": "20417",
           "parcels": [
@@ -7367,7 +7467,12 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
               "description": "Aurora pendant lamp, brass",
               "orderNumber": "20417"
             }
-          ]
+          ],
+          "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01",
+          "clientId": 1024,
+          "createdAt": "2026-11-20T09:30:00.000Z",
+          "createdBy": "freja@nordlys.example",
+          "shipmentState": "DRAFT"
         }
       },
       {
@@ -7376,12 +7481,6 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
         "type": "application/json",
         "name": "parcelShop",
         "value": {
-          "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c05",
-          "clientId": 1024,
-          "createdAt": "2026-11-20T09:30:00.000Z",
-          "createdBy": "freja@nordlys.example",
-          "shipmentState": "DRAFT",
-          "shipmentType": "REGULAR",
           "sender": {
             "company": "Nordlys Interiør ApS",
             "addressLine1": "Store Kongensgade 81",
@@ -7410,7 +7509,6 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           },
           "collectionInfo": {"type":"DROP_OFF"},
           "description": "Pendant lamp and shade",
-          "recipientPays": false,
           "carrierProduct": {"carrier":"POSTNORD_DK","productId":"POSTNORD_DK_19"},
           "customerReference": "ORDER-20417-B",
           "orderNumber": "20417",
@@ -7431,7 +7529,14 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
               "orderNumber": "20417",
               "cashOnDeliveryAmount": 3124.5
             }
-          ]
+          ],
+          "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c05",
+          "clientId": 1024,
+          "createdAt": "2026-11-20T09:30:00.000Z",
+          "createdBy": "freja@nordlys.example",
+          "shipmentState": "DRAFT",
+          "shipmentType": "REGULAR",
+          "recipientPays": false
         }
       },
       {
@@ -7440,12 +7545,6 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
         "type": "application/json",
         "name": "customs",
         "value": {
-          "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c04",
-          "clientId": 1024,
-          "createdAt": "2026-11-20T09:30:00.000Z",
-          "createdBy": "freja@nordlys.example",
-          "shipmentState": "DRAFT",
-          "shipmentType": "REGULAR",
           "sender": {
             "firstName": "Freja",
             "lastName": "Lindholm",
@@ -7455,14 +7554,14 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
             "postCode": "1264",
             "city": "Copenhagen",
             "country": "DK",
-            "department": "Warehouse",
-            "location": {"locationId":"CPH-WAREHOUSE-1","locationType":"WAREHOUSE"},
             "contactInfo": {
               "dialCode": "+45",
               "telephone": "33 12 45 78",
               "mobile": "20 41 77 36",
               "email": "lager@nordlys.example"
-            }
+            },
+            "department": "Warehouse",
+            "location": {"locationId":"CPH-WAREHOUSE-1","locationType":"WAREHOUSE"}
           },
           "recipient": {
             "company": "Fjordlys Belysning AS",
@@ -7474,7 +7573,6 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
             "contactInfo": {"dialCode":"+47","telephone":"55 31 22 10","email":"innkjop@fjordlys.example"}
           },
           "description": "Pendant lamp and two shades",
-          "recipientPays": false,
           "carrierProduct": {"carrier":"POSTNORD_DK","productId":"POSTNORD_DK_18"},
           "customerReference": "ORDER-20533",
           "orderNumber": "20533",
@@ -7516,7 +7614,14 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
                 "commodityCode": "9405910000"
               }
             ]
-          }
+          },
+          "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c04",
+          "clientId": 1024,
+          "createdAt": "2026-11-20T09:30:00.000Z",
+          "createdBy": "freja@nordlys.example",
+          "shipmentState": "DRAFT",
+          "shipmentType": "REGULAR",
+          "recipientPays": false
         }
       },
       {
@@ -7525,13 +7630,6 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
         "type": "application/json",
         "name": "external",
         "value": {
-          "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c02",
-          "clientId": 1024,
-          "createdAt": "2026-11-20T09:30:00.000Z",
-          "createdBy": "freja@nordlys.example",
-          "shipmentState": "REGISTERED",
-          "shipmentType": "REGULAR",
-          "carrierReference": "952002041804",
           "sender": {
             "company": "Nordlys Interiør ApS",
             "addressLine1": "Store Kongensgade 81",
@@ -7551,7 +7649,6 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
             "department": "Wareneingang",
             "contactInfo": {"dialCode":"+49","telephone":"40 5550 1274","email":"einkauf@lichtwerk.example"}
           },
-          "recipientPays": false,
           "externalShipment": {"carrier":"GLS_DK","carrierReference":"952002041804"},
           "customerReference": "ORDER-20418",
           "orderNumber": "20418",
@@ -7564,7 +7661,15 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
               "description": "Polaris floor lamp, oak",
               "carrierReference": "952002041804"
             }
-          ]
+          ],
+          "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c02",
+          "clientId": 1024,
+          "createdAt": "2026-11-20T09:30:00.000Z",
+          "createdBy": "freja@nordlys.example",
+          "shipmentState": "REGISTERED",
+          "shipmentType": "REGULAR",
+          "carrierReference": "952002041804",
+          "recipientPays": false
         }
       },
       {
@@ -7745,14 +7850,14 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
             "postCode": "1264",
             "city": "Copenhagen",
             "country": "DK",
-            "department": "Warehouse",
-            "location": {"locationId":"CPH-WAREHOUSE-1","locationType":"WAREHOUSE"},
             "contactInfo": {
               "dialCode": "+45",
               "telephone": "33 12 45 78",
               "mobile": "20 41 77 36",
               "email": "lager@nordlys.example"
-            }
+            },
+            "department": "Warehouse",
+            "location": {"locationId":"CPH-WAREHOUSE-1","locationType":"WAREHOUSE"}
           },
           "recipient": {
             "firstName": "Astrid",
@@ -7837,7 +7942,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           ],
           "consignments": [
             {
-              "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c61",
+              "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c51",
               "type": "PALLET",
               "state": "OPEN",
               "createdAt": "2026-11-20T07:15:00.000Z"
@@ -7929,16 +8034,6 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
         "type": "application/json",
         "name": "inTransit",
         "value": {
-          "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01",
-          "clientId": 1024,
-          "createdAt": "2026-11-20T09:30:00.000Z",
-          "createdBy": "freja@nordlys.example",
-          "modifiedAt": "2026-11-20T17:45:11.009Z",
-          "shipmentState": "IN_TRANSIT",
-          "shipmentType": "REGULAR",
-          "carrierReference": "395200000002041709",
-          "carrierIntegrationReference": "PN-BOOK-8842107",
-          "registration": {"status":"REGISTERED","source":"SANDBOX","attemptedAt":"2026-11-20T09:31:03.902Z"},
           "sender": {
             "firstName": "Freja",
             "lastName": "Lindholm",
@@ -7948,14 +8043,14 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
             "postCode": "1264",
             "city": "Copenhagen",
             "country": "DK",
-            "department": "Warehouse",
-            "location": {"locationId":"CPH-WAREHOUSE-1","locationType":"WAREHOUSE"},
             "contactInfo": {
               "dialCode": "+45",
               "telephone": "33 12 45 78",
               "mobile": "20 41 77 36",
               "email": "lager@nordlys.example"
-            }
+            },
+            "department": "Warehouse",
+            "location": {"locationId":"CPH-WAREHOUSE-1","locationType":"WAREHOUSE"}
           },
           "recipient": {
             "firstName": "Astrid",
@@ -7977,6 +8072,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "deliveryInstructions": "Leave at the back door if nobody is home.",
           "recipientPays": false,
           "carrierProduct": {"carrier":"POSTNORD_DK","productId":"POSTNORD_DK_17"},
+          "shipmentType": "REGULAR",
           "customerReference": "ORDER-20417",
           "orderNumber": "20417",
           "parcels": [
@@ -7990,7 +8086,16 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
               "carrierReference": "395200000002041709",
               "carrierIntegrationReference": "PN-ITEM-8842107-1"
             }
-          ]
+          ],
+          "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01",
+          "clientId": 1024,
+          "createdAt": "2026-11-20T09:30:00.000Z",
+          "createdBy": "freja@nordlys.example",
+          "shipmentState": "IN_TRANSIT",
+          "modifiedAt": "2026-11-20T17:45:11.009Z",
+          "carrierReference": "395200000002041709",
+          "carrierIntegrationReference": "PN-BOOK-8842107",
+          "registration": {"status":"REGISTERED","source":"SANDBOX","attemptedAt":"2026-11-20T09:31:03.902Z"}
         }
       },
       {
@@ -7999,21 +8104,6 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
         "type": "application/json",
         "name": "failed",
         "value": {
-          "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01",
-          "clientId": 1024,
-          "createdAt": "2026-11-20T09:30:00.000Z",
-          "createdBy": "freja@nordlys.example",
-          "modifiedAt": "2026-11-20T09:31:04.518Z",
-          "modifiedBy": "freja@nordlys.example",
-          "shipmentState": "FAILED_TO_REGISTER",
-          "shipmentType": "REGULAR",
-          "registration": {
-            "status": "REFUSED",
-            "source": "SANDBOX",
-            "attemptedAt": "2026-11-20T09:31:03.902Z",
-            "carrierCode": "SBX-422",
-            "message": "The recipient's postal code 412 54 is not served by this product."
-          },
           "sender": {
             "firstName": "Freja",
             "lastName": "Lindholm",
@@ -8023,14 +8113,14 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
             "postCode": "1264",
             "city": "Copenhagen",
             "country": "DK",
-            "department": "Warehouse",
-            "location": {"locationId":"CPH-WAREHOUSE-1","locationType":"WAREHOUSE"},
             "contactInfo": {
               "dialCode": "+45",
               "telephone": "33 12 45 78",
               "mobile": "20 41 77 36",
               "email": "lager@nordlys.example"
-            }
+            },
+            "department": "Warehouse",
+            "location": {"locationId":"CPH-WAREHOUSE-1","locationType":"WAREHOUSE"}
           },
           "recipient": {
             "firstName": "Astrid",
@@ -8052,6 +8142,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "deliveryInstructions": "Leave at the back door if nobody is home.",
           "recipientPays": false,
           "carrierProduct": {"carrier":"POSTNORD_DK","productId":"POSTNORD_DK_17"},
+          "shipmentType": "REGULAR",
           "customerReference": "ORDER-20417",
           "orderNumber": "20417",
           "parcels": [
@@ -8063,7 +8154,21 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
               "description": "Aurora pendant lamp, brass",
               "orderNumber": "20417"
             }
-          ]
+          ],
+          "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01",
+          "clientId": 1024,
+          "createdAt": "2026-11-20T09:30:00.000Z",
+          "createdBy": "freja@nordlys.example",
+          "shipmentState": "FAILED_TO_REGISTER",
+          "modifiedAt": "2026-11-20T09:31:04.518Z",
+          "modifiedBy": "freja@nordlys.example",
+          "registration": {
+            "status": "REFUSED",
+            "source": "SANDBOX",
+            "attemptedAt": "2026-11-20T09:31:03.902Z",
+            "carrierCode": "SBX-422",
+            "message": "The recipient's postal code 412 54 is not served by this product."
+          }
         }
       },
       {
@@ -8116,7 +8221,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           ],
           "consignments": [
             {
-              "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c61",
+              "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c51",
               "type": "PALLET",
               "state": "OPEN",
               "createdAt": "2026-11-20T07:15:00.000Z"
@@ -8147,14 +8252,6 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
         "type": "application/json",
         "name": "parcels",
         "value": {
-          "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01",
-          "clientId": 1024,
-          "createdAt": "2026-11-20T09:30:00.000Z",
-          "createdBy": "freja@nordlys.example",
-          "modifiedAt": "2026-11-20T09:30:52.640Z",
-          "modifiedBy": "freja@nordlys.example",
-          "shipmentState": "DRAFT",
-          "shipmentType": "REGULAR",
           "sender": {
             "firstName": "Freja",
             "lastName": "Lindholm",
@@ -8164,14 +8261,14 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
             "postCode": "1264",
             "city": "Copenhagen",
             "country": "DK",
-            "department": "Warehouse",
-            "location": {"locationId":"CPH-WAREHOUSE-1","locationType":"WAREHOUSE"},
             "contactInfo": {
               "dialCode": "+45",
               "telephone": "33 12 45 78",
               "mobile": "20 41 77 36",
               "email": "lager@nordlys.example"
-            }
+            },
+            "department": "Warehouse",
+            "location": {"locationId":"CPH-WAREHOUSE-1","locationType":"WAREHOUSE"}
           },
           "recipient": {
             "firstName": "Astrid",
@@ -8193,6 +8290,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "deliveryInstructions": "Leave at the back door if nobody is home.",
           "recipientPays": false,
           "carrierProduct": {"carrier":"POSTNORD_DK","productId":"POSTNORD_DK_17"},
+          "shipmentType": "REGULAR",
           "customerReference": "ORDER-20417",
           "orderNumber": "20417",
           "parcels": [
@@ -8205,7 +8303,14 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
               "orderNumber": "20417"
             },
             {"weight":1.8,"length":45,"width":45,"height":20,"description":"Aurora lamp shade, glass"}
-          ]
+          ],
+          "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01",
+          "clientId": 1024,
+          "createdAt": "2026-11-20T09:30:00.000Z",
+          "createdBy": "freja@nordlys.example",
+          "shipmentState": "DRAFT",
+          "modifiedAt": "2026-11-20T09:30:52.640Z",
+          "modifiedBy": "freja@nordlys.example"
         }
       },
       {
@@ -8258,7 +8363,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           ],
           "consignments": [
             {
-              "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c61",
+              "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c51",
               "type": "PALLET",
               "state": "OPEN",
               "createdAt": "2026-11-20T07:15:00.000Z"
@@ -8416,19 +8521,19 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
               "status": 201,
               "duplicate": true,
               "event": {
+                "createdAt": "2026-11-20T09:30:00.000Z",
+                "parcelReference": "395212340000000427",
+                "carrierCode": "LI-100",
+                "rawData": "{\"code\":\"LI-100\",\"scanner\":\"CPH1-07\"}",
+                "place": {"name":"LastInch Warehouse Copenhagen","postCode":"2630","city":"Taastrup","country":"DK"},
+                "details": [{"key":"PALLET_CONSIGNMENT_ID","value":"0198c0de-7a11-7c3e-9b52-4f6d2a1e8c51"}],
                 "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c81",
                 "shipmentId": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c03",
                 "carrier": "LAST_INCH",
-                "createdAt": "2026-11-20T09:30:00.000Z",
                 "receivedAt": "2026-11-20T09:30:02.114Z",
-                "parcelReference": "395212340000000427",
                 "carrierReference": "395212340000000427",
                 "state": "RECEIVED_AT_WAREHOUSE",
-                "carrierCode": "LI-100",
-                "rawData": "{\"code\":\"LI-100\",\"scanner\":\"CPH1-07\"}",
                 "source": "WAREHOUSE",
-                "place": {"name":"LastInch Warehouse Copenhagen","postCode":"2630","city":"Taastrup","country":"DK"},
-                "details": [{"key":"PALLET_CONSIGNMENT_ID","value":"0198c0de-7a11-7c3e-9b52-4f6d2a1e8c61"}],
                 "eventDescription": "Received at the warehouse"
               }
             },
@@ -8584,19 +8689,19 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
         "type": "application/json",
         "name": "received",
         "value": {
+          "createdAt": "2026-11-20T09:30:00.000Z",
+          "parcelReference": "395212340000000427",
+          "carrierCode": "LI-100",
+          "rawData": "{\"code\":\"LI-100\",\"scanner\":\"CPH1-07\"}",
+          "place": {"name":"LastInch Warehouse Copenhagen","postCode":"2630","city":"Taastrup","country":"DK"},
+          "details": [{"key":"PALLET_CONSIGNMENT_ID","value":"0198c0de-7a11-7c3e-9b52-4f6d2a1e8c51"}],
           "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c81",
           "shipmentId": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c03",
           "carrier": "LAST_INCH",
-          "createdAt": "2026-11-20T09:30:00.000Z",
           "receivedAt": "2026-11-20T09:30:02.114Z",
-          "parcelReference": "395212340000000427",
           "carrierReference": "395212340000000427",
           "state": "RECEIVED_AT_WAREHOUSE",
-          "carrierCode": "LI-100",
-          "rawData": "{\"code\":\"LI-100\",\"scanner\":\"CPH1-07\"}",
           "source": "WAREHOUSE",
-          "place": {"name":"LastInch Warehouse Copenhagen","postCode":"2630","city":"Taastrup","country":"DK"},
-          "details": [{"key":"PALLET_CONSIGNMENT_ID","value":"0198c0de-7a11-7c3e-9b52-4f6d2a1e8c61"}],
           "eventDescription": "Received at the warehouse"
         }
       },
@@ -9005,17 +9110,6 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
         "type": "application/json",
         "name": "sandbox",
         "value": {
-          "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01",
-          "clientId": 1024,
-          "createdAt": "2026-11-20T09:30:00.000Z",
-          "createdBy": "freja@nordlys.example",
-          "modifiedAt": "2026-11-20T09:31:04.518Z",
-          "modifiedBy": "freja@nordlys.example",
-          "shipmentState": "REGISTERED",
-          "shipmentType": "REGULAR",
-          "carrierReference": "395200000002041709",
-          "carrierIntegrationReference": "PN-BOOK-8842107",
-          "registration": {"status":"REGISTERED","source":"SANDBOX","attemptedAt":"2026-11-20T09:31:03.902Z"},
           "sender": {
             "firstName": "Freja",
             "lastName": "Lindholm",
@@ -9025,14 +9119,14 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
             "postCode": "1264",
             "city": "Copenhagen",
             "country": "DK",
-            "department": "Warehouse",
-            "location": {"locationId":"CPH-WAREHOUSE-1","locationType":"WAREHOUSE"},
             "contactInfo": {
               "dialCode": "+45",
               "telephone": "33 12 45 78",
               "mobile": "20 41 77 36",
               "email": "lager@nordlys.example"
-            }
+            },
+            "department": "Warehouse",
+            "location": {"locationId":"CPH-WAREHOUSE-1","locationType":"WAREHOUSE"}
           },
           "recipient": {
             "firstName": "Astrid",
@@ -9054,6 +9148,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "deliveryInstructions": "Leave at the back door if nobody is home.",
           "recipientPays": false,
           "carrierProduct": {"carrier":"POSTNORD_DK","productId":"POSTNORD_DK_17"},
+          "shipmentType": "REGULAR",
           "customerReference": "ORDER-20417",
           "orderNumber": "20417",
           "parcels": [
@@ -9067,7 +9162,17 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
               "carrierReference": "395200000002041709",
               "carrierIntegrationReference": "PN-ITEM-8842107-1"
             }
-          ]
+          ],
+          "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01",
+          "clientId": 1024,
+          "createdAt": "2026-11-20T09:30:00.000Z",
+          "createdBy": "freja@nordlys.example",
+          "shipmentState": "REGISTERED",
+          "modifiedAt": "2026-11-20T09:31:04.518Z",
+          "carrierReference": "395200000002041709",
+          "carrierIntegrationReference": "PN-BOOK-8842107",
+          "registration": {"status":"REGISTERED","source":"SANDBOX","attemptedAt":"2026-11-20T09:31:03.902Z"},
+          "modifiedBy": "freja@nordlys.example"
         }
       },
       {
@@ -9422,17 +9527,6 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
         "name": "withLabel",
         "value": {
           "shipment": {
-            "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01",
-            "clientId": 1024,
-            "createdAt": "2026-11-20T09:30:00.000Z",
-            "createdBy": "freja@nordlys.example",
-            "modifiedAt": "2026-11-20T09:31:04.518Z",
-            "modifiedBy": "freja@nordlys.example",
-            "shipmentState": "REGISTERED",
-            "shipmentType": "REGULAR",
-            "carrierReference": "395200000002041709",
-            "carrierIntegrationReference": "PN-BOOK-8842107",
-            "registration": {"status":"REGISTERED","source":"SANDBOX","attemptedAt":"2026-11-20T09:31:03.902Z"},
             "sender": {
               "firstName": "Freja",
               "lastName": "Lindholm",
@@ -9442,14 +9536,14 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
               "postCode": "1264",
               "city": "Copenhagen",
               "country": "DK",
-              "department": "Warehouse",
-              "location": {"locationId":"CPH-WAREHOUSE-1","locationType":"WAREHOUSE"},
               "contactInfo": {
                 "dialCode": "+45",
                 "telephone": "33 12 45 78",
                 "mobile": "20 41 77 36",
                 "email": "lager@nordlys.example"
-              }
+              },
+              "department": "Warehouse",
+              "location": {"locationId":"CPH-WAREHOUSE-1","locationType":"WAREHOUSE"}
             },
             "recipient": {
               "firstName": "Astrid",
@@ -9471,6 +9565,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
             "deliveryInstructions": "Leave at the back door if nobody is home.",
             "recipientPays": false,
             "carrierProduct": {"carrier":"POSTNORD_DK","productId":"POSTNORD_DK_17"},
+            "shipmentType": "REGULAR",
             "customerReference": "ORDER-20417",
             "orderNumber": "20417",
             "parcels": [
@@ -9484,7 +9579,17 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
                 "carrierReference": "395200000002041709",
                 "carrierIntegrationReference": "PN-ITEM-8842107-1"
               }
-            ]
+            ],
+            "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01",
+            "clientId": 1024,
+            "createdAt": "2026-11-20T09:30:00.000Z",
+            "createdBy": "freja@nordlys.example",
+            "shipmentState": "REGISTERED",
+            "modifiedAt": "2026-11-20T09:31:04.518Z",
+            "carrierReference": "395200000002041709",
+            "carrierIntegrationReference": "PN-BOOK-8842107",
+            "registration": {"status":"REGISTERED","source":"SANDBOX","attemptedAt":"2026-11-20T09:31:03.902Z"},
+            "modifiedBy": "freja@nordlys.example"
           },
           "label": {
             "shipmentId": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01",
@@ -9755,17 +9860,6 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
         "type": "application/json",
         "name": "found",
         "value": {
-          "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01",
-          "clientId": 1024,
-          "createdAt": "2026-11-20T09:30:00.000Z",
-          "createdBy": "freja@nordlys.example",
-          "modifiedAt": "2026-11-20T09:31:04.518Z",
-          "modifiedBy": "freja@nordlys.example",
-          "shipmentState": "REGISTERED",
-          "shipmentType": "REGULAR",
-          "carrierReference": "395200000002041709",
-          "carrierIntegrationReference": "PN-BOOK-8842107",
-          "registration": {"status":"REGISTERED","source":"SANDBOX","attemptedAt":"2026-11-20T09:31:03.902Z"},
           "sender": {
             "firstName": "Freja",
             "lastName": "Lindholm",
@@ -9775,14 +9869,14 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
             "postCode": "1264",
             "city": "Copenhagen",
             "country": "DK",
-            "department": "Warehouse",
-            "location": {"locationId":"CPH-WAREHOUSE-1","locationType":"WAREHOUSE"},
             "contactInfo": {
               "dialCode": "+45",
               "telephone": "33 12 45 78",
               "mobile": "20 41 77 36",
               "email": "lager@nordlys.example"
-            }
+            },
+            "department": "Warehouse",
+            "location": {"locationId":"CPH-WAREHOUSE-1","locationType":"WAREHOUSE"}
           },
           "recipient": {
             "firstName": "Astrid",
@@ -9804,6 +9898,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "deliveryInstructions": "Leave at the back door if nobody is home.",
           "recipientPays": false,
           "carrierProduct": {"carrier":"POSTNORD_DK","productId":"POSTNORD_DK_17"},
+          "shipmentType": "REGULAR",
           "customerReference": "ORDER-20417",
           "orderNumber": "20417",
           "parcels": [
@@ -9817,7 +9912,17 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
               "carrierReference": "395200000002041709",
               "carrierIntegrationReference": "PN-ITEM-8842107-1"
             }
-          ]
+          ],
+          "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01",
+          "clientId": 1024,
+          "createdAt": "2026-11-20T09:30:00.000Z",
+          "createdBy": "freja@nordlys.example",
+          "shipmentState": "REGISTERED",
+          "modifiedAt": "2026-11-20T09:31:04.518Z",
+          "carrierReference": "395200000002041709",
+          "carrierIntegrationReference": "PN-BOOK-8842107",
+          "registration": {"status":"REGISTERED","source":"SANDBOX","attemptedAt":"2026-11-20T09:31:03.902Z"},
+          "modifiedBy": "freja@nordlys.example"
         }
       },
       {
@@ -9934,19 +10039,19 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
         "type": "application/json",
         "name": "received",
         "value": {
+          "createdAt": "2026-11-20T09:30:00.000Z",
+          "parcelReference": "395212340000000427",
+          "carrierCode": "LI-100",
+          "rawData": "{\"code\":\"LI-100\",\"scanner\":\"CPH1-07\"}",
+          "place": {"name":"LastInch Warehouse Copenhagen","postCode":"2630","city":"Taastrup","country":"DK"},
+          "details": [{"key":"PALLET_CONSIGNMENT_ID","value":"0198c0de-7a11-7c3e-9b52-4f6d2a1e8c51"}],
           "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c81",
           "shipmentId": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c03",
           "carrier": "LAST_INCH",
-          "createdAt": "2026-11-20T09:30:00.000Z",
           "receivedAt": "2026-11-20T09:30:02.114Z",
-          "parcelReference": "395212340000000427",
           "carrierReference": "395212340000000427",
           "state": "RECEIVED_AT_WAREHOUSE",
-          "carrierCode": "LI-100",
-          "rawData": "{\"code\":\"LI-100\",\"scanner\":\"CPH1-07\"}",
           "source": "WAREHOUSE",
-          "place": {"name":"LastInch Warehouse Copenhagen","postCode":"2630","city":"Taastrup","country":"DK"},
-          "details": [{"key":"PALLET_CONSIGNMENT_ID","value":"0198c0de-7a11-7c3e-9b52-4f6d2a1e8c61"}],
           "eventDescription": "Received at the warehouse"
         }
       },
@@ -10028,17 +10133,6 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
         "name": "shipments",
         "value": [
           {
-            "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01",
-            "clientId": 1024,
-            "createdAt": "2026-11-20T09:30:00.000Z",
-            "createdBy": "freja@nordlys.example",
-            "modifiedAt": "2026-11-20T09:31:04.518Z",
-            "modifiedBy": "freja@nordlys.example",
-            "shipmentState": "REGISTERED",
-            "shipmentType": "REGULAR",
-            "carrierReference": "395200000002041709",
-            "carrierIntegrationReference": "PN-BOOK-8842107",
-            "registration": {"status":"REGISTERED","source":"SANDBOX","attemptedAt":"2026-11-20T09:31:03.902Z"},
             "sender": {
               "firstName": "Freja",
               "lastName": "Lindholm",
@@ -10048,14 +10142,14 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
               "postCode": "1264",
               "city": "Copenhagen",
               "country": "DK",
-              "department": "Warehouse",
-              "location": {"locationId":"CPH-WAREHOUSE-1","locationType":"WAREHOUSE"},
               "contactInfo": {
                 "dialCode": "+45",
                 "telephone": "33 12 45 78",
                 "mobile": "20 41 77 36",
                 "email": "lager@nordlys.example"
-              }
+              },
+              "department": "Warehouse",
+              "location": {"locationId":"CPH-WAREHOUSE-1","locationType":"WAREHOUSE"}
             },
             "recipient": {
               "firstName": "Astrid",
@@ -10077,6 +10171,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
             "deliveryInstructions": "Leave at the back door if nobody is home.",
             "recipientPays": false,
             "carrierProduct": {"carrier":"POSTNORD_DK","productId":"POSTNORD_DK_17"},
+            "shipmentType": "REGULAR",
             "customerReference": "ORDER-20417",
             "orderNumber": "20417",
             "parcels": [
@@ -10090,15 +10185,19 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
                 "carrierReference": "395200000002041709",
                 "carrierIntegrationReference": "PN-ITEM-8842107-1"
               }
-            ]
-          },
-          {
-            "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c05",
+            ],
+            "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01",
             "clientId": 1024,
             "createdAt": "2026-11-20T09:30:00.000Z",
             "createdBy": "freja@nordlys.example",
-            "shipmentState": "DRAFT",
-            "shipmentType": "REGULAR",
+            "shipmentState": "REGISTERED",
+            "modifiedAt": "2026-11-20T09:31:04.518Z",
+            "carrierReference": "395200000002041709",
+            "carrierIntegrationReference": "PN-BOOK-8842107",
+            "registration": {"status":"REGISTERED","source":"SANDBOX","attemptedAt":"2026-11-20T09:31:03.902Z"},
+            "modifiedBy": "freja@nordlys.example"
+          },
+          {
             "sender": {
               "company": "Nordlys Interiør ApS",
               "addressLine1": "Store Kongensgade 81",
@@ -10127,7 +10226,6 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
             },
             "collectionInfo": {"type":"DROP_OFF"},
             "description": "Pendant lamp and shade",
-            "recipientPays": false,
             "carrierProduct": {"carrier":"POSTNORD_DK","productId":"POSTNORD_DK_19"},
             "customerReference": "ORDER-20417-B",
             "orderNumber": "20417",
@@ -10148,7 +10246,14 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
                 "orderNumber": "20417",
                 "cashOnDeliveryAmount": 3124.5
               }
-            ]
+            ],
+            "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c05",
+            "clientId": 1024,
+            "createdAt": "2026-11-20T09:30:00.000Z",
+            "createdBy": "freja@nordlys.example",
+            "shipmentState": "DRAFT",
+            "shipmentType": "REGULAR",
+            "recipientPays": false
           }
         ]
       },
@@ -11353,52 +11458,53 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
             {
               "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01",
               "clientId": 1024,
-              "createdAt": "2026-11-17T08:12:44.000Z",
+              "createdAt": "2026-11-20T09:30:00.000Z",
               "createdBy": "freja@nordlys.example",
-              "modifiedAt": "2026-11-19T10:41:07.000Z",
+              "modifiedAt": "2026-11-23T10:41:07.000Z",
               "modifiedBy": "freja@nordlys.example",
               "shipmentType": "REGULAR",
               "shipmentState": "DELIVERED",
               "carrierProduct": {"carrier":"POSTNORD_DK","productId":"POSTNORD_DK_17"},
-              "carrierReference": "373500489530470000",
+              "carrierReference": "395200000002041709",
               "customerReference": "ORDER-20417",
               "orderNumber": "20417",
-              "description": "Pendant lamp Aurora, brass",
+              "description": "Aurora pendant lamp, brass",
               "recipientPays": false,
               "sender": {
                 "company": "Nordlys Interiør ApS",
-                "addressLine1": "Refshalevej 163",
-                "postCode": "1432",
-                "city": "København K",
+                "addressLine1": "Store Kongensgade 81",
+                "postCode": "1264",
+                "city": "Copenhagen",
                 "country": "DK",
-                "contactInfo": {"dialCode":"+45","telephone":"33 12 45 78","email":"freja@nordlys.example"}
+                "contactInfo": {"dialCode":"+45","telephone":"33 12 45 78","email":"lager@nordlys.example"}
               },
               "recipient": {
-                "firstName": "Elsa",
+                "firstName": "Astrid",
                 "lastName": "Lindqvist",
-                "addressLine1": "Bergsgatan 20",
-                "postCode": "211 20",
-                "city": "Malmö",
+                "addressLine1": "Södra Vägen 32",
+                "addressLine2": "Lgh 1204",
+                "postCode": "412 54",
+                "city": "Göteborg",
                 "country": "SE",
-                "contactInfo": {"dialCode":"+46","mobile":"70 174 06 05","email":"elsa.lindqvist@mail.example"}
+                "contactInfo": {"dialCode":"+46","mobile":"70 174 06 21","email":"astrid.lindqvist@post.example"}
               },
               "parcels": [
                 {
-                  "weight": 3.2,
-                  "length": 45,
-                  "width": 45,
-                  "height": 30,
-                  "description": "Pendant lamp Aurora, brass",
+                  "weight": 4.2,
+                  "length": 60,
+                  "width": 40,
+                  "height": 35.5,
+                  "description": "Aurora pendant lamp, brass",
                   "orderNumber": "20417",
-                  "carrierReference": "373500489530470000",
+                  "carrierReference": "395200000002041709",
                   "lifecycle": {"deliveryPhase":"DELIVERED","operationalPhase":"COMPLETED"}
                 }
               ],
-              "firstTrackingEventDate": "2026-11-17T19:05:00.000Z",
-              "firstDeliveryEventDate": "2026-11-19T10:41:00.000Z",
-              "lastEventDate": "2026-11-19T10:41:00.000Z",
+              "firstTrackingEventDate": "2026-11-20T19:05:00.000Z",
+              "firstDeliveryEventDate": "2026-11-23T10:41:00.000Z",
+              "lastEventDate": "2026-11-23T10:41:00.000Z",
               "lastEventCode": "DELIVERED_HOME",
-              "deliveryTimeInDays": 2
+              "deliveryTimeInDays": 3
             },
             {
               "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c02",
@@ -11416,11 +11522,11 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
               "recipientPays": false,
               "sender": {
                 "company": "Nordlys Interiør ApS",
-                "addressLine1": "Refshalevej 163",
-                "postCode": "1432",
-                "city": "København K",
+                "addressLine1": "Store Kongensgade 81",
+                "postCode": "1264",
+                "city": "Copenhagen",
                 "country": "DK",
-                "contactInfo": {"dialCode":"+45","telephone":"33 12 45 78","email":"freja@nordlys.example"}
+                "contactInfo": {"dialCode":"+45","telephone":"33 12 45 78","email":"lager@nordlys.example"}
               },
               "recipient": {
                 "company": "Hafenlicht GmbH",
@@ -11443,7 +11549,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
               ],
               "consignments": [
                 {
-                  "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c80",
+                  "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c53",
                   "type": "TRUCK",
                   "state": "CLOSED",
                   "createdAt": "2026-11-19T17:45:00.000Z"
@@ -11536,52 +11642,53 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
             {
               "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01",
               "clientId": 1024,
-              "createdAt": "2026-11-17T08:12:44.000Z",
+              "createdAt": "2026-11-20T09:30:00.000Z",
               "createdBy": "freja@nordlys.example",
-              "modifiedAt": "2026-11-19T10:41:07.000Z",
+              "modifiedAt": "2026-11-23T10:41:07.000Z",
               "modifiedBy": "freja@nordlys.example",
               "shipmentType": "REGULAR",
               "shipmentState": "DELIVERED",
               "carrierProduct": {"carrier":"POSTNORD_DK","productId":"POSTNORD_DK_17"},
-              "carrierReference": "373500489530470000",
+              "carrierReference": "395200000002041709",
               "customerReference": "ORDER-20417",
               "orderNumber": "20417",
-              "description": "Pendant lamp Aurora, brass",
+              "description": "Aurora pendant lamp, brass",
               "recipientPays": false,
               "sender": {
                 "company": "Nordlys Interiør ApS",
-                "addressLine1": "Refshalevej 163",
-                "postCode": "1432",
-                "city": "København K",
+                "addressLine1": "Store Kongensgade 81",
+                "postCode": "1264",
+                "city": "Copenhagen",
                 "country": "DK",
-                "contactInfo": {"dialCode":"+45","telephone":"33 12 45 78","email":"freja@nordlys.example"}
+                "contactInfo": {"dialCode":"+45","telephone":"33 12 45 78","email":"lager@nordlys.example"}
               },
               "recipient": {
-                "firstName": "Elsa",
+                "firstName": "Astrid",
                 "lastName": "Lindqvist",
-                "addressLine1": "Bergsgatan 20",
-                "postCode": "211 20",
-                "city": "Malmö",
+                "addressLine1": "Södra Vägen 32",
+                "addressLine2": "Lgh 1204",
+                "postCode": "412 54",
+                "city": "Göteborg",
                 "country": "SE",
-                "contactInfo": {"dialCode":"+46","mobile":"70 174 06 05","email":"elsa.lindqvist@mail.example"}
+                "contactInfo": {"dialCode":"+46","mobile":"70 174 06 21","email":"astrid.lindqvist@post.example"}
               },
               "parcels": [
                 {
-                  "weight": 3.2,
-                  "length": 45,
-                  "width": 45,
-                  "height": 30,
-                  "description": "Pendant lamp Aurora, brass",
+                  "weight": 4.2,
+                  "length": 60,
+                  "width": 40,
+                  "height": 35.5,
+                  "description": "Aurora pendant lamp, brass",
                   "orderNumber": "20417",
-                  "carrierReference": "373500489530470000",
+                  "carrierReference": "395200000002041709",
                   "lifecycle": {"deliveryPhase":"DELIVERED","operationalPhase":"COMPLETED"}
                 }
               ],
-              "firstTrackingEventDate": "2026-11-17T19:05:00.000Z",
-              "firstDeliveryEventDate": "2026-11-19T10:41:00.000Z",
-              "lastEventDate": "2026-11-19T10:41:00.000Z",
+              "firstTrackingEventDate": "2026-11-20T19:05:00.000Z",
+              "firstDeliveryEventDate": "2026-11-23T10:41:00.000Z",
+              "lastEventDate": "2026-11-23T10:41:00.000Z",
               "lastEventCode": "DELIVERED_HOME",
-              "deliveryTimeInDays": 2
+              "deliveryTimeInDays": 3
             }
           ],
           "notFound": ["373500489530470017"]
@@ -11639,52 +11746,53 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
         "value": {
           "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01",
           "clientId": 1024,
-          "createdAt": "2026-11-17T08:12:44.000Z",
+          "createdAt": "2026-11-20T09:30:00.000Z",
           "createdBy": "freja@nordlys.example",
-          "modifiedAt": "2026-11-19T10:41:07.000Z",
+          "modifiedAt": "2026-11-23T10:41:07.000Z",
           "modifiedBy": "freja@nordlys.example",
           "shipmentType": "REGULAR",
           "shipmentState": "DELIVERED",
           "carrierProduct": {"carrier":"POSTNORD_DK","productId":"POSTNORD_DK_17"},
-          "carrierReference": "373500489530470000",
+          "carrierReference": "395200000002041709",
           "customerReference": "ORDER-20417",
           "orderNumber": "20417",
-          "description": "Pendant lamp Aurora, brass",
+          "description": "Aurora pendant lamp, brass",
           "recipientPays": false,
           "sender": {
             "company": "Nordlys Interiør ApS",
-            "addressLine1": "Refshalevej 163",
-            "postCode": "1432",
-            "city": "København K",
+            "addressLine1": "Store Kongensgade 81",
+            "postCode": "1264",
+            "city": "Copenhagen",
             "country": "DK",
-            "contactInfo": {"dialCode":"+45","telephone":"33 12 45 78","email":"freja@nordlys.example"}
+            "contactInfo": {"dialCode":"+45","telephone":"33 12 45 78","email":"lager@nordlys.example"}
           },
           "recipient": {
-            "firstName": "Elsa",
+            "firstName": "Astrid",
             "lastName": "Lindqvist",
-            "addressLine1": "Bergsgatan 20",
-            "postCode": "211 20",
-            "city": "Malmö",
+            "addressLine1": "Södra Vägen 32",
+            "addressLine2": "Lgh 1204",
+            "postCode": "412 54",
+            "city": "Göteborg",
             "country": "SE",
-            "contactInfo": {"dialCode":"+46","mobile":"70 174 06 05","email":"elsa.lindqvist@mail.example"}
+            "contactInfo": {"dialCode":"+46","mobile":"70 174 06 21","email":"astrid.lindqvist@post.example"}
           },
           "parcels": [
             {
-              "weight": 3.2,
-              "length": 45,
-              "width": 45,
-              "height": 30,
-              "description": "Pendant lamp Aurora, brass",
+              "weight": 4.2,
+              "length": 60,
+              "width": 40,
+              "height": 35.5,
+              "description": "Aurora pendant lamp, brass",
               "orderNumber": "20417",
-              "carrierReference": "373500489530470000",
+              "carrierReference": "395200000002041709",
               "lifecycle": {"deliveryPhase":"DELIVERED","operationalPhase":"COMPLETED"}
             }
           ],
-          "firstTrackingEventDate": "2026-11-17T19:05:00.000Z",
-          "firstDeliveryEventDate": "2026-11-19T10:41:00.000Z",
-          "lastEventDate": "2026-11-19T10:41:00.000Z",
+          "firstTrackingEventDate": "2026-11-20T19:05:00.000Z",
+          "firstDeliveryEventDate": "2026-11-23T10:41:00.000Z",
+          "lastEventDate": "2026-11-23T10:41:00.000Z",
           "lastEventCode": "DELIVERED_HOME",
-          "deliveryTimeInDays": 2
+          "deliveryTimeInDays": 3
         }
       },
       {
@@ -11729,10 +11837,10 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
             "customerReference": "ORDER-20417",
             "orderNumber": "20417",
             "carrier": "POSTNORD_DK",
-            "carrierReference": "373500489530470000",
-            "parcelReference": "373500489530470000",
-            "createdAt": "2026-11-17T19:05:00.000Z",
-            "receivedAt": "2026-11-17T19:07:31.000Z",
+            "carrierReference": "395200000002041709",
+            "parcelReference": "395200000002041709",
+            "createdAt": "2026-11-20T19:05:00.000Z",
+            "receivedAt": "2026-11-20T19:07:31.000Z",
             "state": "IN_TRANSIT",
             "carrierCode": "TERMINAL_IN",
             "source": "CARRIER",
@@ -11745,10 +11853,10 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
             "customerReference": "ORDER-20417",
             "orderNumber": "20417",
             "carrier": "POSTNORD_DK",
-            "carrierReference": "373500489530470000",
-            "parcelReference": "373500489530470000",
-            "createdAt": "2026-11-19T10:41:00.000Z",
-            "receivedAt": "2026-11-19T10:41:06.000Z",
+            "carrierReference": "395200000002041709",
+            "parcelReference": "395200000002041709",
+            "createdAt": "2026-11-23T10:41:00.000Z",
+            "receivedAt": "2026-11-23T10:41:06.000Z",
             "state": "DELIVERED",
             "carrierCode": "DELIVERED_HOME",
             "source": "CARRIER",
@@ -11798,10 +11906,10 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
               "customerReference": "ORDER-20417",
               "orderNumber": "20417",
               "carrier": "POSTNORD_DK",
-              "carrierReference": "373500489530470000",
-              "parcelReference": "373500489530470000",
-              "createdAt": "2026-11-19T10:41:00.000Z",
-              "receivedAt": "2026-11-19T10:41:06.000Z",
+              "carrierReference": "395200000002041709",
+              "parcelReference": "395200000002041709",
+              "createdAt": "2026-11-23T10:41:00.000Z",
+              "receivedAt": "2026-11-23T10:41:06.000Z",
               "state": "DELIVERED",
               "carrierCode": "DELIVERED_HOME",
               "source": "CARRIER",
@@ -11814,10 +11922,10 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
               "customerReference": "ORDER-20417",
               "orderNumber": "20417",
               "carrier": "POSTNORD_DK",
-              "carrierReference": "373500489530470000",
-              "parcelReference": "373500489530470000",
-              "createdAt": "2026-11-17T19:05:00.000Z",
-              "receivedAt": "2026-11-17T19:07:31.000Z",
+              "carrierReference": "395200000002041709",
+              "parcelReference": "395200000002041709",
+              "createdAt": "2026-11-20T19:05:00.000Z",
+              "receivedAt": "2026-11-20T19:07:31.000Z",
               "state": "IN_TRANSIT",
               "carrierCode": "TERMINAL_IN",
               "source": "CARRIER",
@@ -11948,9 +12056,9 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
         "type": "application/json",
         "name": "jobs",
         "value": [
-          {"id":"0198c0de-7a11-7c3e-9b52-4f6d2a1e8c51","pending":true,"createdAt":"2026-11-20T09:29:58.000Z"},
+          {"id":"0198c0de-7a11-7c3e-9b52-4f6d2a1e8cd1","pending":true,"createdAt":"2026-11-20T09:29:58.000Z"},
           {
-            "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c50",
+            "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8cd0",
             "pending": false,
             "totalHits": 5120,
             "createdAt": "2026-11-19T14:02:31.000Z",
@@ -11976,10 +12084,10 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
     "answers": [
       {
         "status": 201,
-        "headers": {"location":"/v1/reporting/shipments/export/0198c0de-7a11-7c3e-9b52-4f6d2a1e8c51/csv"},
+        "headers": {"location":"/v1/reporting/shipments/export/0198c0de-7a11-7c3e-9b52-4f6d2a1e8cd1/csv"},
         "type": "application/json",
         "name": "started",
-        "value": {"id":"0198c0de-7a11-7c3e-9b52-4f6d2a1e8c51","pending":true,"createdAt":"2026-11-20T09:29:58.000Z"}
+        "value": {"id":"0198c0de-7a11-7c3e-9b52-4f6d2a1e8cd1","pending":true,"createdAt":"2026-11-20T09:29:58.000Z"}
       },
       {
         "status": 400,
@@ -12084,7 +12192,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
       {
         "status": 200,
         "headers": {
-          "content-disposition": "attachment; filename=\"shipments-0198c0de-7a11-7c3e-9b52-4f6d2a1e8c50.csv\""
+          "content-disposition": "attachment; filename=\"shipments-0198c0de-7a11-7c3e-9b52-4f6d2a1e8cd0.csv\""
         },
         "type": "text/csv",
         "name": "november",
@@ -12126,7 +12234,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
         "name": "blackWeek",
         "value": [
           {
-            "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c70",
+            "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8cc0",
             "clientId": 1024,
             "country": "NO",
             "count": 450,
@@ -12134,7 +12242,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
             "endDate": "2026-11-29"
           },
           {
-            "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c71",
+            "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8cc1",
             "clientId": 1024,
             "country": "SE",
             "count": 1200,
@@ -12164,7 +12272,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
         "type": "application/json",
         "name": "blackWeek",
         "value": {
-          "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c71",
+          "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8cc1",
           "clientId": 1024,
           "country": "SE",
           "count": 1200,
@@ -12223,7 +12331,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 409,
           "error": "PERIOD_OVERLAPS",
-          "message": "Client 1024 already expects shipments to SE from 2026-11-23 to 2026-11-29 (0198c0de-7a11-7c3e-9b52-4f6d2a1e8c71). Update that amount or choose another period.",
+          "message": "Client 1024 already expects shipments to SE from 2026-11-23 to 2026-11-29 (0198c0de-7a11-7c3e-9b52-4f6d2a1e8cc1). Update that amount or choose another period.",
           "path": "/v1/landau/amounts",
           "requestId": "0198c0de7a117c3e9b52"
         }
@@ -12263,7 +12371,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
         "type": "application/json",
         "name": "longer",
         "value": {
-          "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c71",
+          "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8cc1",
           "clientId": 1024,
           "country": "SE",
           "count": 1850,
@@ -12407,13 +12515,13 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
             "id": "GLS_DK_EVENING",
             "carrier": "GLS_DK",
             "productName": "Evening delivery",
-            "productDescription": "Lamps that need a signature, delivered between 17 and 21.",
             "transportType": "PARCEL",
             "direction": "OUTBOUND",
             "active": true,
             "fromCountries": ["DK"],
             "toCountries": ["DK","DE"],
-            "externalData": {"erpArticle":"FRAGT-021"}
+            "externalData": {"erpArticle":"FRAGT-021"},
+            "productDescription": "Lamps that need a signature, delivered between 17 and 21."
           }
         ]
       },
@@ -12461,13 +12569,13 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "id": "GLS_DK_EVENING",
           "carrier": "GLS_DK",
           "productName": "Evening delivery",
-          "productDescription": "Lamps that need a signature, delivered between 17 and 21.",
           "transportType": "PARCEL",
           "direction": "OUTBOUND",
           "active": true,
           "fromCountries": ["DK"],
           "toCountries": ["DK","DE"],
-          "externalData": {"erpArticle":"FRAGT-021"}
+          "externalData": {"erpArticle":"FRAGT-021"},
+          "productDescription": "Lamps that need a signature, delivered between 17 and 21."
         }
       },
       {
@@ -12691,13 +12799,13 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "id": "GLS_DK_EVENING",
           "carrier": "GLS_DK",
           "productName": "Evening delivery with signature",
-          "productDescription": "Lamps that need a signature, delivered between 17 and 21.",
           "transportType": "PARCEL",
           "direction": "OUTBOUND",
           "active": true,
           "fromCountries": ["DK"],
           "toCountries": ["DK","DE"],
-          "externalData": {"erpArticle":"FRAGT-022"}
+          "externalData": {"erpArticle":"FRAGT-022"},
+          "productDescription": "Lamps that need a signature, delivered between 17 and 21."
         }
       },
       {
@@ -12813,7 +12921,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
         "type": "application/json",
         "name": "nordlys",
         "value": {
-          "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c60",
+          "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8cf0",
           "productId": "POSTNORD_DK_17",
           "clientId": 1024,
           "product": {
@@ -12884,7 +12992,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 409,
           "error": "SALES_PRODUCT_EXISTS",
-          "message": "Product POSTNORD_DK_17 is already sold to client 1024 as 0198c0de-7a11-7c3e-9b52-4f6d2a1e8c60.",
+          "message": "Product POSTNORD_DK_17 is already sold to client 1024 as 0198c0de-7a11-7c3e-9b52-4f6d2a1e8cf0.",
           "path": "/v1/sales-products",
           "requestId": "0198c0de7a117c3e9b52"
         }
@@ -12924,7 +13032,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
         "type": "application/json",
         "name": "nordlys",
         "value": {
-          "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c60",
+          "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8cf0",
           "productId": "POSTNORD_DK_17",
           "clientId": 1024,
           "product": {
@@ -13009,10 +13117,10 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
               {"key":"WAREHOUSE_REFERENCE","value":"CPH-RAMP-3"},
               {"key":"LABEL_REFERENCE","value":"395212340000000014"}
             ],
-            "parentId": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c52",
             "clientId": 1024,
             "createdAt": "2026-11-20T09:30:00.000Z",
-            "createdBy": "freja@nordlys.example"
+            "createdBy": "freja@nordlys.example",
+            "parentId": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c52"
           },
           {
             "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c50",
@@ -13074,10 +13182,10 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
             {"key":"WAREHOUSE_REFERENCE","value":"CPH-RAMP-3"},
             {"key":"LABEL_REFERENCE","value":"395212340000000014"}
           ],
-          "parentId": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c52",
           "clientId": 1024,
           "createdAt": "2026-11-20T09:30:00.000Z",
-          "createdBy": "freja@nordlys.example"
+          "createdBy": "freja@nordlys.example",
+          "parentId": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c52"
         }
       },
       {
@@ -13396,10 +13504,10 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
             {"key":"WAREHOUSE_REFERENCE","value":"CPH-RAMP-3"},
             {"key":"LABEL_REFERENCE","value":"395212340000000014"}
           ],
-          "parentId": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c52",
           "clientId": 1024,
           "createdAt": "2026-11-20T09:30:00.000Z",
-          "createdBy": "freja@nordlys.example"
+          "createdBy": "freja@nordlys.example",
+          "parentId": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c52"
         }
       },
       {
@@ -13725,10 +13833,10 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
             {"key":"WAREHOUSE_REFERENCE","value":"CPH-RAMP-3"},
             {"key":"LABEL_REFERENCE","value":"395212340000000014"}
           ],
-          "parentId": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c52",
           "clientId": 1024,
           "createdAt": "2026-11-20T09:30:00.000Z",
-          "createdBy": "freja@nordlys.example"
+          "createdBy": "freja@nordlys.example",
+          "parentId": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c52"
         }
       },
       {
@@ -13837,10 +13945,10 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
             {"key":"WAREHOUSE_REFERENCE","value":"CPH-RAMP-3"},
             {"key":"LABEL_REFERENCE","value":"395212340000000014"}
           ],
-          "parentId": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c52",
           "clientId": 1024,
           "createdAt": "2026-11-20T09:30:00.000Z",
-          "createdBy": "freja@nordlys.example"
+          "createdBy": "freja@nordlys.example",
+          "parentId": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c52"
         }
       },
       {
@@ -13989,7 +14097,6 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "itemCount": 2,
           "items": [
             {
-              "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c41",
               "carrierReference": "373500489530470000",
               "itemNumber": "1",
               "itemDescription": "Ceiling lamp of brass for LED bulbs, household use",
@@ -14005,7 +14112,6 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
               "invoiceNumber": "NI-2026-0417",
               "companyNumber": "38271946",
               "eoriNumber": "DK38271946",
-              "clientId": 1024,
               "shipmentId": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01",
               "externalShipmentId": "WEB-20417",
               "itemName": "Aurora pendant lamp, brass, 40 cm",
@@ -14023,11 +14129,12 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
               "termsOfTrade": "DDP",
               "shippingCharges": 98,
               "otherCharges": 0,
+              "clientId": 1024,
+              "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c41",
               "closed": false,
               "transferState": "NOT_SENT"
             },
             {
-              "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c42",
               "carrierReference": "373500489530470000",
               "itemNumber": "2",
               "itemDescription": "Table lamp with shade of opal glass, household use",
@@ -14043,7 +14150,6 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
               "invoiceNumber": "NI-2026-0417",
               "companyNumber": "38271946",
               "eoriNumber": "DK38271946",
-              "clientId": 1024,
               "shipmentId": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01",
               "externalShipmentId": "WEB-20417",
               "itemName": "Nova table lamp, opal glass, 25 cm",
@@ -14061,6 +14167,8 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
               "termsOfTrade": "DDP",
               "shippingCharges": 0,
               "otherCharges": 0,
+              "clientId": 1024,
+              "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c42",
               "closed": false,
               "transferState": "NOT_SENT"
             }
@@ -14156,7 +14264,6 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "clientId": 1024,
           "customsItems": [
             {
-              "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c41",
               "carrierReference": "373500489530470000",
               "itemNumber": "1",
               "itemDescription": "Ceiling lamp of brass for LED bulbs, household use",
@@ -14172,7 +14279,6 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
               "invoiceNumber": "NI-2026-0417",
               "companyNumber": "38271946",
               "eoriNumber": "DK38271946",
-              "clientId": 1024,
               "shipmentId": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01",
               "externalShipmentId": "WEB-20417",
               "itemName": "Aurora pendant lamp, brass, 40 cm",
@@ -14190,6 +14296,8 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
               "termsOfTrade": "DDP",
               "shippingCharges": 98,
               "otherCharges": 0,
+              "clientId": 1024,
+              "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c41",
               "closed": true,
               "transferState": "TRANSFER_ERROR",
               "closedAt": "2026-11-20T14:00:00.000Z",
@@ -14197,7 +14305,6 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
               "createdAt": "2026-11-20T09:30:00.000Z"
             },
             {
-              "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c42",
               "carrierReference": "373500489530470000",
               "itemNumber": "2",
               "itemDescription": "Table lamp with shade of opal glass, household use",
@@ -14213,7 +14320,6 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
               "invoiceNumber": "NI-2026-0417",
               "companyNumber": "38271946",
               "eoriNumber": "DK38271946",
-              "clientId": 1024,
               "shipmentId": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01",
               "externalShipmentId": "WEB-20417",
               "itemName": "Nova table lamp, opal glass, 25 cm",
@@ -14231,6 +14337,8 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
               "termsOfTrade": "DDP",
               "shippingCharges": 0,
               "otherCharges": 0,
+              "clientId": 1024,
+              "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c42",
               "closed": true,
               "transferState": "TRANSFER_SUCCESS",
               "closedAt": "2026-11-20T14:00:00.000Z",
@@ -14269,7 +14377,6 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
         "name": "invoice",
         "value": [
           {
-            "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c41",
             "carrierReference": "373500489530470000",
             "itemNumber": "1",
             "itemDescription": "Ceiling lamp of brass for LED bulbs, household use",
@@ -14285,7 +14392,6 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
             "invoiceNumber": "NI-2026-0417",
             "companyNumber": "38271946",
             "eoriNumber": "DK38271946",
-            "clientId": 1024,
             "shipmentId": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01",
             "externalShipmentId": "WEB-20417",
             "itemName": "Aurora pendant lamp, brass, 40 cm",
@@ -14303,11 +14409,12 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
             "termsOfTrade": "DDP",
             "shippingCharges": 98,
             "otherCharges": 0,
+            "clientId": 1024,
+            "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c41",
             "closed": false,
             "transferState": "NOT_SENT"
           },
           {
-            "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c42",
             "carrierReference": "373500489530470000",
             "itemNumber": "2",
             "itemDescription": "Table lamp with shade of opal glass, household use",
@@ -14323,7 +14430,6 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
             "invoiceNumber": "NI-2026-0417",
             "companyNumber": "38271946",
             "eoriNumber": "DK38271946",
-            "clientId": 1024,
             "shipmentId": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01",
             "externalShipmentId": "WEB-20417",
             "itemName": "Nova table lamp, opal glass, 25 cm",
@@ -14341,6 +14447,8 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
             "termsOfTrade": "DDP",
             "shippingCharges": 0,
             "otherCharges": 0,
+            "clientId": 1024,
+            "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c42",
             "closed": false,
             "transferState": "NOT_SENT"
           }
@@ -14401,7 +14509,6 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
         "type": "application/json",
         "name": "sale",
         "value": {
-          "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c41",
           "carrierReference": "373500489530470000",
           "itemNumber": "1",
           "itemDescription": "Ceiling lamp of brass for LED bulbs, household use",
@@ -14417,7 +14524,6 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "invoiceNumber": "NI-2026-0417",
           "companyNumber": "38271946",
           "eoriNumber": "DK38271946",
-          "clientId": 1024,
           "shipmentId": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01",
           "externalShipmentId": "WEB-20417",
           "itemName": "Aurora pendant lamp, brass, 40 cm",
@@ -14435,6 +14541,8 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "termsOfTrade": "DDP",
           "shippingCharges": 98,
           "otherCharges": 0,
+          "clientId": 1024,
+          "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c41",
           "closed": false,
           "transferState": "NOT_SENT"
         }
@@ -14956,7 +15064,6 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
         "type": "application/json",
         "name": "open",
         "value": {
-          "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c41",
           "carrierReference": "373500489530470000",
           "itemNumber": "1",
           "itemDescription": "Ceiling lamp of brass for LED bulbs, household use",
@@ -14972,7 +15079,6 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "invoiceNumber": "NI-2026-0417",
           "companyNumber": "38271946",
           "eoriNumber": "DK38271946",
-          "clientId": 1024,
           "shipmentId": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01",
           "externalShipmentId": "WEB-20417",
           "itemName": "Aurora pendant lamp, brass, 40 cm",
@@ -14990,6 +15096,8 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "termsOfTrade": "DDP",
           "shippingCharges": 98,
           "otherCharges": 0,
+          "clientId": 1024,
+          "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c41",
           "closed": false,
           "transferState": "NOT_SENT"
         }
@@ -15000,7 +15108,6 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
         "type": "application/json",
         "name": "refused",
         "value": {
-          "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c41",
           "carrierReference": "373500489530470000",
           "itemNumber": "1",
           "itemDescription": "Ceiling lamp of brass for LED bulbs, household use",
@@ -15016,7 +15123,6 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "invoiceNumber": "NI-2026-0417",
           "companyNumber": "38271946",
           "eoriNumber": "DK38271946",
-          "clientId": 1024,
           "shipmentId": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01",
           "externalShipmentId": "WEB-20417",
           "itemName": "Aurora pendant lamp, brass, 40 cm",
@@ -15034,6 +15140,8 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "termsOfTrade": "DDP",
           "shippingCharges": 98,
           "otherCharges": 0,
+          "clientId": 1024,
+          "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c41",
           "closed": true,
           "transferState": "TRANSFER_ERROR",
           "closedAt": "2026-11-20T14:00:00.000Z",

@@ -1,5 +1,6 @@
 // Generated from openapi/ by make generate. Do not edit.
 
+import type { Operation } from '../core/operation.ts'
 import { authentication, type AuthenticationResource } from './areas/authentication.ts'
 import { parcelShop, type ParcelShopResource } from './areas/parcel-shop.ts'
 import { shipping, type ShippingResource } from './areas/shipping.ts'
@@ -21,7 +22,7 @@ import { signUp, type SignUpResource } from './areas/sign-up.ts'
 
 export const version = '1.0.0'
 
-export const resources: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+export const resources: Readonly<Record<string, readonly Operation[]>> = {
   authentication,
   parcelShop,
   shipping,

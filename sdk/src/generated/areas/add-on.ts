@@ -1,5 +1,6 @@
 // Generated from openapi/ by make generate. Do not edit.
 
+import type { Operation } from '../../core/operation.ts'
 import type { Call } from '../../core/call.ts'
 import type { CallOptions, KeyedOptions } from '../../core/options.ts'
 import type { AddOn, ClientAddOn, ClientAddOnCreate } from '../types.ts'
@@ -103,10 +104,10 @@ export interface AddOnResource {
   ): Call<void, 204, 400 | 401 | 403 | 404 | 406 | 429 | 500 | 503>
 }
 
-export const addOn = {
-  listAddOns: 'GET  /add-ons',
-  listClientAddOns: 'GET  /client-add-ons',
-  addClientAddOn: 'POST bk /client-add-ons',
-  listAddOnsOfClient: 'GET  /client-add-ons/client/{clientId}',
-  removeClientAddOn: 'DELETE  /client-add-ons/{addOnId}',
-}
+export const addOn: readonly Operation[] = [
+  { id: 'listAddOns', method: 'GET', path: '/add-ons' },
+  { id: 'listClientAddOns', method: 'GET', path: '/client-add-ons' },
+  { id: 'addClientAddOn', method: 'POST', path: '/client-add-ons', body: 'json', keyed: true },
+  { id: 'listAddOnsOfClient', method: 'GET', path: '/client-add-ons/client/{clientId}' },
+  { id: 'removeClientAddOn', method: 'DELETE', path: '/client-add-ons/{addOnId}' },
+]

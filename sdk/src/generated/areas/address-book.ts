@@ -1,5 +1,6 @@
 // Generated from openapi/ by make generate. Do not edit.
 
+import type { Operation } from '../../core/operation.ts'
 import type { Call } from '../../core/call.ts'
 import type { ListCall } from '../../core/pages.ts'
 import type { KeyedOptions, ListOptions, ReadOptions, WriteOptions } from '../../core/options.ts'
@@ -49,15 +50,15 @@ export interface AddressBookResource {
    * @throws {ConflictError} 409: The key was used with another body.
    * @example
    * await client.addressBook.createAddress({
-   *   type: 'business',
    *   company: 'Fjordlys Belysning AS',
    *   addressLine1: 'Strandgaten 18',
    *   postCode: '5013',
    *   city: 'Bergen',
    *   country: 'NO',
    *   department: 'Innkjøp',
-   *   references: ['CUST-20533', 'NO-REF-7'],
    *   contactInfo: { dialCode: '+47', telephone: '55 31 22 10', email: 'innkjop@fjordlys.example' },
+   *   type: 'business',
+   *   references: ['CUST-20533', 'NO-REF-7'],
    * })
    */
   createAddress(
@@ -83,7 +84,7 @@ export interface AddressBookResource {
    * @throws {PreconditionFailedError} 412: The resource has changed since the entity tag in If-Match.
    * @example
    * await client.addressBook.updateAddress({
-   *   id: '0198c0de-7a11-7c3e-9b52-4f6d2a1e8c30',
+   *   id: '0198c0de-7a11-7c3e-9b52-4f6d2a1e8ca0',
    *   contactInfo: {
    *     dialCode: '+45',
    *     telephone: '33 12 45 79',
@@ -177,11 +178,11 @@ export interface AddressBookResource {
   ): Call<void, 204, 400 | 401 | 403 | 404 | 406 | 409 | 412 | 429 | 500 | 503>
 }
 
-export const addressBook = {
-  listAddresses: 'GET ql /addresses',
-  createAddress: 'POST bk /addresses',
-  updateAddress: 'PUT b /addresses',
-  getAddress: 'GET  /addresses/{addressId}',
-  patchAddress: 'POST b /addresses/{addressId}',
-  deleteAddress: 'DELETE  /addresses/{addressId}',
-}
+export const addressBook: readonly Operation[] = [
+  { id: 'listAddresses', method: 'GET', path: '/addresses', query: true, gives: 'list' },
+  { id: 'createAddress', method: 'POST', path: '/addresses', body: 'json', keyed: true },
+  { id: 'updateAddress', method: 'PUT', path: '/addresses', body: 'json' },
+  { id: 'getAddress', method: 'GET', path: '/addresses/{addressId}' },
+  { id: 'patchAddress', method: 'POST', path: '/addresses/{addressId}', body: 'json' },
+  { id: 'deleteAddress', method: 'DELETE', path: '/addresses/{addressId}' },
+]

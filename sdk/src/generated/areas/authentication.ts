@@ -1,5 +1,6 @@
 // Generated from openapi/ by make generate. Do not edit.
 
+import type { Operation } from '../../core/operation.ts'
 import type { Call } from '../../core/call.ts'
 import type { CallOptions } from '../../core/options.ts'
 import type {
@@ -224,14 +225,20 @@ export interface AuthenticationResource {
   listPermissions(options?: CallOptions): Call<Permission[], 200, 400 | 401 | 403 | 406 | 429 | 500 | 503>
 }
 
-export const authentication = {
-  login: 'POST bo /auth/login',
-  refreshToken: 'POST to /auth/refresh-token',
-  authorizeToken: 'POST b /auth/token/authorize',
-  decodeToken: 'POST b /auth/token/decode',
-  validateClientId: 'POST b /auth/token/validate-client-id',
-  forgotPassword: 'POST o /auth/users/{username}/forgot-password',
-  confirmForgotPassword: 'POST bo /auth/users/{username}/confirm-forgot-password',
-  setPassword: 'POST bo /auth/users/set-password',
-  listPermissions: 'GET  /auth/permissions',
-}
+export const authentication: readonly Operation[] = [
+  { id: 'login', method: 'POST', path: '/auth/login', body: 'json', open: true },
+  { id: 'refreshToken', method: 'POST', path: '/auth/refresh-token', body: 'text', open: true },
+  { id: 'authorizeToken', method: 'POST', path: '/auth/token/authorize', body: 'json' },
+  { id: 'decodeToken', method: 'POST', path: '/auth/token/decode', body: 'json' },
+  { id: 'validateClientId', method: 'POST', path: '/auth/token/validate-client-id', body: 'json' },
+  { id: 'forgotPassword', method: 'POST', path: '/auth/users/{username}/forgot-password', open: true },
+  {
+    id: 'confirmForgotPassword',
+    method: 'POST',
+    path: '/auth/users/{username}/confirm-forgot-password',
+    body: 'json',
+    open: true,
+  },
+  { id: 'setPassword', method: 'POST', path: '/auth/users/set-password', body: 'json', open: true },
+  { id: 'listPermissions', method: 'GET', path: '/auth/permissions' },
+]

@@ -1,5 +1,6 @@
 // Generated from openapi/ by make generate. Do not edit.
 
+import type { Operation } from '../../core/operation.ts'
 import type { Call } from '../../core/call.ts'
 import type { CallOptions, ReadOptions, WriteOptions } from '../../core/options.ts'
 import type {
@@ -213,13 +214,27 @@ export interface CarrierConfigurationResource {
   ): Call<void, 204, 400 | 401 | 403 | 404 | 406 | 412 | 429 | 500 | 503>
 }
 
-export const carrierConfiguration = {
-  listActiveClientCarriers: 'GET q /carrier-configuration/clients/active/carriers',
-  listClientCarriers: 'GET q /carrier-configuration/clients/{clientId}/carriers',
-  setClientCarrier: 'PUT b /carrier-configuration/clients/{clientId}/carriers/{carrierStr}',
-  listCarriers: 'GET  /carrier-configuration/carriers',
-  listCarrierFieldDefinitions: 'GET  /carrier-configuration/field-definitions/{carrier}/{type}',
-  getCarrierFields: 'GET  /carrier-configuration/fields/{carrier}/{type}',
-  setCarrierFields: 'PUT b /carrier-configuration/fields/{carrier}/{type}',
-  deleteCarrierFields: 'DELETE  /carrier-configuration/fields/{carrier}/{type}',
-}
+export const carrierConfiguration: readonly Operation[] = [
+  {
+    id: 'listActiveClientCarriers',
+    method: 'GET',
+    path: '/carrier-configuration/clients/active/carriers',
+    query: true,
+  },
+  { id: 'listClientCarriers', method: 'GET', path: '/carrier-configuration/clients/{clientId}/carriers', query: true },
+  {
+    id: 'setClientCarrier',
+    method: 'PUT',
+    path: '/carrier-configuration/clients/{clientId}/carriers/{carrierStr}',
+    body: 'json',
+  },
+  { id: 'listCarriers', method: 'GET', path: '/carrier-configuration/carriers' },
+  {
+    id: 'listCarrierFieldDefinitions',
+    method: 'GET',
+    path: '/carrier-configuration/field-definitions/{carrier}/{type}',
+  },
+  { id: 'getCarrierFields', method: 'GET', path: '/carrier-configuration/fields/{carrier}/{type}' },
+  { id: 'setCarrierFields', method: 'PUT', path: '/carrier-configuration/fields/{carrier}/{type}', body: 'json' },
+  { id: 'deleteCarrierFields', method: 'DELETE', path: '/carrier-configuration/fields/{carrier}/{type}' },
+]

@@ -1,5 +1,6 @@
 // Generated from openapi/ by make generate. Do not edit.
 
+import type { Operation } from '../../core/operation.ts'
 import type { Call } from '../../core/call.ts'
 import type { ListCall } from '../../core/pages.ts'
 import type { KeyedOptions, ListOptions, ReadOptions, WriteOptions } from '../../core/options.ts'
@@ -306,14 +307,14 @@ export interface ClientResource {
   ): Call<ClientDetails, 200, 304 | 400 | 401 | 403 | 404 | 406 | 429 | 500 | 503>
 }
 
-export const client = {
-  listClients: 'GET ql /auth/clients',
-  createClient: 'POST bk /auth/clients',
-  updateClient: 'PUT b /auth/clients',
-  listAccessibleClients: 'GET ql /auth/client-list',
-  getClient: 'GET  /auth/clients/{id}',
-  deleteClient: 'DELETE  /auth/clients/{id}',
-  listClientUsers: 'GET ql /auth/clients/{clientId}/users',
-  importClients: 'POST bk /auth/clients/import',
-  getImportedClient: 'GET  /auth/clients/import/{externalOrigin}/{externalId}',
-}
+export const client: readonly Operation[] = [
+  { id: 'listClients', method: 'GET', path: '/auth/clients', query: true, gives: 'list' },
+  { id: 'createClient', method: 'POST', path: '/auth/clients', body: 'json', keyed: true },
+  { id: 'updateClient', method: 'PUT', path: '/auth/clients', body: 'json' },
+  { id: 'listAccessibleClients', method: 'GET', path: '/auth/client-list', query: true, gives: 'list' },
+  { id: 'getClient', method: 'GET', path: '/auth/clients/{id}' },
+  { id: 'deleteClient', method: 'DELETE', path: '/auth/clients/{id}' },
+  { id: 'listClientUsers', method: 'GET', path: '/auth/clients/{clientId}/users', query: true, gives: 'list' },
+  { id: 'importClients', method: 'POST', path: '/auth/clients/import', body: 'json', keyed: true },
+  { id: 'getImportedClient', method: 'GET', path: '/auth/clients/import/{externalOrigin}/{externalId}' },
+]

@@ -1,5 +1,6 @@
 // Generated from openapi/ by make generate. Do not edit.
 
+import type { Operation } from '../../core/operation.ts'
 import type { Call } from '../../core/call.ts'
 import type { ListCall } from '../../core/pages.ts'
 import type { KeyedOptions, ListOptions, ReadOptions, WriteOptions } from '../../core/options.ts'
@@ -230,13 +231,13 @@ export interface ConsignmentResource {
   ): Call<Consignment, 200, 400 | 401 | 403 | 404 | 406 | 409 | 412 | 413 | 415 | 429 | 500 | 503>
 }
 
-export const consignment = {
-  listConsignments: 'GET ql /consignments',
-  createConsignment: 'POST bk /consignments',
-  updateConsignment: 'PUT b /consignments',
-  getConsignment: 'GET  /consignments/{consignmentId}',
-  patchConsignment: 'POST b /consignments/{consignmentId}',
-  deleteConsignment: 'DELETE  /consignments/{consignmentId}',
-  setConsignmentState: 'PUT b /consignments/{consignmentId}/state',
-  setConsignmentParent: 'PUT b /consignments/{consignmentId}/parent',
-}
+export const consignment: readonly Operation[] = [
+  { id: 'listConsignments', method: 'GET', path: '/consignments', query: true, gives: 'list' },
+  { id: 'createConsignment', method: 'POST', path: '/consignments', body: 'json', keyed: true },
+  { id: 'updateConsignment', method: 'PUT', path: '/consignments', body: 'json' },
+  { id: 'getConsignment', method: 'GET', path: '/consignments/{consignmentId}' },
+  { id: 'patchConsignment', method: 'POST', path: '/consignments/{consignmentId}', body: 'json' },
+  { id: 'deleteConsignment', method: 'DELETE', path: '/consignments/{consignmentId}' },
+  { id: 'setConsignmentState', method: 'PUT', path: '/consignments/{consignmentId}/state', body: 'json' },
+  { id: 'setConsignmentParent', method: 'PUT', path: '/consignments/{consignmentId}/parent', body: 'json' },
+]

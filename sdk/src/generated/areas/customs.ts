@@ -1,5 +1,6 @@
 // Generated from openapi/ by make generate. Do not edit.
 
+import type { Operation } from '../../core/operation.ts'
 import type { Call } from '../../core/call.ts'
 import type { FileCall } from '../../core/files.ts'
 import type { ListCall } from '../../core/pages.ts'
@@ -462,18 +463,29 @@ export interface CustomsResource {
   ): Call<CustomsClosingTime, 200, 400 | 401 | 403 | 406 | 413 | 415 | 429 | 500 | 503>
 }
 
-export const customs = {
-  getTruckCustoms: 'GET q /customs',
-  getTruckCustomsReport: 'GET qf /customs/report',
-  getTruckCustomsTransfer: 'GET q /customs/transfer',
-  listCustomsItems: 'GET ql /customs-api/customs-items',
-  createCustomsItem: 'POST bk /customs-api/customs-items',
-  setCustomsTransferStatus: 'PUT b /customs-api/customs-items',
-  closeCustomsItems: 'PATCH bq /customs-api/customs-items',
-  createCustomsItems: 'POST bk /customs-api/customs-items/multiple',
-  updateCustomsItemsTruck: 'PUT bq /customs-api/customs-items/multiple/{filterValue}',
-  getCustomsItem: 'GET  /customs-api/customs-items/{customsId}',
-  updateCustomsItem: 'PUT b /customs-api/customs-items/{customsId}',
-  deleteCustomsItem: 'DELETE  /customs-api/customs-items/{customsId}',
-  setCustomsClosingTime: 'PUT b /customs-api/configuration/time-to-finalize-close',
-}
+export const customs: readonly Operation[] = [
+  { id: 'getTruckCustoms', method: 'GET', path: '/customs', query: true },
+  { id: 'getTruckCustomsReport', method: 'GET', path: '/customs/report', query: true, gives: 'file' },
+  { id: 'getTruckCustomsTransfer', method: 'GET', path: '/customs/transfer', query: true },
+  { id: 'listCustomsItems', method: 'GET', path: '/customs-api/customs-items', query: true, gives: 'list' },
+  { id: 'createCustomsItem', method: 'POST', path: '/customs-api/customs-items', body: 'json', keyed: true },
+  { id: 'setCustomsTransferStatus', method: 'PUT', path: '/customs-api/customs-items', body: 'json' },
+  { id: 'closeCustomsItems', method: 'PATCH', path: '/customs-api/customs-items', body: 'json', query: true },
+  { id: 'createCustomsItems', method: 'POST', path: '/customs-api/customs-items/multiple', body: 'json', keyed: true },
+  {
+    id: 'updateCustomsItemsTruck',
+    method: 'PUT',
+    path: '/customs-api/customs-items/multiple/{filterValue}',
+    body: 'json',
+    query: true,
+  },
+  { id: 'getCustomsItem', method: 'GET', path: '/customs-api/customs-items/{customsId}' },
+  { id: 'updateCustomsItem', method: 'PUT', path: '/customs-api/customs-items/{customsId}', body: 'json' },
+  { id: 'deleteCustomsItem', method: 'DELETE', path: '/customs-api/customs-items/{customsId}' },
+  {
+    id: 'setCustomsClosingTime',
+    method: 'PUT',
+    path: '/customs-api/configuration/time-to-finalize-close',
+    body: 'json',
+  },
+]

@@ -1,5 +1,6 @@
 // Generated from openapi/ by make generate. Do not edit.
 
+import type { Operation } from '../../core/operation.ts'
 import type { Call } from '../../core/call.ts'
 import type { ListCall } from '../../core/pages.ts'
 import type { KeyedOptions, ListOptions, WriteOptions } from '../../core/options.ts'
@@ -67,7 +68,7 @@ export interface ExpectedAmountResource {
    * @throws {ConflictError} 409: The new period overlaps another amount of the client and country.
    * @throws {PreconditionFailedError} 412: The resource has changed since the entity tag in If-Match.
    * @example
-   * await client.expectedAmount.updateExpectedAmount({ id: '0198c0de-7a11-7c3e-9b52-4f6d2a1e8c71', count: 1850, endDate: '2026-12-06' })
+   * await client.expectedAmount.updateExpectedAmount({ id: '0198c0de-7a11-7c3e-9b52-4f6d2a1e8cc1', count: 1850, endDate: '2026-12-06' })
    */
   updateExpectedAmount(
     body: ExpectedAmountUpdate,
@@ -89,7 +90,7 @@ export interface ExpectedAmountResource {
    * @throws {NotFoundError} 404: The caller reaches no amount with this id.
    * @throws {PreconditionFailedError} 412: The resource has changed since the entity tag in If-Match.
    * @example
-   * await client.expectedAmount.deleteExpectedAmount('0198c0de-7a11-7c3e-9b52-4f6d2a1e8c71')
+   * await client.expectedAmount.deleteExpectedAmount('0198c0de-7a11-7c3e-9b52-4f6d2a1e8cc1')
    */
   deleteExpectedAmount(
     amountId: string,
@@ -97,9 +98,9 @@ export interface ExpectedAmountResource {
   ): Call<void, 204, 400 | 401 | 403 | 404 | 406 | 412 | 429 | 500 | 503>
 }
 
-export const expectedAmount = {
-  listExpectedAmounts: 'GET ql /landau/amounts',
-  createExpectedAmount: 'POST bk /landau/amounts',
-  updateExpectedAmount: 'PUT b /landau/amounts',
-  deleteExpectedAmount: 'DELETE  /landau/amounts/{amountId}',
-}
+export const expectedAmount: readonly Operation[] = [
+  { id: 'listExpectedAmounts', method: 'GET', path: '/landau/amounts', query: true, gives: 'list' },
+  { id: 'createExpectedAmount', method: 'POST', path: '/landau/amounts', body: 'json', keyed: true },
+  { id: 'updateExpectedAmount', method: 'PUT', path: '/landau/amounts', body: 'json' },
+  { id: 'deleteExpectedAmount', method: 'DELETE', path: '/landau/amounts/{amountId}' },
+]

@@ -1,5 +1,6 @@
 // Generated from openapi/ by make generate. Do not edit.
 
+import type { Operation } from '../../core/operation.ts'
 import type { Call } from '../../core/call.ts'
 import type { ListCall } from '../../core/pages.ts'
 import type { KeyedOptions, ListOptions, ReadOptions, WriteOptions } from '../../core/options.ts'
@@ -152,11 +153,11 @@ export interface ParcelDefinitionResource {
   ): Call<void, 204, 400 | 401 | 403 | 404 | 406 | 409 | 412 | 429 | 500 | 503>
 }
 
-export const parcelDefinition = {
-  listParcelDefinitions: 'GET ql /parcel-definitions',
-  createParcelDefinition: 'POST bk /parcel-definitions',
-  updateParcelDefinition: 'PUT b /parcel-definitions',
-  getParcelDefinition: 'GET  /parcel-definitions/{parcelDefinitionId}',
-  patchParcelDefinition: 'POST b /parcel-definitions/{parcelDefinitionId}',
-  deleteParcelDefinition: 'DELETE  /parcel-definitions/{parcelDefinitionId}',
-}
+export const parcelDefinition: readonly Operation[] = [
+  { id: 'listParcelDefinitions', method: 'GET', path: '/parcel-definitions', query: true, gives: 'list' },
+  { id: 'createParcelDefinition', method: 'POST', path: '/parcel-definitions', body: 'json', keyed: true },
+  { id: 'updateParcelDefinition', method: 'PUT', path: '/parcel-definitions', body: 'json' },
+  { id: 'getParcelDefinition', method: 'GET', path: '/parcel-definitions/{parcelDefinitionId}' },
+  { id: 'patchParcelDefinition', method: 'POST', path: '/parcel-definitions/{parcelDefinitionId}', body: 'json' },
+  { id: 'deleteParcelDefinition', method: 'DELETE', path: '/parcel-definitions/{parcelDefinitionId}' },
+]

@@ -1,5 +1,6 @@
 // Generated from openapi/ by make generate. Do not edit.
 
+import type { Operation } from '../../core/operation.ts'
 import type { Call } from '../../core/call.ts'
 import type { CallOptions, KeyedOptions, ReadOptions } from '../../core/options.ts'
 import type {
@@ -128,10 +129,16 @@ export interface ParcelShopResource {
   ): Call<NearbyParcelShop[], 200, 400 | 401 | 403 | 406 | 429 | 500 | 503>
 }
 
-export const parcelShop = {
-  listParcelShops: 'GET q /parcel-shops/parcel-shops',
-  listParcelShopExports: 'GET  /parcel-shops/parcel-shops/export',
-  createParcelShopExport: 'POST bk /parcel-shops/parcel-shops/export',
-  getParcelShop: 'GET q /parcel-shops/parcel-shop',
-  searchParcelShops: 'GET q /parcel-shops/parcel-shops-geo',
-}
+export const parcelShop: readonly Operation[] = [
+  { id: 'listParcelShops', method: 'GET', path: '/parcel-shops/parcel-shops', query: true },
+  { id: 'listParcelShopExports', method: 'GET', path: '/parcel-shops/parcel-shops/export' },
+  {
+    id: 'createParcelShopExport',
+    method: 'POST',
+    path: '/parcel-shops/parcel-shops/export',
+    body: 'json',
+    keyed: true,
+  },
+  { id: 'getParcelShop', method: 'GET', path: '/parcel-shops/parcel-shop', query: true },
+  { id: 'searchParcelShops', method: 'GET', path: '/parcel-shops/parcel-shops-geo', query: true },
+]

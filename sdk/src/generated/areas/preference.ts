@@ -1,5 +1,6 @@
 // Generated from openapi/ by make generate. Do not edit.
 
+import type { Operation } from '../../core/operation.ts'
 import type { Call } from '../../core/call.ts'
 import type { ReadOptions, WriteOptions } from '../../core/options.ts'
 import type { ClientPreferences, ClientPreferencesUpdate, UserPreferences, UserPreferencesUpdate } from '../types.ts'
@@ -107,9 +108,9 @@ export interface PreferenceResource {
   ): Call<UserPreferences, 200, 400 | 401 | 403 | 406 | 412 | 413 | 415 | 429 | 500 | 503>
 }
 
-export const preference = {
-  setClientPreferences: 'PUT b /preferences/client',
-  getClientPreferences: 'GET  /preferences/client/{clientId}',
-  getUserPreferences: 'GET  /preferences/user',
-  setUserPreferences: 'PUT b /preferences/user',
-}
+export const preference: readonly Operation[] = [
+  { id: 'setClientPreferences', method: 'PUT', path: '/preferences/client', body: 'json' },
+  { id: 'getClientPreferences', method: 'GET', path: '/preferences/client/{clientId}' },
+  { id: 'getUserPreferences', method: 'GET', path: '/preferences/user' },
+  { id: 'setUserPreferences', method: 'PUT', path: '/preferences/user', body: 'json' },
+]

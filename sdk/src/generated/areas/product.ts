@@ -1,5 +1,6 @@
 // Generated from openapi/ by make generate. Do not edit.
 
+import type { Operation } from '../../core/operation.ts'
 import type { Call } from '../../core/call.ts'
 import type { ListCall } from '../../core/pages.ts'
 import type { KeyedOptions, ListOptions, ReadOptions, WriteOptions } from '../../core/options.ts'
@@ -55,13 +56,13 @@ export interface ProductResource {
    *   id: 'GLS_DK_EVENING',
    *   carrier: 'GLS_DK',
    *   productName: 'Evening delivery',
-   *   productDescription: 'Lamps that need a signature, delivered between 17 and 21.',
    *   transportType: 'PARCEL',
    *   direction: 'OUTBOUND',
    *   active: true,
    *   fromCountries: ['DK'],
    *   toCountries: ['DK', 'DE'],
    *   externalData: { erpArticle: 'FRAGT-021' },
+   *   productDescription: 'Lamps that need a signature, delivered between 17 and 21.',
    * })
    */
   createProduct(
@@ -204,7 +205,7 @@ export interface ProductResource {
    * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
    * @throws {NotFoundError} 404: The caller reaches no sales product with this id.
    * @example
-   * await client.product.getSalesProduct('0198c0de-7a11-7c3e-9b52-4f6d2a1e8c60')
+   * await client.product.getSalesProduct('0198c0de-7a11-7c3e-9b52-4f6d2a1e8cf0')
    */
   getSalesProduct(
     salesProductId: string,
@@ -226,7 +227,7 @@ export interface ProductResource {
    * @throws {NotFoundError} 404: There is no such resource for this client.
    * @throws {PreconditionFailedError} 412: The resource has changed since the entity tag in If-Match.
    * @example
-   * await client.product.deleteSalesProduct('0198c0de-7a11-7c3e-9b52-4f6d2a1e8c60')
+   * await client.product.deleteSalesProduct('0198c0de-7a11-7c3e-9b52-4f6d2a1e8cf0')
    */
   deleteSalesProduct(
     salesProductId: string,
@@ -234,14 +235,14 @@ export interface ProductResource {
   ): Call<void, 204, 400 | 401 | 403 | 404 | 406 | 412 | 429 | 500 | 503>
 }
 
-export const product = {
-  listProducts: 'GET ql /products',
-  createProduct: 'POST bk /products',
-  updateProduct: 'PUT b /products',
-  getProduct: 'GET  /products/{productId}',
-  patchProduct: 'POST b /products/{productId}',
-  deleteProduct: 'DELETE  /products/{productId}',
-  createSalesProduct: 'POST bk /sales-products',
-  getSalesProduct: 'GET  /sales-products/{salesProductId}',
-  deleteSalesProduct: 'DELETE  /sales-products/{salesProductId}',
-}
+export const product: readonly Operation[] = [
+  { id: 'listProducts', method: 'GET', path: '/products', query: true, gives: 'list' },
+  { id: 'createProduct', method: 'POST', path: '/products', body: 'json', keyed: true },
+  { id: 'updateProduct', method: 'PUT', path: '/products', body: 'json' },
+  { id: 'getProduct', method: 'GET', path: '/products/{productId}' },
+  { id: 'patchProduct', method: 'POST', path: '/products/{productId}', body: 'json' },
+  { id: 'deleteProduct', method: 'DELETE', path: '/products/{productId}' },
+  { id: 'createSalesProduct', method: 'POST', path: '/sales-products', body: 'json', keyed: true },
+  { id: 'getSalesProduct', method: 'GET', path: '/sales-products/{salesProductId}' },
+  { id: 'deleteSalesProduct', method: 'DELETE', path: '/sales-products/{salesProductId}' },
+]

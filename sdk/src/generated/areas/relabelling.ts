@@ -1,5 +1,6 @@
 // Generated from openapi/ by make generate. Do not edit.
 
+import type { Operation } from '../../core/operation.ts'
 import type { Call } from '../../core/call.ts'
 import type { ListCall } from '../../core/pages.ts'
 import type { CallOptions, KeyedOptions, ListOptions, ReadOptions, WriteOptions } from '../../core/options.ts'
@@ -217,14 +218,14 @@ export interface RelabellingResource {
    *   ],
    *   carrierProduct: { carrier: 'POSTNORD_DK', productId: 'POSTNORD_DK_17' },
    *   sender: {
-   *     firstName: 'Freja',
-   *     lastName: 'Holm',
    *     company: 'Nordlys Interiør ApS',
-   *     addressLine1: 'Refshalevej 163A',
-   *     postCode: '1432',
-   *     city: 'København K',
+   *     addressLine1: 'Store Kongensgade 81',
+   *     postCode: '1264',
+   *     city: 'Copenhagen',
    *     country: 'DK',
-   *     contactInfo: { dialCode: '+45', telephone: '33124578', email: 'freja@nordlys.example' },
+   *     contactInfo: { dialCode: '+45', telephone: '33 12 45 78', email: 'lager@nordlys.example' },
+   *     firstName: 'Freja',
+   *     lastName: 'Lindholm',
    *   },
    *   recipient: {
    *     firstName: 'Ingrid',
@@ -317,15 +318,32 @@ export interface RelabellingResource {
   ): Call<RelabellingConfiguration, 200, 400 | 401 | 403 | 406 | 412 | 413 | 415 | 429 | 500 | 503>
 }
 
-export const relabelling = {
-  listRelabellingLogs: 'GET ql /relabelling-log/logs',
-  getRelabellingLogFilters: 'GET  /relabelling-log/filters',
-  relabelParcel: 'PUT bk /v2/relabelling/labels',
-  retryShipmentPromise: 'PATCH  /v2/relabelling/shipment-promises/{id}/retry',
-  setShipmentPromiseState: 'PATCH b /v2/relabelling/shipment-promises/{id}/state',
-  getShipmentPromise: 'GET  /v2/relabelling/shipment-promises/{id}',
-  registerShipmentPromise: 'POST bk /v2/relabelling/shipment-promises',
-  retryShipmentPromises: 'POST bk /v2/relabelling/shipment-promises/retry',
-  getRelabellingConfiguration: 'GET  /v2/relabelling/configurations',
-  setRelabellingConfiguration: 'PUT b /v2/relabelling/configurations',
-}
+export const relabelling: readonly Operation[] = [
+  { id: 'listRelabellingLogs', method: 'GET', path: '/relabelling-log/logs', query: true, gives: 'list' },
+  { id: 'getRelabellingLogFilters', method: 'GET', path: '/relabelling-log/filters' },
+  { id: 'relabelParcel', method: 'PUT', path: '/v2/relabelling/labels', body: 'json', keyed: true },
+  { id: 'retryShipmentPromise', method: 'PATCH', path: '/v2/relabelling/shipment-promises/{id}/retry' },
+  {
+    id: 'setShipmentPromiseState',
+    method: 'PATCH',
+    path: '/v2/relabelling/shipment-promises/{id}/state',
+    body: 'json',
+  },
+  { id: 'getShipmentPromise', method: 'GET', path: '/v2/relabelling/shipment-promises/{id}' },
+  {
+    id: 'registerShipmentPromise',
+    method: 'POST',
+    path: '/v2/relabelling/shipment-promises',
+    body: 'json',
+    keyed: true,
+  },
+  {
+    id: 'retryShipmentPromises',
+    method: 'POST',
+    path: '/v2/relabelling/shipment-promises/retry',
+    body: 'json',
+    keyed: true,
+  },
+  { id: 'getRelabellingConfiguration', method: 'GET', path: '/v2/relabelling/configurations' },
+  { id: 'setRelabellingConfiguration', method: 'PUT', path: '/v2/relabelling/configurations', body: 'json' },
+]

@@ -1,5 +1,6 @@
 // Generated from openapi/ by make generate. Do not edit.
 
+import type { Operation } from '../../core/operation.ts'
 import type { Call } from '../../core/call.ts'
 import type { FileCall } from '../../core/files.ts'
 import type { ListCall } from '../../core/pages.ts'
@@ -219,7 +220,7 @@ export interface ReportingResource {
    * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
    * @throws {NotFoundError} 404: The client has no export with this id.
    * @example
-   * await client.reporting.deleteShipmentExport('0198c0de-7a11-7c3e-9b52-4f6d2a1e8c50')
+   * await client.reporting.deleteShipmentExport('0198c0de-7a11-7c3e-9b52-4f6d2a1e8cd0')
    */
   deleteShipmentExport(
     exportId: string,
@@ -245,7 +246,7 @@ export interface ReportingResource {
    * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
    * @throws {NotFoundError} 404: The client has no export with this id, or its file was removed after 7 days.
    * @example
-   * await client.reporting.downloadShipmentExport('0198c0de-7a11-7c3e-9b52-4f6d2a1e8c50')
+   * await client.reporting.downloadShipmentExport('0198c0de-7a11-7c3e-9b52-4f6d2a1e8cd0')
    */
   downloadShipmentExport(
     exportId: string,
@@ -253,15 +254,21 @@ export interface ReportingResource {
   ): FileCall<200, 202 | 400 | 401 | 403 | 404 | 406 | 429 | 500 | 503>
 }
 
-export const reporting = {
-  listReportedShipments: 'GET ql /reporting/shipments',
-  getShipmentReport: 'GET q /reporting/shipments/report',
-  getReportedShipment: 'GET  /reporting/shipments/{shipmentId}',
-  listReportedShipmentEvents: 'GET ql /reporting/shipments/{shipmentId}/events',
-  listReportedEvents: 'GET ql /reporting/shipments/events',
-  countShipments: 'GET q /reporting/shipment-count',
-  listShipmentExports: 'GET  /reporting/shipments/export',
-  createShipmentExport: 'POST bk /reporting/shipments/export',
-  deleteShipmentExport: 'DELETE  /reporting/shipments/export/{exportId}',
-  downloadShipmentExport: 'GET f /reporting/shipments/export/{exportId}/csv',
-}
+export const reporting: readonly Operation[] = [
+  { id: 'listReportedShipments', method: 'GET', path: '/reporting/shipments', query: true, gives: 'list' },
+  { id: 'getShipmentReport', method: 'GET', path: '/reporting/shipments/report', query: true },
+  { id: 'getReportedShipment', method: 'GET', path: '/reporting/shipments/{shipmentId}' },
+  {
+    id: 'listReportedShipmentEvents',
+    method: 'GET',
+    path: '/reporting/shipments/{shipmentId}/events',
+    query: true,
+    gives: 'list',
+  },
+  { id: 'listReportedEvents', method: 'GET', path: '/reporting/shipments/events', query: true, gives: 'list' },
+  { id: 'countShipments', method: 'GET', path: '/reporting/shipment-count', query: true },
+  { id: 'listShipmentExports', method: 'GET', path: '/reporting/shipments/export' },
+  { id: 'createShipmentExport', method: 'POST', path: '/reporting/shipments/export', body: 'json', keyed: true },
+  { id: 'deleteShipmentExport', method: 'DELETE', path: '/reporting/shipments/export/{exportId}' },
+  { id: 'downloadShipmentExport', method: 'GET', path: '/reporting/shipments/export/{exportId}/csv', gives: 'file' },
+]

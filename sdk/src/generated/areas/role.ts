@@ -1,5 +1,6 @@
 // Generated from openapi/ by make generate. Do not edit.
 
+import type { Operation } from '../../core/operation.ts'
 import type { Call } from '../../core/call.ts'
 import type { ListCall } from '../../core/pages.ts'
 import type { CallOptions, KeyedOptions, ListOptions, ReadOptions, WriteOptions } from '../../core/options.ts'
@@ -271,15 +272,15 @@ export interface RoleResource {
   ): Call<void, 204, 400 | 401 | 403 | 404 | 406 | 409 | 429 | 500 | 503>
 }
 
-export const role = {
-  listRoles: 'GET ql /auth/clients/{clientId}/roles',
-  createRole: 'POST bk /auth/clients/{clientId}/roles',
-  updateRole: 'PUT b /auth/clients/{clientId}/roles',
-  getRole: 'GET  /roles/{roleId}',
-  deleteRole: 'DELETE  /roles/{roleId}',
-  listRoleUsers: 'GET ql /roles/{roleId}/users',
-  addRoleUsers: 'POST b /roles/{roleId}/users',
-  removeRoleUsers: 'DELETE q /roles/{roleId}/users',
-  removeRoleUser: 'DELETE  /roles/{roleId}/users/{username}',
-  removeUserRoles: 'DELETE  /roles/users/{username}',
-}
+export const role: readonly Operation[] = [
+  { id: 'listRoles', method: 'GET', path: '/auth/clients/{clientId}/roles', query: true, gives: 'list' },
+  { id: 'createRole', method: 'POST', path: '/auth/clients/{clientId}/roles', body: 'json', keyed: true },
+  { id: 'updateRole', method: 'PUT', path: '/auth/clients/{clientId}/roles', body: 'json' },
+  { id: 'getRole', method: 'GET', path: '/roles/{roleId}' },
+  { id: 'deleteRole', method: 'DELETE', path: '/roles/{roleId}' },
+  { id: 'listRoleUsers', method: 'GET', path: '/roles/{roleId}/users', query: true, gives: 'list' },
+  { id: 'addRoleUsers', method: 'POST', path: '/roles/{roleId}/users', body: 'json' },
+  { id: 'removeRoleUsers', method: 'DELETE', path: '/roles/{roleId}/users', query: true },
+  { id: 'removeRoleUser', method: 'DELETE', path: '/roles/{roleId}/users/{username}' },
+  { id: 'removeUserRoles', method: 'DELETE', path: '/roles/users/{username}' },
+]

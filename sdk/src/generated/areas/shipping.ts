@@ -1,5 +1,6 @@
 // Generated from openapi/ by make generate. Do not edit.
 
+import type { Operation } from '../../core/operation.ts'
 import type { Call } from '../../core/call.ts'
 import type { FileCall } from '../../core/files.ts'
 import type { ListCall } from '../../core/pages.ts'
@@ -108,14 +109,14 @@ export interface ShippingResource {
    *     postCode: '1264',
    *     city: 'Copenhagen',
    *     country: 'DK',
-   *     department: 'Warehouse',
-   *     location: { locationId: 'CPH-WAREHOUSE-1', locationType: 'WAREHOUSE' },
    *     contactInfo: {
    *       dialCode: '+45',
    *       telephone: '33 12 45 78',
    *       mobile: '20 41 77 36',
    *       email: 'lager@nordlys.example',
    *     },
+   *     department: 'Warehouse',
+   *     location: { locationId: 'CPH-WAREHOUSE-1', locationType: 'WAREHOUSE' },
    *   },
    *   recipient: {
    *     firstName: 'Astrid',
@@ -305,13 +306,13 @@ export interface ShippingResource {
    * await client.shipping.createShipmentEvents({
    *   events: [
    *     {
-   *       shipmentId: '0198c0de-7a11-7c3e-9b52-4f6d2a1e8c03',
    *       createdAt: '2026-11-20T09:30:00.000Z',
    *       parcelReference: '395212340000000427',
    *       carrierCode: 'LI-100',
    *       rawData: '{"code":"LI-100","scanner":"CPH1-07"}',
    *       place: { name: 'LastInch Warehouse Copenhagen', postCode: '2630', city: 'Taastrup', country: 'DK' },
-   *       details: [{ key: 'PALLET_CONSIGNMENT_ID', value: '0198c0de-7a11-7c3e-9b52-4f6d2a1e8c61' }],
+   *       details: [{ key: 'PALLET_CONSIGNMENT_ID', value: '0198c0de-7a11-7c3e-9b52-4f6d2a1e8c51' }],
+   *       shipmentId: '0198c0de-7a11-7c3e-9b52-4f6d2a1e8c03',
    *     },
    *     {
    *       reference: 'ORDER-20602',
@@ -384,7 +385,7 @@ export interface ShippingResource {
    *   carrierCode: 'LI-100',
    *   rawData: '{"code":"LI-100","scanner":"CPH1-07"}',
    *   place: { name: 'LastInch Warehouse Copenhagen', postCode: '2630', city: 'Taastrup', country: 'DK' },
-   *   details: [{ key: 'PALLET_CONSIGNMENT_ID', value: '0198c0de-7a11-7c3e-9b52-4f6d2a1e8c61' }],
+   *   details: [{ key: 'PALLET_CONSIGNMENT_ID', value: '0198c0de-7a11-7c3e-9b52-4f6d2a1e8c51' }],
    * })
    */
   createShipmentEvent(
@@ -604,14 +605,14 @@ export interface ShippingResource {
    *       postCode: '1264',
    *       city: 'Copenhagen',
    *       country: 'DK',
-   *       department: 'Warehouse',
-   *       location: { locationId: 'CPH-WAREHOUSE-1', locationType: 'WAREHOUSE' },
    *       contactInfo: {
    *         dialCode: '+45',
    *         telephone: '33 12 45 78',
    *         mobile: '20 41 77 36',
    *         email: 'lager@nordlys.example',
    *       },
+   *       department: 'Warehouse',
+   *       location: { locationId: 'CPH-WAREHOUSE-1', locationType: 'WAREHOUSE' },
    *     },
    *     recipient: {
    *       firstName: 'Astrid',
@@ -754,7 +755,7 @@ export interface ShippingResource {
    *   carrierCode: 'LI-100',
    *   rawData: '{"code":"LI-100","scanner":"CPH1-07"}',
    *   place: { name: 'LastInch Warehouse Copenhagen', postCode: '2630', city: 'Taastrup', country: 'DK' },
-   *   details: [{ key: 'PALLET_CONSIGNMENT_ID', value: '0198c0de-7a11-7c3e-9b52-4f6d2a1e8c61' }],
+   *   details: [{ key: 'PALLET_CONSIGNMENT_ID', value: '0198c0de-7a11-7c3e-9b52-4f6d2a1e8c51' }],
    * })
    */
   createShipmentEventByReference(
@@ -785,26 +786,38 @@ export interface ShippingResource {
   ): ListCall<Shipment[], Shipment, 200, 400 | 401 | 403 | 406 | 429 | 500 | 503>
 }
 
-export const shipping = {
-  listShipments: 'GET ql /shipments',
-  createShipment: 'POST bk /shipments',
-  updateShipment: 'PUT b /shipments',
-  getShipment: 'GET  /shipments/{shipmentId}',
-  patchShipment: 'POST b /shipments/{shipmentId}',
-  deleteShipment: 'DELETE  /shipments/{shipmentId}',
-  createShipmentEvents: 'POST bk /shipments/events',
-  listShipmentEvents: 'GET  /shipments/{shipmentId}/events',
-  createShipmentEvent: 'POST bk /shipments/{shipmentId}/events',
-  getShipmentLabelPdf: 'GET qf /shipments/{shipmentId}/label.pdf',
-  createShipmentLabel: 'POST bk /shipments/{shipmentId}/label',
-  exportShipmentsCsv: 'GET qf /shipments/export.csv',
-  exportShipmentReport: 'GET qf /shipments/export-report',
-  registerShipment: 'POST k /shipments/{shipmentId}/register',
-  registerShipments: 'POST bk /shipments/register',
-  registerShipmentDirectly: 'POST bk /shipments/register/directly',
-  createShipmentLabels: 'POST bk /shipments/label',
-  getShipmentByReference: 'GET  /shipments/reference/{reference}',
-  listShipmentEventsByReference: 'GET  /shipments/reference/{reference}/events',
-  createShipmentEventByReference: 'POST bk /shipments/reference/{reference}/events',
-  listShipmentsByOrderNumber: 'GET ql /shipments/orderNumber/{orderNumber}',
-}
+export const shipping: readonly Operation[] = [
+  { id: 'listShipments', method: 'GET', path: '/shipments', query: true, gives: 'list' },
+  { id: 'createShipment', method: 'POST', path: '/shipments', body: 'json', keyed: true },
+  { id: 'updateShipment', method: 'PUT', path: '/shipments', body: 'json' },
+  { id: 'getShipment', method: 'GET', path: '/shipments/{shipmentId}' },
+  { id: 'patchShipment', method: 'POST', path: '/shipments/{shipmentId}', body: 'json' },
+  { id: 'deleteShipment', method: 'DELETE', path: '/shipments/{shipmentId}' },
+  { id: 'createShipmentEvents', method: 'POST', path: '/shipments/events', body: 'json', keyed: true },
+  { id: 'listShipmentEvents', method: 'GET', path: '/shipments/{shipmentId}/events' },
+  { id: 'createShipmentEvent', method: 'POST', path: '/shipments/{shipmentId}/events', body: 'json', keyed: true },
+  { id: 'getShipmentLabelPdf', method: 'GET', path: '/shipments/{shipmentId}/label.pdf', query: true, gives: 'file' },
+  { id: 'createShipmentLabel', method: 'POST', path: '/shipments/{shipmentId}/label', body: 'json', keyed: true },
+  { id: 'exportShipmentsCsv', method: 'GET', path: '/shipments/export.csv', query: true, gives: 'file' },
+  { id: 'exportShipmentReport', method: 'GET', path: '/shipments/export-report', query: true, gives: 'file' },
+  { id: 'registerShipment', method: 'POST', path: '/shipments/{shipmentId}/register', keyed: true },
+  { id: 'registerShipments', method: 'POST', path: '/shipments/register', body: 'json', keyed: true },
+  { id: 'registerShipmentDirectly', method: 'POST', path: '/shipments/register/directly', body: 'json', keyed: true },
+  { id: 'createShipmentLabels', method: 'POST', path: '/shipments/label', body: 'json', keyed: true },
+  { id: 'getShipmentByReference', method: 'GET', path: '/shipments/reference/{reference}' },
+  { id: 'listShipmentEventsByReference', method: 'GET', path: '/shipments/reference/{reference}/events' },
+  {
+    id: 'createShipmentEventByReference',
+    method: 'POST',
+    path: '/shipments/reference/{reference}/events',
+    body: 'json',
+    keyed: true,
+  },
+  {
+    id: 'listShipmentsByOrderNumber',
+    method: 'GET',
+    path: '/shipments/orderNumber/{orderNumber}',
+    query: true,
+    gives: 'list',
+  },
+]

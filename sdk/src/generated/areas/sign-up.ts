@@ -1,5 +1,6 @@
 // Generated from openapi/ by make generate. Do not edit.
 
+import type { Operation } from '../../core/operation.ts'
 import type { Call } from '../../core/call.ts'
 import type { CallOptions } from '../../core/options.ts'
 import type {
@@ -130,10 +131,10 @@ export interface SignUpResource {
   ): Call<CodeDelivery, 200, 400 | 403 | 406 | 413 | 415 | 429 | 500 | 503>
 }
 
-export const signUp = {
-  signUp: 'POST bo /signup/',
-  confirmSignUp: 'POST bo /signup/confirm',
-  checkSignUpAvailability: 'POST bo /signup/availability',
-  completeInvite: 'POST bo /signup/complete-invite',
-  resendConfirmation: 'POST bo /signup/resend-confirmation',
-}
+export const signUp: readonly Operation[] = [
+  { id: 'signUp', method: 'POST', path: '/signup/', body: 'json', open: true },
+  { id: 'confirmSignUp', method: 'POST', path: '/signup/confirm', body: 'json', open: true },
+  { id: 'checkSignUpAvailability', method: 'POST', path: '/signup/availability', body: 'json', open: true },
+  { id: 'completeInvite', method: 'POST', path: '/signup/complete-invite', body: 'json', open: true },
+  { id: 'resendConfirmation', method: 'POST', path: '/signup/resend-confirmation', body: 'json', open: true },
+]

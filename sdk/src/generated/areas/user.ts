@@ -1,5 +1,6 @@
 // Generated from openapi/ by make generate. Do not edit.
 
+import type { Operation } from '../../core/operation.ts'
 import type { Call } from '../../core/call.ts'
 import type { ListCall } from '../../core/pages.ts'
 import type { CallOptions, KeyedOptions, ListOptions, ReadOptions, WriteOptions } from '../../core/options.ts'
@@ -277,15 +278,15 @@ export interface UserResource {
   listClaims(options?: CallOptions): Call<Claim[], 200, 400 | 401 | 403 | 406 | 429 | 500 | 503>
 }
 
-export const user = {
-  listUsers: 'GET ql /auth/users',
-  createUser: 'POST bk /auth/users',
-  updateUser: 'PUT b /auth/users',
-  getUser: 'GET  /auth/users/{username}',
-  confirmUser: 'POST  /auth/users/{username}/confirm',
-  resetUserPassword: 'POST  /auth/users/{username}/reset-password',
-  impersonateUser: 'POST  /auth/users/{username}/login',
-  inviteUser: 'POST bk /auth/users/invite',
-  importUsers: 'POST bk /auth/users/import',
-  listClaims: 'GET  /auth/users/claims',
-}
+export const user: readonly Operation[] = [
+  { id: 'listUsers', method: 'GET', path: '/auth/users', query: true, gives: 'list' },
+  { id: 'createUser', method: 'POST', path: '/auth/users', body: 'json', keyed: true },
+  { id: 'updateUser', method: 'PUT', path: '/auth/users', body: 'json' },
+  { id: 'getUser', method: 'GET', path: '/auth/users/{username}' },
+  { id: 'confirmUser', method: 'POST', path: '/auth/users/{username}/confirm' },
+  { id: 'resetUserPassword', method: 'POST', path: '/auth/users/{username}/reset-password' },
+  { id: 'impersonateUser', method: 'POST', path: '/auth/users/{username}/login' },
+  { id: 'inviteUser', method: 'POST', path: '/auth/users/invite', body: 'json', keyed: true },
+  { id: 'importUsers', method: 'POST', path: '/auth/users/import', body: 'json', keyed: true },
+  { id: 'listClaims', method: 'GET', path: '/auth/users/claims' },
+]

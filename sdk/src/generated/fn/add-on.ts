@@ -20,7 +20,11 @@ import type { AddOn, ClientAddOn, ClientAddOnCreate } from '../types.ts'
 export const listAddOns: (
   client: Connection,
   options?: CallOptions,
-) => Call<AddOn[], 200, 400 | 401 | 403 | 406 | 429 | 500 | 503> = /* @__PURE__ */ call('listAddOns', 'GET  /add-ons')
+) => Call<AddOn[], 200, 400 | 401 | 403 | 406 | 429 | 500 | 503> = /* @__PURE__ */ call({
+  id: 'listAddOns',
+  method: 'GET',
+  path: '/add-ons',
+})
 
 /**
  * List the add-ons of the active client.
@@ -37,10 +41,11 @@ export const listAddOns: (
 export const listClientAddOns: (
   client: Connection,
   options?: CallOptions,
-) => Call<ClientAddOn[], 200, 400 | 401 | 403 | 406 | 429 | 500 | 503> = /* @__PURE__ */ call(
-  'listClientAddOns',
-  'GET  /client-add-ons',
-)
+) => Call<ClientAddOn[], 200, 400 | 401 | 403 | 406 | 429 | 500 | 503> = /* @__PURE__ */ call({
+  id: 'listClientAddOns',
+  method: 'GET',
+  path: '/client-add-ons',
+})
 
 /**
  * Add an add-on to a client.
@@ -61,10 +66,13 @@ export const addClientAddOn: (
   client: Connection,
   body: ClientAddOnCreate,
   options?: KeyedOptions,
-) => Call<ClientAddOn, 201, 400 | 401 | 403 | 404 | 406 | 409 | 413 | 415 | 429 | 500 | 503> = /* @__PURE__ */ call(
-  'addClientAddOn',
-  'POST bk /client-add-ons',
-)
+) => Call<ClientAddOn, 201, 400 | 401 | 403 | 404 | 406 | 409 | 413 | 415 | 429 | 500 | 503> = /* @__PURE__ */ call({
+  id: 'addClientAddOn',
+  method: 'POST',
+  path: '/client-add-ons',
+  body: 'json',
+  keyed: true,
+})
 
 /**
  * List the add-ons of a client.
@@ -84,10 +92,11 @@ export const listAddOnsOfClient: (
   client: Connection,
   clientId: number,
   options?: CallOptions,
-) => Call<ClientAddOn[], 200, 400 | 401 | 403 | 404 | 406 | 429 | 500 | 503> = /* @__PURE__ */ call(
-  'listAddOnsOfClient',
-  'GET  /client-add-ons/client/{clientId}',
-)
+) => Call<ClientAddOn[], 200, 400 | 401 | 403 | 404 | 406 | 429 | 500 | 503> = /* @__PURE__ */ call({
+  id: 'listAddOnsOfClient',
+  method: 'GET',
+  path: '/client-add-ons/client/{clientId}',
+})
 
 /**
  * Remove an add-on from the active client.
@@ -107,7 +116,8 @@ export const removeClientAddOn: (
   client: Connection,
   addOnId: string,
   options?: CallOptions,
-) => Call<void, 204, 400 | 401 | 403 | 404 | 406 | 429 | 500 | 503> = /* @__PURE__ */ call(
-  'removeClientAddOn',
-  'DELETE  /client-add-ons/{addOnId}',
-)
+) => Call<void, 204, 400 | 401 | 403 | 404 | 406 | 429 | 500 | 503> = /* @__PURE__ */ call({
+  id: 'removeClientAddOn',
+  method: 'DELETE',
+  path: '/client-add-ons/{addOnId}',
+})

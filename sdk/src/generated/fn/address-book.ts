@@ -26,10 +26,13 @@ export const listAddresses: (
   client: Connection,
   query?: ListAddressesQuery,
   options?: ListOptions,
-) => ListCall<Address[], Address, 200, 400 | 401 | 403 | 406 | 429 | 500 | 503> = /* @__PURE__ */ list(
-  'listAddresses',
-  'GET ql /addresses',
-)
+) => ListCall<Address[], Address, 200, 400 | 401 | 403 | 406 | 429 | 500 | 503> = /* @__PURE__ */ list({
+  id: 'listAddresses',
+  method: 'GET',
+  path: '/addresses',
+  query: true,
+  gives: 'list',
+})
 
 /**
  * Add an address to the address book.
@@ -54,10 +57,13 @@ export const createAddress: (
   client: Connection,
   body: AddressCreate,
   options?: KeyedOptions,
-) => Call<Address, 201, 400 | 401 | 403 | 406 | 409 | 413 | 415 | 429 | 500 | 503> = /* @__PURE__ */ call(
-  'createAddress',
-  'POST bk /addresses',
-)
+) => Call<Address, 201, 400 | 401 | 403 | 406 | 409 | 413 | 415 | 429 | 500 | 503> = /* @__PURE__ */ call({
+  id: 'createAddress',
+  method: 'POST',
+  path: '/addresses',
+  body: 'json',
+  keyed: true,
+})
 
 /**
  * Change an address that the body names by its id.
@@ -80,10 +86,12 @@ export const updateAddress: (
   client: Connection,
   body: AddressUpdate,
   options?: WriteOptions,
-) => Call<Address, 200, 400 | 401 | 403 | 404 | 406 | 412 | 413 | 415 | 429 | 500 | 503> = /* @__PURE__ */ call(
-  'updateAddress',
-  'PUT b /addresses',
-)
+) => Call<Address, 200, 400 | 401 | 403 | 404 | 406 | 412 | 413 | 415 | 429 | 500 | 503> = /* @__PURE__ */ call({
+  id: 'updateAddress',
+  method: 'PUT',
+  path: '/addresses',
+  body: 'json',
+})
 
 /**
  * Get an address of the address book.
@@ -104,10 +112,11 @@ export const getAddress: (
   client: Connection,
   addressId: string,
   options?: ReadOptions,
-) => Call<Address, 200, 304 | 400 | 401 | 403 | 404 | 406 | 429 | 500 | 503> = /* @__PURE__ */ call(
-  'getAddress',
-  'GET  /addresses/{addressId}',
-)
+) => Call<Address, 200, 304 | 400 | 401 | 403 | 404 | 406 | 429 | 500 | 503> = /* @__PURE__ */ call({
+  id: 'getAddress',
+  method: 'GET',
+  path: '/addresses/{addressId}',
+})
 
 /**
  * Change attributes of an address.
@@ -132,10 +141,12 @@ export const patchAddress: (
   addressId: string,
   body: AddressPatch,
   options?: WriteOptions,
-) => Call<Address, 200, 400 | 401 | 403 | 404 | 406 | 412 | 413 | 415 | 429 | 500 | 503> = /* @__PURE__ */ call(
-  'patchAddress',
-  'POST b /addresses/{addressId}',
-)
+) => Call<Address, 200, 400 | 401 | 403 | 404 | 406 | 412 | 413 | 415 | 429 | 500 | 503> = /* @__PURE__ */ call({
+  id: 'patchAddress',
+  method: 'POST',
+  path: '/addresses/{addressId}',
+  body: 'json',
+})
 
 /**
  * Remove an address from the address book.
@@ -158,7 +169,8 @@ export const deleteAddress: (
   client: Connection,
   addressId: string,
   options?: WriteOptions,
-) => Call<void, 204, 400 | 401 | 403 | 404 | 406 | 409 | 412 | 429 | 500 | 503> = /* @__PURE__ */ call(
-  'deleteAddress',
-  'DELETE  /addresses/{addressId}',
-)
+) => Call<void, 204, 400 | 401 | 403 | 404 | 406 | 409 | 412 | 429 | 500 | 503> = /* @__PURE__ */ call({
+  id: 'deleteAddress',
+  method: 'DELETE',
+  path: '/addresses/{addressId}',
+})

@@ -39,10 +39,13 @@ export const login: (
   client: Connection,
   body: Credentials,
   options?: CallOptions,
-) => Call<LoginResult, 200, 400 | 401 | 403 | 406 | 413 | 415 | 429 | 500 | 503> = /* @__PURE__ */ call(
-  'login',
-  'POST bo /auth/login',
-)
+) => Call<LoginResult, 200, 400 | 401 | 403 | 406 | 413 | 415 | 429 | 500 | 503> = /* @__PURE__ */ call({
+  id: 'login',
+  method: 'POST',
+  path: '/auth/login',
+  body: 'json',
+  open: true,
+})
 
 /**
  * Exchange a refresh token for new tokens.
@@ -63,10 +66,13 @@ export const refreshToken: (
   client: Connection,
   body: string,
   options?: CallOptions,
-) => Call<LoginResult, 200, 400 | 401 | 403 | 406 | 413 | 415 | 429 | 500 | 503> = /* @__PURE__ */ call(
-  'refreshToken',
-  'POST to /auth/refresh-token',
-)
+) => Call<LoginResult, 200, 400 | 401 | 403 | 406 | 413 | 415 | 429 | 500 | 503> = /* @__PURE__ */ call({
+  id: 'refreshToken',
+  method: 'POST',
+  path: '/auth/refresh-token',
+  body: 'text',
+  open: true,
+})
 
 /**
  * Check what a token may do for a client.
@@ -87,10 +93,12 @@ export const authorizeToken: (
   client: Connection,
   body: AuthorizationRequest,
   options?: CallOptions,
-) => Call<AuthorizationResult, 200, 400 | 401 | 403 | 406 | 413 | 415 | 429 | 500 | 503> = /* @__PURE__ */ call(
-  'authorizeToken',
-  'POST b /auth/token/authorize',
-)
+) => Call<AuthorizationResult, 200, 400 | 401 | 403 | 406 | 413 | 415 | 429 | 500 | 503> = /* @__PURE__ */ call({
+  id: 'authorizeToken',
+  method: 'POST',
+  path: '/auth/token/authorize',
+  body: 'json',
+})
 
 /**
  * Read the content of an access token.
@@ -109,10 +117,12 @@ export const decodeToken: (
   client: Connection,
   body: TokenRequest,
   options?: CallOptions,
-) => Call<DecodedToken, 200, 400 | 401 | 403 | 406 | 413 | 415 | 429 | 500 | 503> = /* @__PURE__ */ call(
-  'decodeToken',
-  'POST b /auth/token/decode',
-)
+) => Call<DecodedToken, 200, 400 | 401 | 403 | 406 | 413 | 415 | 429 | 500 | 503> = /* @__PURE__ */ call({
+  id: 'decodeToken',
+  method: 'POST',
+  path: '/auth/token/decode',
+  body: 'json',
+})
 
 /**
  * Check whether a token may act for a client.
@@ -131,10 +141,12 @@ export const validateClientId: (
   client: Connection,
   body: ClientIdValidationRequest,
   options?: CallOptions,
-) => Call<Claim, 200, 400 | 401 | 403 | 406 | 413 | 415 | 429 | 500 | 503> = /* @__PURE__ */ call(
-  'validateClientId',
-  'POST b /auth/token/validate-client-id',
-)
+) => Call<Claim, 200, 400 | 401 | 403 | 406 | 413 | 415 | 429 | 500 | 503> = /* @__PURE__ */ call({
+  id: 'validateClientId',
+  method: 'POST',
+  path: '/auth/token/validate-client-id',
+  body: 'json',
+})
 
 /**
  * Send a code for a new password.
@@ -156,10 +168,12 @@ export const forgotPassword: (
   client: Connection,
   username: string,
   options?: CallOptions,
-) => Call<CodeDelivery, 200, 400 | 403 | 406 | 429 | 500 | 503> = /* @__PURE__ */ call(
-  'forgotPassword',
-  'POST o /auth/users/{username}/forgot-password',
-)
+) => Call<CodeDelivery, 200, 400 | 403 | 406 | 429 | 500 | 503> = /* @__PURE__ */ call({
+  id: 'forgotPassword',
+  method: 'POST',
+  path: '/auth/users/{username}/forgot-password',
+  open: true,
+})
 
 /**
  * Set a new password with a mailed code.
@@ -181,10 +195,13 @@ export const confirmForgotPassword: (
   username: string,
   body: ConfirmForgotPassword,
   options?: CallOptions,
-) => Call<void, 204, 400 | 403 | 406 | 413 | 415 | 429 | 500 | 503> = /* @__PURE__ */ call(
-  'confirmForgotPassword',
-  'POST bo /auth/users/{username}/confirm-forgot-password',
-)
+) => Call<void, 204, 400 | 403 | 406 | 413 | 415 | 429 | 500 | 503> = /* @__PURE__ */ call({
+  id: 'confirmForgotPassword',
+  method: 'POST',
+  path: '/auth/users/{username}/confirm-forgot-password',
+  body: 'json',
+  open: true,
+})
 
 /**
  * Replace a temporary or present password.
@@ -207,10 +224,13 @@ export const setPassword: (
   client: Connection,
   body: PasswordChange,
   options?: CallOptions,
-) => Call<void, 204, 400 | 401 | 403 | 406 | 413 | 415 | 429 | 500 | 503> = /* @__PURE__ */ call(
-  'setPassword',
-  'POST bo /auth/users/set-password',
-)
+) => Call<void, 204, 400 | 401 | 403 | 406 | 413 | 415 | 429 | 500 | 503> = /* @__PURE__ */ call({
+  id: 'setPassword',
+  method: 'POST',
+  path: '/auth/users/set-password',
+  body: 'json',
+  open: true,
+})
 
 /**
  * List the permissions that roles can carry.
@@ -227,7 +247,8 @@ export const setPassword: (
 export const listPermissions: (
   client: Connection,
   options?: CallOptions,
-) => Call<Permission[], 200, 400 | 401 | 403 | 406 | 429 | 500 | 503> = /* @__PURE__ */ call(
-  'listPermissions',
-  'GET  /auth/permissions',
-)
+) => Call<Permission[], 200, 400 | 401 | 403 | 406 | 429 | 500 | 503> = /* @__PURE__ */ call({
+  id: 'listPermissions',
+  method: 'GET',
+  path: '/auth/permissions',
+})

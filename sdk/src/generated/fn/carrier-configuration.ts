@@ -34,10 +34,12 @@ export const listActiveClientCarriers: (
   client: Connection,
   query?: ListActiveClientCarriersQuery,
   options?: CallOptions,
-) => Call<ClientCarrier[], 200, 400 | 401 | 403 | 406 | 429 | 500 | 503> = /* @__PURE__ */ call(
-  'listActiveClientCarriers',
-  'GET q /carrier-configuration/clients/active/carriers',
-)
+) => Call<ClientCarrier[], 200, 400 | 401 | 403 | 406 | 429 | 500 | 503> = /* @__PURE__ */ call({
+  id: 'listActiveClientCarriers',
+  method: 'GET',
+  path: '/carrier-configuration/clients/active/carriers',
+  query: true,
+})
 
 /**
  * List the carriers of a client.
@@ -60,10 +62,12 @@ export const listClientCarriers: (
   clientId: number,
   query?: ListClientCarriersQuery,
   options?: CallOptions,
-) => Call<ClientCarrier[], 200, 400 | 401 | 403 | 404 | 406 | 429 | 500 | 503> = /* @__PURE__ */ call(
-  'listClientCarriers',
-  'GET q /carrier-configuration/clients/{clientId}/carriers',
-)
+) => Call<ClientCarrier[], 200, 400 | 401 | 403 | 404 | 406 | 429 | 500 | 503> = /* @__PURE__ */ call({
+  id: 'listClientCarriers',
+  method: 'GET',
+  path: '/carrier-configuration/clients/{clientId}/carriers',
+  query: true,
+})
 
 /**
  * Enable or disable a carrier for a client.
@@ -88,10 +92,12 @@ export const setClientCarrier: (
   carrierStr: Carrier,
   body: ClientCarrierUpdate,
   options?: CallOptions,
-) => Call<ClientCarrier, 200, 400 | 401 | 403 | 404 | 406 | 413 | 415 | 429 | 500 | 503> = /* @__PURE__ */ call(
-  'setClientCarrier',
-  'PUT b /carrier-configuration/clients/{clientId}/carriers/{carrierStr}',
-)
+) => Call<ClientCarrier, 200, 400 | 401 | 403 | 404 | 406 | 413 | 415 | 429 | 500 | 503> = /* @__PURE__ */ call({
+  id: 'setClientCarrier',
+  method: 'PUT',
+  path: '/carrier-configuration/clients/{clientId}/carriers/{carrierStr}',
+  body: 'json',
+})
 
 /**
  * List all carriers with what they offer.
@@ -110,10 +116,11 @@ export const setClientCarrier: (
 export const listCarriers: (
   client: Connection,
   options?: CallOptions,
-) => Call<CarrierProfile[], 200, 400 | 401 | 403 | 406 | 429 | 500 | 503> = /* @__PURE__ */ call(
-  'listCarriers',
-  'GET  /carrier-configuration/carriers',
-)
+) => Call<CarrierProfile[], 200, 400 | 401 | 403 | 406 | 429 | 500 | 503> = /* @__PURE__ */ call({
+  id: 'listCarriers',
+  method: 'GET',
+  path: '/carrier-configuration/carriers',
+})
 
 /**
  * List the fields a carrier needs.
@@ -138,10 +145,11 @@ export const listCarrierFieldDefinitions: (
   carrier: Carrier,
   type: CarrierConfigurationType,
   options?: CallOptions,
-) => Call<CarrierFieldDefinition[], 200, 400 | 401 | 403 | 406 | 429 | 500 | 503> = /* @__PURE__ */ call(
-  'listCarrierFieldDefinitions',
-  'GET  /carrier-configuration/field-definitions/{carrier}/{type}',
-)
+) => Call<CarrierFieldDefinition[], 200, 400 | 401 | 403 | 406 | 429 | 500 | 503> = /* @__PURE__ */ call({
+  id: 'listCarrierFieldDefinitions',
+  method: 'GET',
+  path: '/carrier-configuration/field-definitions/{carrier}/{type}',
+})
 
 /**
  * Get the field values in force for the active client.
@@ -165,10 +173,11 @@ export const getCarrierFields: (
   carrier: Carrier,
   type: CarrierConfigurationType,
   options?: ReadOptions,
-) => Call<ClientConfiguration, 200, 304 | 400 | 401 | 403 | 406 | 429 | 500 | 503> = /* @__PURE__ */ call(
-  'getCarrierFields',
-  'GET  /carrier-configuration/fields/{carrier}/{type}',
-)
+) => Call<ClientConfiguration, 200, 304 | 400 | 401 | 403 | 406 | 429 | 500 | 503> = /* @__PURE__ */ call({
+  id: 'getCarrierFields',
+  method: 'GET',
+  path: '/carrier-configuration/fields/{carrier}/{type}',
+})
 
 /**
  * Set all field values of the active client.
@@ -193,10 +202,12 @@ export const setCarrierFields: (
   type: CarrierConfigurationType,
   body: ClientConfigurationUpdate,
   options?: WriteOptions,
-) => Call<ClientConfiguration, 200, 400 | 401 | 403 | 406 | 412 | 413 | 415 | 429 | 500 | 503> = /* @__PURE__ */ call(
-  'setCarrierFields',
-  'PUT b /carrier-configuration/fields/{carrier}/{type}',
-)
+) => Call<ClientConfiguration, 200, 400 | 401 | 403 | 406 | 412 | 413 | 415 | 429 | 500 | 503> = /* @__PURE__ */ call({
+  id: 'setCarrierFields',
+  method: 'PUT',
+  path: '/carrier-configuration/fields/{carrier}/{type}',
+  body: 'json',
+})
 
 /**
  * Delete the field values of the active client.
@@ -219,7 +230,8 @@ export const deleteCarrierFields: (
   carrier: Carrier,
   type: CarrierConfigurationType,
   options?: WriteOptions,
-) => Call<void, 204, 400 | 401 | 403 | 404 | 406 | 412 | 429 | 500 | 503> = /* @__PURE__ */ call(
-  'deleteCarrierFields',
-  'DELETE  /carrier-configuration/fields/{carrier}/{type}',
-)
+) => Call<void, 204, 400 | 401 | 403 | 404 | 406 | 412 | 429 | 500 | 503> = /* @__PURE__ */ call({
+  id: 'deleteCarrierFields',
+  method: 'DELETE',
+  path: '/carrier-configuration/fields/{carrier}/{type}',
+})

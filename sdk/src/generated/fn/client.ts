@@ -36,10 +36,13 @@ export const listClients: (
   client: Connection,
   query?: ListClientsQuery,
   options?: ListOptions,
-) => ListCall<ClientDetails[], ClientDetails, 200, 400 | 401 | 403 | 406 | 429 | 500 | 503> = /* @__PURE__ */ list(
-  'listClients',
-  'GET ql /auth/clients',
-)
+) => ListCall<ClientDetails[], ClientDetails, 200, 400 | 401 | 403 | 406 | 429 | 500 | 503> = /* @__PURE__ */ list({
+  id: 'listClients',
+  method: 'GET',
+  path: '/auth/clients',
+  query: true,
+  gives: 'list',
+})
 
 /**
  * Create a client below an existing one.
@@ -62,10 +65,13 @@ export const createClient: (
   client: Connection,
   body: ClientCreate,
   options?: KeyedOptions,
-) => Call<ClientDetails, 201, 400 | 401 | 403 | 406 | 409 | 413 | 415 | 429 | 500 | 503> = /* @__PURE__ */ call(
-  'createClient',
-  'POST bk /auth/clients',
-)
+) => Call<ClientDetails, 201, 400 | 401 | 403 | 406 | 409 | 413 | 415 | 429 | 500 | 503> = /* @__PURE__ */ call({
+  id: 'createClient',
+  method: 'POST',
+  path: '/auth/clients',
+  body: 'json',
+  keyed: true,
+})
 
 /**
  * Change a client that the body names by its id.
@@ -91,7 +97,7 @@ export const updateClient: (
   body: ClientUpdate,
   options?: WriteOptions,
 ) => Call<ClientDetails, 200, 400 | 401 | 403 | 404 | 406 | 409 | 412 | 413 | 415 | 429 | 500 | 503> =
-  /* @__PURE__ */ call('updateClient', 'PUT b /auth/clients')
+  /* @__PURE__ */ call({ id: 'updateClient', method: 'PUT', path: '/auth/clients', body: 'json' })
 
 /**
  * List the clients that the caller can act for.
@@ -110,10 +116,13 @@ export const listAccessibleClients: (
   client: Connection,
   query?: ListAccessibleClientsQuery,
   options?: ListOptions,
-) => ListCall<Client[], Client, 200, 400 | 401 | 403 | 406 | 429 | 500 | 503> = /* @__PURE__ */ list(
-  'listAccessibleClients',
-  'GET ql /auth/client-list',
-)
+) => ListCall<Client[], Client, 200, 400 | 401 | 403 | 406 | 429 | 500 | 503> = /* @__PURE__ */ list({
+  id: 'listAccessibleClients',
+  method: 'GET',
+  path: '/auth/client-list',
+  query: true,
+  gives: 'list',
+})
 
 /**
  * Get a client.
@@ -135,10 +144,11 @@ export const getClient: (
   client: Connection,
   id: number,
   options?: ReadOptions,
-) => Call<ClientDetails, 200, 304 | 400 | 401 | 403 | 404 | 406 | 429 | 500 | 503> = /* @__PURE__ */ call(
-  'getClient',
-  'GET  /auth/clients/{id}',
-)
+) => Call<ClientDetails, 200, 304 | 400 | 401 | 403 | 404 | 406 | 429 | 500 | 503> = /* @__PURE__ */ call({
+  id: 'getClient',
+  method: 'GET',
+  path: '/auth/clients/{id}',
+})
 
 /**
  * Delete a client that has no clients below it.
@@ -162,10 +172,11 @@ export const deleteClient: (
   client: Connection,
   id: number,
   options?: WriteOptions,
-) => Call<void, 204, 400 | 401 | 403 | 404 | 406 | 409 | 412 | 429 | 500 | 503> = /* @__PURE__ */ call(
-  'deleteClient',
-  'DELETE  /auth/clients/{id}',
-)
+) => Call<void, 204, 400 | 401 | 403 | 404 | 406 | 409 | 412 | 429 | 500 | 503> = /* @__PURE__ */ call({
+  id: 'deleteClient',
+  method: 'DELETE',
+  path: '/auth/clients/{id}',
+})
 
 /**
  * List the users of a client.
@@ -188,10 +199,13 @@ export const listClientUsers: (
   clientId: number,
   query?: ListClientUsersQuery,
   options?: ListOptions,
-) => ListCall<User[], User, 200, 400 | 401 | 403 | 404 | 406 | 429 | 500 | 503> = /* @__PURE__ */ list(
-  'listClientUsers',
-  'GET ql /auth/clients/{clientId}/users',
-)
+) => ListCall<User[], User, 200, 400 | 401 | 403 | 404 | 406 | 429 | 500 | 503> = /* @__PURE__ */ list({
+  id: 'listClientUsers',
+  method: 'GET',
+  path: '/auth/clients/{clientId}/users',
+  query: true,
+  gives: 'list',
+})
 
 /**
  * Create or update clients from another system.
@@ -214,10 +228,13 @@ export const importClients: (
   client: Connection,
   body: ExternalClient[],
   options?: KeyedOptions,
-) => Call<ClientImportResult[], 200, 400 | 401 | 403 | 406 | 409 | 413 | 415 | 429 | 500 | 503> = /* @__PURE__ */ call(
-  'importClients',
-  'POST bk /auth/clients/import',
-)
+) => Call<ClientImportResult[], 200, 400 | 401 | 403 | 406 | 409 | 413 | 415 | 429 | 500 | 503> = /* @__PURE__ */ call({
+  id: 'importClients',
+  method: 'POST',
+  path: '/auth/clients/import',
+  body: 'json',
+  keyed: true,
+})
 
 /**
  * Get a client by its id in the system it was imported from.
@@ -241,7 +258,8 @@ export const getImportedClient: (
   externalOrigin: string,
   externalId: string,
   options?: ReadOptions,
-) => Call<ClientDetails, 200, 304 | 400 | 401 | 403 | 404 | 406 | 429 | 500 | 503> = /* @__PURE__ */ call(
-  'getImportedClient',
-  'GET  /auth/clients/import/{externalOrigin}/{externalId}',
-)
+) => Call<ClientDetails, 200, 304 | 400 | 401 | 403 | 404 | 406 | 429 | 500 | 503> = /* @__PURE__ */ call({
+  id: 'getImportedClient',
+  method: 'GET',
+  path: '/auth/clients/import/{externalOrigin}/{externalId}',
+})

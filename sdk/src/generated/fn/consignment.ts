@@ -33,10 +33,13 @@ export const listConsignments: (
   client: Connection,
   query?: ListConsignmentsQuery,
   options?: ListOptions,
-) => ListCall<Consignment[], Consignment, 200, 400 | 401 | 403 | 406 | 429 | 500 | 503> = /* @__PURE__ */ list(
-  'listConsignments',
-  'GET ql /consignments',
-)
+) => ListCall<Consignment[], Consignment, 200, 400 | 401 | 403 | 406 | 429 | 500 | 503> = /* @__PURE__ */ list({
+  id: 'listConsignments',
+  method: 'GET',
+  path: '/consignments',
+  query: true,
+  gives: 'list',
+})
 
 /**
  * Create a pallet, truck or shipment consignment.
@@ -60,10 +63,13 @@ export const createConsignment: (
   client: Connection,
   body: ConsignmentCreate,
   options?: KeyedOptions,
-) => Call<Consignment, 201, 400 | 401 | 403 | 404 | 406 | 409 | 413 | 415 | 429 | 500 | 503> = /* @__PURE__ */ call(
-  'createConsignment',
-  'POST bk /consignments',
-)
+) => Call<Consignment, 201, 400 | 401 | 403 | 404 | 406 | 409 | 413 | 415 | 429 | 500 | 503> = /* @__PURE__ */ call({
+  id: 'createConsignment',
+  method: 'POST',
+  path: '/consignments',
+  body: 'json',
+  keyed: true,
+})
 
 /**
  * Change a consignment that the body names by its id.
@@ -90,7 +96,7 @@ export const updateConsignment: (
   body: ConsignmentUpdate,
   options?: WriteOptions,
 ) => Call<Consignment, 200, 400 | 401 | 403 | 404 | 406 | 409 | 412 | 413 | 415 | 429 | 500 | 503> =
-  /* @__PURE__ */ call('updateConsignment', 'PUT b /consignments')
+  /* @__PURE__ */ call({ id: 'updateConsignment', method: 'PUT', path: '/consignments', body: 'json' })
 
 /**
  * Get a consignment.
@@ -111,10 +117,11 @@ export const getConsignment: (
   client: Connection,
   consignmentId: string,
   options?: ReadOptions,
-) => Call<Consignment, 200, 304 | 400 | 401 | 403 | 404 | 406 | 429 | 500 | 503> = /* @__PURE__ */ call(
-  'getConsignment',
-  'GET  /consignments/{consignmentId}',
-)
+) => Call<Consignment, 200, 304 | 400 | 401 | 403 | 404 | 406 | 429 | 500 | 503> = /* @__PURE__ */ call({
+  id: 'getConsignment',
+  method: 'GET',
+  path: '/consignments/{consignmentId}',
+})
 
 /**
  * Change some attributes of a consignment.
@@ -143,7 +150,7 @@ export const patchConsignment: (
   body: ConsignmentPatch,
   options?: WriteOptions,
 ) => Call<Consignment, 200, 400 | 401 | 403 | 404 | 406 | 409 | 412 | 413 | 415 | 429 | 500 | 503> =
-  /* @__PURE__ */ call('patchConsignment', 'POST b /consignments/{consignmentId}')
+  /* @__PURE__ */ call({ id: 'patchConsignment', method: 'POST', path: '/consignments/{consignmentId}', body: 'json' })
 
 /**
  * Delete a consignment that is open and empty.
@@ -165,10 +172,11 @@ export const deleteConsignment: (
   client: Connection,
   consignmentId: string,
   options?: WriteOptions,
-) => Call<void, 204, 400 | 401 | 403 | 404 | 406 | 409 | 412 | 429 | 500 | 503> = /* @__PURE__ */ call(
-  'deleteConsignment',
-  'DELETE  /consignments/{consignmentId}',
-)
+) => Call<void, 204, 400 | 401 | 403 | 404 | 406 | 409 | 412 | 429 | 500 | 503> = /* @__PURE__ */ call({
+  id: 'deleteConsignment',
+  method: 'DELETE',
+  path: '/consignments/{consignmentId}',
+})
 
 /**
  * Hand in, approve, reject or close a consignment.
@@ -197,7 +205,12 @@ export const setConsignmentState: (
   body: ConsignmentStateUpdate,
   options?: WriteOptions,
 ) => Call<Consignment, 200, 400 | 401 | 403 | 404 | 406 | 409 | 412 | 413 | 415 | 429 | 500 | 503> =
-  /* @__PURE__ */ call('setConsignmentState', 'PUT b /consignments/{consignmentId}/state')
+  /* @__PURE__ */ call({
+    id: 'setConsignmentState',
+    method: 'PUT',
+    path: '/consignments/{consignmentId}/state',
+    body: 'json',
+  })
 
 /**
  * Put a consignment into another one or take it out.
@@ -225,4 +238,9 @@ export const setConsignmentParent: (
   body: ConsignmentParentUpdate,
   options?: WriteOptions,
 ) => Call<Consignment, 200, 400 | 401 | 403 | 404 | 406 | 409 | 412 | 413 | 415 | 429 | 500 | 503> =
-  /* @__PURE__ */ call('setConsignmentParent', 'PUT b /consignments/{consignmentId}/parent')
+  /* @__PURE__ */ call({
+    id: 'setConsignmentParent',
+    method: 'PUT',
+    path: '/consignments/{consignmentId}/parent',
+    body: 'json',
+  })

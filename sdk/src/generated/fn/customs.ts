@@ -51,10 +51,12 @@ export const getTruckCustoms: (
   client: Connection,
   query: GetTruckCustomsQuery,
   options?: CallOptions,
-) => Call<TruckCustoms, 200, 400 | 401 | 403 | 406 | 429 | 500 | 503> = /* @__PURE__ */ call(
-  'getTruckCustoms',
-  'GET q /customs',
-)
+) => Call<TruckCustoms, 200, 400 | 401 | 403 | 406 | 429 | 500 | 503> = /* @__PURE__ */ call({
+  id: 'getTruckCustoms',
+  method: 'GET',
+  path: '/customs',
+  query: true,
+})
 
 /**
  * Download the customs items on a truck as CSV.
@@ -74,10 +76,13 @@ export const getTruckCustomsReport: (
   client: Connection,
   query: GetTruckCustomsReportQuery,
   options?: CallOptions,
-) => FileCall<200, 400 | 401 | 403 | 406 | 429 | 500 | 503> = /* @__PURE__ */ file(
-  'getTruckCustomsReport',
-  'GET qf /customs/report',
-)
+) => FileCall<200, 400 | 401 | 403 | 406 | 429 | 500 | 503> = /* @__PURE__ */ file({
+  id: 'getTruckCustomsReport',
+  method: 'GET',
+  path: '/customs/report',
+  query: true,
+  gives: 'file',
+})
 
 /**
  * Show what the broker gets of a truck.
@@ -116,10 +121,12 @@ export const getTruckCustomsTransfer: (
   client: Connection,
   query: GetTruckCustomsTransferQuery,
   options?: CallOptions,
-) => Call<CustomsBrokerBatch, 200, 400 | 401 | 403 | 406 | 429 | 500 | 503> = /* @__PURE__ */ call(
-  'getTruckCustomsTransfer',
-  'GET q /customs/transfer',
-)
+) => Call<CustomsBrokerBatch, 200, 400 | 401 | 403 | 406 | 429 | 500 | 503> = /* @__PURE__ */ call({
+  id: 'getTruckCustomsTransfer',
+  method: 'GET',
+  path: '/customs/transfer',
+  query: true,
+})
 
 /**
  * List the customs items of an invoice, shipment or reference.
@@ -139,10 +146,13 @@ export const listCustomsItems: (
   client: Connection,
   query: ListCustomsItemsQuery,
   options?: ListOptions,
-) => ListCall<CustomsItem[], CustomsItem, 200, 400 | 401 | 403 | 406 | 429 | 500 | 503> = /* @__PURE__ */ list(
-  'listCustomsItems',
-  'GET ql /customs-api/customs-items',
-)
+) => ListCall<CustomsItem[], CustomsItem, 200, 400 | 401 | 403 | 406 | 429 | 500 | 503> = /* @__PURE__ */ list({
+  id: 'listCustomsItems',
+  method: 'GET',
+  path: '/customs-api/customs-items',
+  query: true,
+  gives: 'list',
+})
 
 /**
  * Declare one line of goods for customs.
@@ -168,10 +178,13 @@ export const createCustomsItem: (
   client: Connection,
   body: CustomsItemCreate,
   options?: KeyedOptions,
-) => Call<CustomsItem, 201, 400 | 401 | 403 | 406 | 409 | 413 | 415 | 429 | 500 | 503> = /* @__PURE__ */ call(
-  'createCustomsItem',
-  'POST bk /customs-api/customs-items',
-)
+) => Call<CustomsItem, 201, 400 | 401 | 403 | 406 | 409 | 413 | 415 | 429 | 500 | 503> = /* @__PURE__ */ call({
+  id: 'createCustomsItem',
+  method: 'POST',
+  path: '/customs-api/customs-items',
+  body: 'json',
+  keyed: true,
+})
 
 /**
  * Record what the broker reports about items.
@@ -193,10 +206,12 @@ export const setCustomsTransferStatus: (
   client: Connection,
   body: CustomsStatusUpdate,
   options?: CallOptions,
-) => Call<string, 200, 400 | 401 | 403 | 404 | 406 | 409 | 413 | 415 | 429 | 500 | 503> = /* @__PURE__ */ call(
-  'setCustomsTransferStatus',
-  'PUT b /customs-api/customs-items',
-)
+) => Call<string, 200, 400 | 401 | 403 | 404 | 406 | 409 | 413 | 415 | 429 | 500 | 503> = /* @__PURE__ */ call({
+  id: 'setCustomsTransferStatus',
+  method: 'PUT',
+  path: '/customs-api/customs-items',
+  body: 'json',
+})
 
 /**
  * Close or open all items of an invoice or truck.
@@ -224,7 +239,13 @@ export const closeCustomsItems: (
   query: CloseCustomsItemsQuery,
   options?: CallOptions,
 ) => Call<CustomsClosingResult, 200, 400 | 401 | 403 | 404 | 406 | 409 | 413 | 415 | 429 | 500 | 503> =
-  /* @__PURE__ */ call('closeCustomsItems', 'PATCH bq /customs-api/customs-items')
+  /* @__PURE__ */ call({
+    id: 'closeCustomsItems',
+    method: 'PATCH',
+    path: '/customs-api/customs-items',
+    body: 'json',
+    query: true,
+  })
 
 /**
  * Declare all goods of a parcel for customs.
@@ -247,10 +268,13 @@ export const createCustomsItems: (
   client: Connection,
   body: CustomsItemsAdd,
   options?: KeyedOptions,
-) => Call<CustomsItemsAdded, 200, 400 | 401 | 403 | 406 | 409 | 413 | 415 | 429 | 500 | 503> = /* @__PURE__ */ call(
-  'createCustomsItems',
-  'POST bk /customs-api/customs-items/multiple',
-)
+) => Call<CustomsItemsAdded, 200, 400 | 401 | 403 | 406 | 409 | 413 | 415 | 429 | 500 | 503> = /* @__PURE__ */ call({
+  id: 'createCustomsItems',
+  method: 'POST',
+  path: '/customs-api/customs-items/multiple',
+  body: 'json',
+  keyed: true,
+})
 
 /**
  * Put all items of an invoice, shipment or reference on a truck.
@@ -275,10 +299,13 @@ export const updateCustomsItemsTruck: (
   body: CustomsTruckUpdate,
   query: UpdateCustomsItemsTruckQuery,
   options?: CallOptions,
-) => Call<string, 200, 400 | 401 | 403 | 404 | 406 | 409 | 413 | 415 | 429 | 500 | 503> = /* @__PURE__ */ call(
-  'updateCustomsItemsTruck',
-  'PUT bq /customs-api/customs-items/multiple/{filterValue}',
-)
+) => Call<string, 200, 400 | 401 | 403 | 404 | 406 | 409 | 413 | 415 | 429 | 500 | 503> = /* @__PURE__ */ call({
+  id: 'updateCustomsItemsTruck',
+  method: 'PUT',
+  path: '/customs-api/customs-items/multiple/{filterValue}',
+  body: 'json',
+  query: true,
+})
 
 /**
  * Get a customs item.
@@ -299,10 +326,11 @@ export const getCustomsItem: (
   client: Connection,
   customsId: string,
   options?: ReadOptions,
-) => Call<CustomsItem, 200, 304 | 400 | 401 | 403 | 404 | 406 | 429 | 500 | 503> = /* @__PURE__ */ call(
-  'getCustomsItem',
-  'GET  /customs-api/customs-items/{customsId}',
-)
+) => Call<CustomsItem, 200, 304 | 400 | 401 | 403 | 404 | 406 | 429 | 500 | 503> = /* @__PURE__ */ call({
+  id: 'getCustomsItem',
+  method: 'GET',
+  path: '/customs-api/customs-items/{customsId}',
+})
 
 /**
  * Change a customs item that is open.
@@ -331,10 +359,12 @@ export const updateCustomsItem: (
   customsId: string,
   body: CustomsItemUpdate,
   options?: WriteOptions,
-) => Call<string, 200, 400 | 401 | 403 | 404 | 406 | 409 | 412 | 413 | 415 | 429 | 500 | 503> = /* @__PURE__ */ call(
-  'updateCustomsItem',
-  'PUT b /customs-api/customs-items/{customsId}',
-)
+) => Call<string, 200, 400 | 401 | 403 | 404 | 406 | 409 | 412 | 413 | 415 | 429 | 500 | 503> = /* @__PURE__ */ call({
+  id: 'updateCustomsItem',
+  method: 'PUT',
+  path: '/customs-api/customs-items/{customsId}',
+  body: 'json',
+})
 
 /**
  * Delete a customs item that is open.
@@ -356,10 +386,11 @@ export const deleteCustomsItem: (
   client: Connection,
   customsId: string,
   options?: WriteOptions,
-) => Call<void, 204, 400 | 401 | 403 | 404 | 406 | 409 | 412 | 429 | 500 | 503> = /* @__PURE__ */ call(
-  'deleteCustomsItem',
-  'DELETE  /customs-api/customs-items/{customsId}',
-)
+) => Call<void, 204, 400 | 401 | 403 | 404 | 406 | 409 | 412 | 429 | 500 | 503> = /* @__PURE__ */ call({
+  id: 'deleteCustomsItem',
+  method: 'DELETE',
+  path: '/customs-api/customs-items/{customsId}',
+})
 
 /**
  * Set after how many minutes customs items close by themselves.
@@ -377,7 +408,9 @@ export const setCustomsClosingTime: (
   client: Connection,
   body: CustomsClosingTime,
   options?: CallOptions,
-) => Call<CustomsClosingTime, 200, 400 | 401 | 403 | 406 | 413 | 415 | 429 | 500 | 503> = /* @__PURE__ */ call(
-  'setCustomsClosingTime',
-  'PUT b /customs-api/configuration/time-to-finalize-close',
-)
+) => Call<CustomsClosingTime, 200, 400 | 401 | 403 | 406 | 413 | 415 | 429 | 500 | 503> = /* @__PURE__ */ call({
+  id: 'setCustomsClosingTime',
+  method: 'PUT',
+  path: '/customs-api/configuration/time-to-finalize-close',
+  body: 'json',
+})

@@ -25,10 +25,13 @@ export const listExpectedAmounts: (
   client: Connection,
   query?: ListExpectedAmountsQuery,
   options?: ListOptions,
-) => ListCall<ExpectedAmount[], ExpectedAmount, 200, 400 | 401 | 403 | 406 | 429 | 500 | 503> = /* @__PURE__ */ list(
-  'listExpectedAmounts',
-  'GET ql /landau/amounts',
-)
+) => ListCall<ExpectedAmount[], ExpectedAmount, 200, 400 | 401 | 403 | 406 | 429 | 500 | 503> = /* @__PURE__ */ list({
+  id: 'listExpectedAmounts',
+  method: 'GET',
+  path: '/landau/amounts',
+  query: true,
+  gives: 'list',
+})
 
 /**
  * Announce how many shipments are expected.
@@ -49,10 +52,13 @@ export const createExpectedAmount: (
   client: Connection,
   body: ExpectedAmountCreate,
   options?: KeyedOptions,
-) => Call<ExpectedAmount, 201, 400 | 401 | 403 | 406 | 409 | 413 | 415 | 429 | 500 | 503> = /* @__PURE__ */ call(
-  'createExpectedAmount',
-  'POST bk /landau/amounts',
-)
+) => Call<ExpectedAmount, 201, 400 | 401 | 403 | 406 | 409 | 413 | 415 | 429 | 500 | 503> = /* @__PURE__ */ call({
+  id: 'createExpectedAmount',
+  method: 'POST',
+  path: '/landau/amounts',
+  body: 'json',
+  keyed: true,
+})
 
 /**
  * Change the expected amount that the body names.
@@ -76,7 +82,7 @@ export const updateExpectedAmount: (
   body: ExpectedAmountUpdate,
   options?: WriteOptions,
 ) => Call<ExpectedAmount, 200, 400 | 401 | 403 | 404 | 406 | 409 | 412 | 413 | 415 | 429 | 500 | 503> =
-  /* @__PURE__ */ call('updateExpectedAmount', 'PUT b /landau/amounts')
+  /* @__PURE__ */ call({ id: 'updateExpectedAmount', method: 'PUT', path: '/landau/amounts', body: 'json' })
 
 /**
  * Withdraw an expected amount.
@@ -97,7 +103,8 @@ export const deleteExpectedAmount: (
   client: Connection,
   amountId: string,
   options?: WriteOptions,
-) => Call<void, 204, 400 | 401 | 403 | 404 | 406 | 412 | 429 | 500 | 503> = /* @__PURE__ */ call(
-  'deleteExpectedAmount',
-  'DELETE  /landau/amounts/{amountId}',
-)
+) => Call<void, 204, 400 | 401 | 403 | 404 | 406 | 412 | 429 | 500 | 503> = /* @__PURE__ */ call({
+  id: 'deleteExpectedAmount',
+  method: 'DELETE',
+  path: '/landau/amounts/{amountId}',
+})

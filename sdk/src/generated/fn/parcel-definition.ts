@@ -32,7 +32,13 @@ export const listParcelDefinitions: (
   query?: ListParcelDefinitionsQuery,
   options?: ListOptions,
 ) => ListCall<ParcelDefinition[], ParcelDefinition, 200, 400 | 401 | 403 | 406 | 429 | 500 | 503> =
-  /* @__PURE__ */ list('listParcelDefinitions', 'GET ql /parcel-definitions')
+  /* @__PURE__ */ list({
+    id: 'listParcelDefinitions',
+    method: 'GET',
+    path: '/parcel-definitions',
+    query: true,
+    gives: 'list',
+  })
 
 /**
  * Create a parcel definition.
@@ -53,10 +59,13 @@ export const createParcelDefinition: (
   client: Connection,
   body: ParcelDefinitionCreate,
   options?: KeyedOptions,
-) => Call<ParcelDefinition, 201, 400 | 401 | 403 | 406 | 409 | 413 | 415 | 429 | 500 | 503> = /* @__PURE__ */ call(
-  'createParcelDefinition',
-  'POST bk /parcel-definitions',
-)
+) => Call<ParcelDefinition, 201, 400 | 401 | 403 | 406 | 409 | 413 | 415 | 429 | 500 | 503> = /* @__PURE__ */ call({
+  id: 'createParcelDefinition',
+  method: 'POST',
+  path: '/parcel-definitions',
+  body: 'json',
+  keyed: true,
+})
 
 /**
  * Change a parcel definition that the body names by its id.
@@ -80,7 +89,7 @@ export const updateParcelDefinition: (
   body: ParcelDefinitionUpdate,
   options?: WriteOptions,
 ) => Call<ParcelDefinition, 200, 400 | 401 | 403 | 404 | 406 | 412 | 413 | 415 | 429 | 500 | 503> =
-  /* @__PURE__ */ call('updateParcelDefinition', 'PUT b /parcel-definitions')
+  /* @__PURE__ */ call({ id: 'updateParcelDefinition', method: 'PUT', path: '/parcel-definitions', body: 'json' })
 
 /**
  * Get a parcel definition.
@@ -101,10 +110,11 @@ export const getParcelDefinition: (
   client: Connection,
   parcelDefinitionId: string,
   options?: ReadOptions,
-) => Call<ParcelDefinition, 200, 304 | 400 | 401 | 403 | 404 | 406 | 429 | 500 | 503> = /* @__PURE__ */ call(
-  'getParcelDefinition',
-  'GET  /parcel-definitions/{parcelDefinitionId}',
-)
+) => Call<ParcelDefinition, 200, 304 | 400 | 401 | 403 | 404 | 406 | 429 | 500 | 503> = /* @__PURE__ */ call({
+  id: 'getParcelDefinition',
+  method: 'GET',
+  path: '/parcel-definitions/{parcelDefinitionId}',
+})
 
 /**
  * Change attributes of a parcel definition.
@@ -129,7 +139,12 @@ export const patchParcelDefinition: (
   body: ParcelDefinitionPatch,
   options?: WriteOptions,
 ) => Call<ParcelDefinition, 200, 400 | 401 | 403 | 404 | 406 | 412 | 413 | 415 | 429 | 500 | 503> =
-  /* @__PURE__ */ call('patchParcelDefinition', 'POST b /parcel-definitions/{parcelDefinitionId}')
+  /* @__PURE__ */ call({
+    id: 'patchParcelDefinition',
+    method: 'POST',
+    path: '/parcel-definitions/{parcelDefinitionId}',
+    body: 'json',
+  })
 
 /**
  * Remove a parcel definition.
@@ -152,7 +167,8 @@ export const deleteParcelDefinition: (
   client: Connection,
   parcelDefinitionId: string,
   options?: WriteOptions,
-) => Call<void, 204, 400 | 401 | 403 | 404 | 406 | 409 | 412 | 429 | 500 | 503> = /* @__PURE__ */ call(
-  'deleteParcelDefinition',
-  'DELETE  /parcel-definitions/{parcelDefinitionId}',
-)
+) => Call<void, 204, 400 | 401 | 403 | 404 | 406 | 409 | 412 | 429 | 500 | 503> = /* @__PURE__ */ call({
+  id: 'deleteParcelDefinition',
+  method: 'DELETE',
+  path: '/parcel-definitions/{parcelDefinitionId}',
+})

@@ -33,10 +33,12 @@ export const listParcelShops: (
   client: Connection,
   query?: ListParcelShopsQuery,
   options?: CallOptions,
-) => Call<ParcelShop[], 200, 400 | 401 | 403 | 406 | 429 | 500 | 503> = /* @__PURE__ */ call(
-  'listParcelShops',
-  'GET q /parcel-shops/parcel-shops',
-)
+) => Call<ParcelShop[], 200, 400 | 401 | 403 | 406 | 429 | 500 | 503> = /* @__PURE__ */ call({
+  id: 'listParcelShops',
+  method: 'GET',
+  path: '/parcel-shops/parcel-shops',
+  query: true,
+})
 
 /**
  * List the exports of parcel shops.
@@ -53,10 +55,11 @@ export const listParcelShops: (
 export const listParcelShopExports: (
   client: Connection,
   options?: CallOptions,
-) => Call<ParcelShopExport[], 200, 400 | 401 | 403 | 406 | 429 | 500 | 503> = /* @__PURE__ */ call(
-  'listParcelShopExports',
-  'GET  /parcel-shops/parcel-shops/export',
-)
+) => Call<ParcelShopExport[], 200, 400 | 401 | 403 | 406 | 429 | 500 | 503> = /* @__PURE__ */ call({
+  id: 'listParcelShopExports',
+  method: 'GET',
+  path: '/parcel-shops/parcel-shops/export',
+})
 
 /**
  * Export parcel shops to a file that is sent by mail.
@@ -78,10 +81,13 @@ export const createParcelShopExport: (
   client: Connection,
   body: ParcelShopExportCreate,
   options?: KeyedOptions,
-) => Call<ParcelShopExport, 201, 400 | 401 | 403 | 406 | 409 | 413 | 415 | 429 | 500 | 503> = /* @__PURE__ */ call(
-  'createParcelShopExport',
-  'POST bk /parcel-shops/parcel-shops/export',
-)
+) => Call<ParcelShopExport, 201, 400 | 401 | 403 | 406 | 409 | 413 | 415 | 429 | 500 | 503> = /* @__PURE__ */ call({
+  id: 'createParcelShopExport',
+  method: 'POST',
+  path: '/parcel-shops/parcel-shops/export',
+  body: 'json',
+  keyed: true,
+})
 
 /**
  * Return a parcel shop.
@@ -101,10 +107,12 @@ export const getParcelShop: (
   client: Connection,
   query: GetParcelShopQuery,
   options?: ReadOptions,
-) => Call<ParcelShop, 200, 304 | 400 | 401 | 403 | 404 | 406 | 429 | 500 | 503> = /* @__PURE__ */ call(
-  'getParcelShop',
-  'GET q /parcel-shops/parcel-shop',
-)
+) => Call<ParcelShop, 200, 304 | 400 | 401 | 403 | 404 | 406 | 429 | 500 | 503> = /* @__PURE__ */ call({
+  id: 'getParcelShop',
+  method: 'GET',
+  path: '/parcel-shops/parcel-shop',
+  query: true,
+})
 
 /**
  * Search the parcel shops nearest to a place.
@@ -126,7 +134,9 @@ export const searchParcelShops: (
   client: Connection,
   query?: SearchParcelShopsQuery,
   options?: CallOptions,
-) => Call<NearbyParcelShop[], 200, 400 | 401 | 403 | 406 | 429 | 500 | 503> = /* @__PURE__ */ call(
-  'searchParcelShops',
-  'GET q /parcel-shops/parcel-shops-geo',
-)
+) => Call<NearbyParcelShop[], 200, 400 | 401 | 403 | 406 | 429 | 500 | 503> = /* @__PURE__ */ call({
+  id: 'searchParcelShops',
+  method: 'GET',
+  path: '/parcel-shops/parcel-shops-geo',
+  query: true,
+})

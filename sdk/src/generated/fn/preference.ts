@@ -25,10 +25,12 @@ export const setClientPreferences: (
   client: Connection,
   body: ClientPreferencesUpdate,
   options?: WriteOptions,
-) => Call<ClientPreferences, 200, 400 | 401 | 403 | 406 | 412 | 413 | 415 | 429 | 500 | 503> = /* @__PURE__ */ call(
-  'setClientPreferences',
-  'PUT b /preferences/client',
-)
+) => Call<ClientPreferences, 200, 400 | 401 | 403 | 406 | 412 | 413 | 415 | 429 | 500 | 503> = /* @__PURE__ */ call({
+  id: 'setClientPreferences',
+  method: 'PUT',
+  path: '/preferences/client',
+  body: 'json',
+})
 
 /**
  * Get the preferences of a client.
@@ -50,10 +52,11 @@ export const getClientPreferences: (
   client: Connection,
   clientId: number,
   options?: ReadOptions,
-) => Call<ClientPreferences, 200, 304 | 400 | 401 | 403 | 404 | 406 | 429 | 500 | 503> = /* @__PURE__ */ call(
-  'getClientPreferences',
-  'GET  /preferences/client/{clientId}',
-)
+) => Call<ClientPreferences, 200, 304 | 400 | 401 | 403 | 404 | 406 | 429 | 500 | 503> = /* @__PURE__ */ call({
+  id: 'getClientPreferences',
+  method: 'GET',
+  path: '/preferences/client/{clientId}',
+})
 
 /**
  * Get the preferences of the user who calls.
@@ -73,10 +76,11 @@ export const getClientPreferences: (
 export const getUserPreferences: (
   client: Connection,
   options?: ReadOptions,
-) => Call<UserPreferences, 200, 304 | 400 | 401 | 403 | 406 | 429 | 500 | 503> = /* @__PURE__ */ call(
-  'getUserPreferences',
-  'GET  /preferences/user',
-)
+) => Call<UserPreferences, 200, 304 | 400 | 401 | 403 | 406 | 429 | 500 | 503> = /* @__PURE__ */ call({
+  id: 'getUserPreferences',
+  method: 'GET',
+  path: '/preferences/user',
+})
 
 /**
  * Set preferences of the user who calls.
@@ -98,7 +102,9 @@ export const setUserPreferences: (
   client: Connection,
   body: UserPreferencesUpdate,
   options?: WriteOptions,
-) => Call<UserPreferences, 200, 400 | 401 | 403 | 406 | 412 | 413 | 415 | 429 | 500 | 503> = /* @__PURE__ */ call(
-  'setUserPreferences',
-  'PUT b /preferences/user',
-)
+) => Call<UserPreferences, 200, 400 | 401 | 403 | 406 | 412 | 413 | 415 | 429 | 500 | 503> = /* @__PURE__ */ call({
+  id: 'setUserPreferences',
+  method: 'PUT',
+  path: '/preferences/user',
+  body: 'json',
+})

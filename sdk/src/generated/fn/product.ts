@@ -33,10 +33,13 @@ export const listProducts: (
   client: Connection,
   query?: ListProductsQuery,
   options?: ListOptions,
-) => ListCall<Product[], Product, 200, 400 | 401 | 403 | 406 | 429 | 500 | 503> = /* @__PURE__ */ list(
-  'listProducts',
-  'GET ql /products',
-)
+) => ListCall<Product[], Product, 200, 400 | 401 | 403 | 406 | 429 | 500 | 503> = /* @__PURE__ */ list({
+  id: 'listProducts',
+  method: 'GET',
+  path: '/products',
+  query: true,
+  gives: 'list',
+})
 
 /**
  * Add a product to the catalogue.
@@ -57,10 +60,13 @@ export const createProduct: (
   client: Connection,
   body: ProductCreate,
   options?: KeyedOptions,
-) => Call<Product, 201, 400 | 401 | 403 | 406 | 409 | 413 | 415 | 429 | 500 | 503> = /* @__PURE__ */ call(
-  'createProduct',
-  'POST bk /products',
-)
+) => Call<Product, 201, 400 | 401 | 403 | 406 | 409 | 413 | 415 | 429 | 500 | 503> = /* @__PURE__ */ call({
+  id: 'createProduct',
+  method: 'POST',
+  path: '/products',
+  body: 'json',
+  keyed: true,
+})
 
 /**
  * Change the product that the body names.
@@ -83,10 +89,12 @@ export const updateProduct: (
   client: Connection,
   body: ProductUpdate,
   options?: WriteOptions,
-) => Call<Product, 200, 400 | 401 | 403 | 404 | 406 | 409 | 412 | 413 | 415 | 429 | 500 | 503> = /* @__PURE__ */ call(
-  'updateProduct',
-  'PUT b /products',
-)
+) => Call<Product, 200, 400 | 401 | 403 | 404 | 406 | 409 | 412 | 413 | 415 | 429 | 500 | 503> = /* @__PURE__ */ call({
+  id: 'updateProduct',
+  method: 'PUT',
+  path: '/products',
+  body: 'json',
+})
 
 /**
  * Get a product.
@@ -107,10 +115,11 @@ export const getProduct: (
   client: Connection,
   productId: string,
   options?: ReadOptions,
-) => Call<Product, 200, 304 | 400 | 401 | 403 | 404 | 406 | 429 | 500 | 503> = /* @__PURE__ */ call(
-  'getProduct',
-  'GET  /products/{productId}',
-)
+) => Call<Product, 200, 304 | 400 | 401 | 403 | 404 | 406 | 429 | 500 | 503> = /* @__PURE__ */ call({
+  id: 'getProduct',
+  method: 'GET',
+  path: '/products/{productId}',
+})
 
 /**
  * Change some attributes of a product.
@@ -135,10 +144,12 @@ export const patchProduct: (
   productId: string,
   body: ProductPatch,
   options?: WriteOptions,
-) => Call<Product, 200, 400 | 401 | 403 | 404 | 406 | 409 | 412 | 413 | 415 | 429 | 500 | 503> = /* @__PURE__ */ call(
-  'patchProduct',
-  'POST b /products/{productId}',
-)
+) => Call<Product, 200, 400 | 401 | 403 | 404 | 406 | 409 | 412 | 413 | 415 | 429 | 500 | 503> = /* @__PURE__ */ call({
+  id: 'patchProduct',
+  method: 'POST',
+  path: '/products/{productId}',
+  body: 'json',
+})
 
 /**
  * Remove a product from the catalogue.
@@ -162,10 +173,11 @@ export const deleteProduct: (
   client: Connection,
   productId: string,
   options?: WriteOptions,
-) => Call<void, 204, 400 | 401 | 403 | 404 | 406 | 409 | 412 | 429 | 500 | 503> = /* @__PURE__ */ call(
-  'deleteProduct',
-  'DELETE  /products/{productId}',
-)
+) => Call<void, 204, 400 | 401 | 403 | 404 | 406 | 409 | 412 | 429 | 500 | 503> = /* @__PURE__ */ call({
+  id: 'deleteProduct',
+  method: 'DELETE',
+  path: '/products/{productId}',
+})
 
 /**
  * Sell a product to a client.
@@ -187,10 +199,13 @@ export const createSalesProduct: (
   client: Connection,
   body: SalesProductCreate,
   options?: KeyedOptions,
-) => Call<SalesProduct, 201, 400 | 401 | 403 | 404 | 406 | 409 | 413 | 415 | 429 | 500 | 503> = /* @__PURE__ */ call(
-  'createSalesProduct',
-  'POST bk /sales-products',
-)
+) => Call<SalesProduct, 201, 400 | 401 | 403 | 404 | 406 | 409 | 413 | 415 | 429 | 500 | 503> = /* @__PURE__ */ call({
+  id: 'createSalesProduct',
+  method: 'POST',
+  path: '/sales-products',
+  body: 'json',
+  keyed: true,
+})
 
 /**
  * Get a sales product.
@@ -211,10 +226,11 @@ export const getSalesProduct: (
   client: Connection,
   salesProductId: string,
   options?: ReadOptions,
-) => Call<SalesProduct, 200, 304 | 400 | 401 | 403 | 404 | 406 | 429 | 500 | 503> = /* @__PURE__ */ call(
-  'getSalesProduct',
-  'GET  /sales-products/{salesProductId}',
-)
+) => Call<SalesProduct, 200, 304 | 400 | 401 | 403 | 404 | 406 | 429 | 500 | 503> = /* @__PURE__ */ call({
+  id: 'getSalesProduct',
+  method: 'GET',
+  path: '/sales-products/{salesProductId}',
+})
 
 /**
  * Stop selling a product to a client.
@@ -235,7 +251,8 @@ export const deleteSalesProduct: (
   client: Connection,
   salesProductId: string,
   options?: WriteOptions,
-) => Call<void, 204, 400 | 401 | 403 | 404 | 406 | 412 | 429 | 500 | 503> = /* @__PURE__ */ call(
-  'deleteSalesProduct',
-  'DELETE  /sales-products/{salesProductId}',
-)
+) => Call<void, 204, 400 | 401 | 403 | 404 | 406 | 412 | 429 | 500 | 503> = /* @__PURE__ */ call({
+  id: 'deleteSalesProduct',
+  method: 'DELETE',
+  path: '/sales-products/{salesProductId}',
+})

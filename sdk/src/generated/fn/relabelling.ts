@@ -51,7 +51,13 @@ export const listRelabellingLogs: (
   query?: ListRelabellingLogsQuery,
   options?: ListOptions,
 ) => ListCall<RelabellingLogResult, RelabellingLogEntry, 200, 400 | 401 | 403 | 406 | 429 | 500 | 503> =
-  /* @__PURE__ */ list('listRelabellingLogs', 'GET ql /relabelling-log/logs')
+  /* @__PURE__ */ list({
+    id: 'listRelabellingLogs',
+    method: 'GET',
+    path: '/relabelling-log/logs',
+    query: true,
+    gives: 'list',
+  })
 
 /**
  * List the values that the log can be filtered by.
@@ -68,10 +74,11 @@ export const listRelabellingLogs: (
 export const getRelabellingLogFilters: (
   client: Connection,
   options?: CallOptions,
-) => Call<RelabellingFilterOptions, 200, 400 | 401 | 403 | 406 | 429 | 500 | 503> = /* @__PURE__ */ call(
-  'getRelabellingLogFilters',
-  'GET  /relabelling-log/filters',
-)
+) => Call<RelabellingFilterOptions, 200, 400 | 401 | 403 | 406 | 429 | 500 | 503> = /* @__PURE__ */ call({
+  id: 'getRelabellingLogFilters',
+  method: 'GET',
+  path: '/relabelling-log/filters',
+})
 
 /**
  * Scan an announced parcel and get its new label.
@@ -103,10 +110,13 @@ export const relabelParcel: (
   client: Connection,
   body: RelabelRequest,
   options?: KeyedOptions,
-) => Call<RelabelResult, 200, 400 | 401 | 403 | 404 | 406 | 409 | 413 | 415 | 429 | 500 | 503> = /* @__PURE__ */ call(
-  'relabelParcel',
-  'PUT bk /v2/relabelling/labels',
-)
+) => Call<RelabelResult, 200, 400 | 401 | 403 | 404 | 406 | 409 | 413 | 415 | 429 | 500 | 503> = /* @__PURE__ */ call({
+  id: 'relabelParcel',
+  method: 'PUT',
+  path: '/v2/relabelling/labels',
+  body: 'json',
+  keyed: true,
+})
 
 /**
  * Try a failed shipment promise again.
@@ -128,10 +138,11 @@ export const retryShipmentPromise: (
   client: Connection,
   id: string,
   options?: WriteOptions,
-) => Call<ShipmentPromise, 200, 400 | 401 | 403 | 404 | 406 | 409 | 412 | 429 | 500 | 503> = /* @__PURE__ */ call(
-  'retryShipmentPromise',
-  'PATCH  /v2/relabelling/shipment-promises/{id}/retry',
-)
+) => Call<ShipmentPromise, 200, 400 | 401 | 403 | 404 | 406 | 409 | 412 | 429 | 500 | 503> = /* @__PURE__ */ call({
+  id: 'retryShipmentPromise',
+  method: 'PATCH',
+  path: '/v2/relabelling/shipment-promises/{id}/retry',
+})
 
 /**
  * Cancel a shipment promise.
@@ -161,7 +172,12 @@ export const setShipmentPromiseState: (
   body: ShipmentPromiseStateUpdate,
   options?: WriteOptions,
 ) => Call<ShipmentPromise, 200, 400 | 401 | 403 | 404 | 406 | 409 | 412 | 413 | 415 | 429 | 500 | 503> =
-  /* @__PURE__ */ call('setShipmentPromiseState', 'PATCH b /v2/relabelling/shipment-promises/{id}/state')
+  /* @__PURE__ */ call({
+    id: 'setShipmentPromiseState',
+    method: 'PATCH',
+    path: '/v2/relabelling/shipment-promises/{id}/state',
+    body: 'json',
+  })
 
 /**
  * Get a shipment promise.
@@ -182,10 +198,11 @@ export const getShipmentPromise: (
   client: Connection,
   id: string,
   options?: ReadOptions,
-) => Call<ShipmentPromise, 200, 304 | 400 | 401 | 403 | 404 | 406 | 429 | 500 | 503> = /* @__PURE__ */ call(
-  'getShipmentPromise',
-  'GET  /v2/relabelling/shipment-promises/{id}',
-)
+) => Call<ShipmentPromise, 200, 304 | 400 | 401 | 403 | 404 | 406 | 429 | 500 | 503> = /* @__PURE__ */ call({
+  id: 'getShipmentPromise',
+  method: 'GET',
+  path: '/v2/relabelling/shipment-promises/{id}',
+})
 
 /**
  * Announce a parcel that will be relabelled.
@@ -212,10 +229,13 @@ export const registerShipmentPromise: (
   client: Connection,
   body: ShipmentPromiseCreate,
   options?: KeyedOptions,
-) => Call<ShipmentPromise, 201, 400 | 401 | 403 | 406 | 409 | 413 | 415 | 429 | 500 | 503> = /* @__PURE__ */ call(
-  'registerShipmentPromise',
-  'POST bk /v2/relabelling/shipment-promises',
-)
+) => Call<ShipmentPromise, 201, 400 | 401 | 403 | 406 | 409 | 413 | 415 | 429 | 500 | 503> = /* @__PURE__ */ call({
+  id: 'registerShipmentPromise',
+  method: 'POST',
+  path: '/v2/relabelling/shipment-promises',
+  body: 'json',
+  keyed: true,
+})
 
 /**
  * Try several failed shipment promises again.
@@ -237,7 +257,13 @@ export const retryShipmentPromises: (
   body: ShipmentPromiseRetry,
   options?: KeyedOptions,
 ) => Call<ShipmentPromiseRetryResult[], 200, 400 | 401 | 403 | 406 | 409 | 413 | 415 | 429 | 500 | 503> =
-  /* @__PURE__ */ call('retryShipmentPromises', 'POST bk /v2/relabelling/shipment-promises/retry')
+  /* @__PURE__ */ call({
+    id: 'retryShipmentPromises',
+    method: 'POST',
+    path: '/v2/relabelling/shipment-promises/retry',
+    body: 'json',
+    keyed: true,
+  })
 
 /**
  * Get how the client relabels parcels.
@@ -255,10 +281,11 @@ export const retryShipmentPromises: (
 export const getRelabellingConfiguration: (
   client: Connection,
   options?: ReadOptions,
-) => Call<RelabellingConfiguration, 200, 304 | 400 | 401 | 403 | 406 | 429 | 500 | 503> = /* @__PURE__ */ call(
-  'getRelabellingConfiguration',
-  'GET  /v2/relabelling/configurations',
-)
+) => Call<RelabellingConfiguration, 200, 304 | 400 | 401 | 403 | 406 | 429 | 500 | 503> = /* @__PURE__ */ call({
+  id: 'getRelabellingConfiguration',
+  method: 'GET',
+  path: '/v2/relabelling/configurations',
+})
 
 /**
  * Set how a client relabels parcels.
@@ -278,4 +305,9 @@ export const setRelabellingConfiguration: (
   body: RelabellingConfigurationUpdate,
   options?: WriteOptions,
 ) => Call<RelabellingConfiguration, 200, 400 | 401 | 403 | 406 | 412 | 413 | 415 | 429 | 500 | 503> =
-  /* @__PURE__ */ call('setRelabellingConfiguration', 'PUT b /v2/relabelling/configurations')
+  /* @__PURE__ */ call({
+    id: 'setRelabellingConfiguration',
+    method: 'PUT',
+    path: '/v2/relabelling/configurations',
+    body: 'json',
+  })

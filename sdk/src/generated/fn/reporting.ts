@@ -44,7 +44,13 @@ export const listReportedShipments: (
   query?: ListReportedShipmentsQuery,
   options?: ListOptions,
 ) => ListCall<ReportedShipmentQueryResult, ReportedShipment, 200, 400 | 401 | 403 | 406 | 429 | 500 | 503> =
-  /* @__PURE__ */ list('listReportedShipments', 'GET ql /reporting/shipments')
+  /* @__PURE__ */ list({
+    id: 'listReportedShipments',
+    method: 'GET',
+    path: '/reporting/shipments',
+    query: true,
+    gives: 'list',
+  })
 
 /**
  * Report the shipments of up to 100 parcel numbers.
@@ -64,10 +70,12 @@ export const getShipmentReport: (
   client: Connection,
   query: GetShipmentReportQuery,
   options?: CallOptions,
-) => Call<ShipmentReport, 200, 400 | 401 | 403 | 406 | 429 | 500 | 503> = /* @__PURE__ */ call(
-  'getShipmentReport',
-  'GET q /reporting/shipments/report',
-)
+) => Call<ShipmentReport, 200, 400 | 401 | 403 | 406 | 429 | 500 | 503> = /* @__PURE__ */ call({
+  id: 'getShipmentReport',
+  method: 'GET',
+  path: '/reporting/shipments/report',
+  query: true,
+})
 
 /**
  * Get a shipment with its delivery figures.
@@ -90,10 +98,11 @@ export const getReportedShipment: (
   client: Connection,
   shipmentId: string,
   options?: ReadOptions,
-) => Call<ReportedShipment, 200, 304 | 400 | 401 | 403 | 404 | 406 | 429 | 500 | 503> = /* @__PURE__ */ call(
-  'getReportedShipment',
-  'GET  /reporting/shipments/{shipmentId}',
-)
+) => Call<ReportedShipment, 200, 304 | 400 | 401 | 403 | 404 | 406 | 429 | 500 | 503> = /* @__PURE__ */ call({
+  id: 'getReportedShipment',
+  method: 'GET',
+  path: '/reporting/shipments/{shipmentId}',
+})
 
 /**
  * List the events of a shipment for reporting.
@@ -117,7 +126,13 @@ export const listReportedShipmentEvents: (
   query?: ListReportedShipmentEventsQuery,
   options?: ListOptions,
 ) => ListCall<ReportedEvent[], ReportedEvent, 200, 400 | 401 | 403 | 404 | 406 | 429 | 500 | 503> =
-  /* @__PURE__ */ list('listReportedShipmentEvents', 'GET ql /reporting/shipments/{shipmentId}/events')
+  /* @__PURE__ */ list({
+    id: 'listReportedShipmentEvents',
+    method: 'GET',
+    path: '/reporting/shipments/{shipmentId}/events',
+    query: true,
+    gives: 'list',
+  })
 
 /**
  * Search tracking events over all shipments.
@@ -140,7 +155,13 @@ export const listReportedEvents: (
   query?: ListReportedEventsQuery,
   options?: ListOptions,
 ) => ListCall<ReportedEventQueryResult, ReportedEvent, 200, 400 | 401 | 403 | 406 | 429 | 500 | 503> =
-  /* @__PURE__ */ list('listReportedEvents', 'GET ql /reporting/shipments/events')
+  /* @__PURE__ */ list({
+    id: 'listReportedEvents',
+    method: 'GET',
+    path: '/reporting/shipments/events',
+    query: true,
+    gives: 'list',
+  })
 
 /**
  * Count created shipments per day, week, month or year.
@@ -162,10 +183,12 @@ export const countShipments: (
   client: Connection,
   query?: CountShipmentsQuery,
   options?: CallOptions,
-) => Call<DataPoint[], 200, 400 | 401 | 403 | 406 | 429 | 500 | 503> = /* @__PURE__ */ call(
-  'countShipments',
-  'GET q /reporting/shipment-count',
-)
+) => Call<DataPoint[], 200, 400 | 401 | 403 | 406 | 429 | 500 | 503> = /* @__PURE__ */ call({
+  id: 'countShipments',
+  method: 'GET',
+  path: '/reporting/shipment-count',
+  query: true,
+})
 
 /**
  * List the 50 most recent exports.
@@ -182,10 +205,11 @@ export const countShipments: (
 export const listShipmentExports: (
   client: Connection,
   options?: CallOptions,
-) => Call<ShipmentExportJob[], 200, 400 | 401 | 403 | 406 | 429 | 500 | 503> = /* @__PURE__ */ call(
-  'listShipmentExports',
-  'GET  /reporting/shipments/export',
-)
+) => Call<ShipmentExportJob[], 200, 400 | 401 | 403 | 406 | 429 | 500 | 503> = /* @__PURE__ */ call({
+  id: 'listShipmentExports',
+  method: 'GET',
+  path: '/reporting/shipments/export',
+})
 
 /**
  * Export shipments to a CSV file.
@@ -206,10 +230,13 @@ export const createShipmentExport: (
   client: Connection,
   body: ShipmentExportRequest,
   options?: KeyedOptions,
-) => Call<ShipmentExportJob, 201, 400 | 401 | 403 | 406 | 409 | 413 | 415 | 429 | 500 | 503> = /* @__PURE__ */ call(
-  'createShipmentExport',
-  'POST bk /reporting/shipments/export',
-)
+) => Call<ShipmentExportJob, 201, 400 | 401 | 403 | 406 | 409 | 413 | 415 | 429 | 500 | 503> = /* @__PURE__ */ call({
+  id: 'createShipmentExport',
+  method: 'POST',
+  path: '/reporting/shipments/export',
+  body: 'json',
+  keyed: true,
+})
 
 /**
  * Delete an export and its file.
@@ -229,10 +256,11 @@ export const deleteShipmentExport: (
   client: Connection,
   exportId: string,
   options?: CallOptions,
-) => Call<void, 204, 400 | 401 | 403 | 404 | 406 | 429 | 500 | 503> = /* @__PURE__ */ call(
-  'deleteShipmentExport',
-  'DELETE  /reporting/shipments/export/{exportId}',
-)
+) => Call<void, 204, 400 | 401 | 403 | 404 | 406 | 429 | 500 | 503> = /* @__PURE__ */ call({
+  id: 'deleteShipmentExport',
+  method: 'DELETE',
+  path: '/reporting/shipments/export/{exportId}',
+})
 
 /**
  * Download the CSV file of an export.
@@ -257,7 +285,9 @@ export const downloadShipmentExport: (
   client: Connection,
   exportId: string,
   options?: CallOptions,
-) => FileCall<200, 202 | 400 | 401 | 403 | 404 | 406 | 429 | 500 | 503> = /* @__PURE__ */ file(
-  'downloadShipmentExport',
-  'GET f /reporting/shipments/export/{exportId}/csv',
-)
+) => FileCall<200, 202 | 400 | 401 | 403 | 404 | 406 | 429 | 500 | 503> = /* @__PURE__ */ file({
+  id: 'downloadShipmentExport',
+  method: 'GET',
+  path: '/reporting/shipments/export/{exportId}/csv',
+  gives: 'file',
+})

@@ -43,10 +43,13 @@ export const listRoles: (
   clientId: number,
   query?: ListRolesQuery,
   options?: ListOptions,
-) => ListCall<Role[], Role, 200, 400 | 401 | 403 | 404 | 406 | 429 | 500 | 503> = /* @__PURE__ */ list(
-  'listRoles',
-  'GET ql /auth/clients/{clientId}/roles',
-)
+) => ListCall<Role[], Role, 200, 400 | 401 | 403 | 404 | 406 | 429 | 500 | 503> = /* @__PURE__ */ list({
+  id: 'listRoles',
+  method: 'GET',
+  path: '/auth/clients/{clientId}/roles',
+  query: true,
+  gives: 'list',
+})
 
 /**
  * Create a role for a client.
@@ -71,10 +74,13 @@ export const createRole: (
   clientId: number,
   body: RoleCreate,
   options?: KeyedOptions,
-) => Call<Role, 201, 400 | 401 | 403 | 404 | 406 | 409 | 413 | 415 | 429 | 500 | 503> = /* @__PURE__ */ call(
-  'createRole',
-  'POST bk /auth/clients/{clientId}/roles',
-)
+) => Call<Role, 201, 400 | 401 | 403 | 404 | 406 | 409 | 413 | 415 | 429 | 500 | 503> = /* @__PURE__ */ call({
+  id: 'createRole',
+  method: 'POST',
+  path: '/auth/clients/{clientId}/roles',
+  body: 'json',
+  keyed: true,
+})
 
 /**
  * Change a role that the body names by its id.
@@ -100,10 +106,12 @@ export const updateRole: (
   clientId: number,
   body: RoleUpdate,
   options?: WriteOptions,
-) => Call<Role, 200, 400 | 401 | 403 | 404 | 406 | 409 | 412 | 413 | 415 | 429 | 500 | 503> = /* @__PURE__ */ call(
-  'updateRole',
-  'PUT b /auth/clients/{clientId}/roles',
-)
+) => Call<Role, 200, 400 | 401 | 403 | 404 | 406 | 409 | 412 | 413 | 415 | 429 | 500 | 503> = /* @__PURE__ */ call({
+  id: 'updateRole',
+  method: 'PUT',
+  path: '/auth/clients/{clientId}/roles',
+  body: 'json',
+})
 
 /**
  * Get a role.
@@ -124,10 +132,11 @@ export const getRole: (
   client: Connection,
   roleId: string,
   options?: ReadOptions,
-) => Call<Role, 200, 304 | 400 | 401 | 403 | 404 | 406 | 429 | 500 | 503> = /* @__PURE__ */ call(
-  'getRole',
-  'GET  /roles/{roleId}',
-)
+) => Call<Role, 200, 304 | 400 | 401 | 403 | 404 | 406 | 429 | 500 | 503> = /* @__PURE__ */ call({
+  id: 'getRole',
+  method: 'GET',
+  path: '/roles/{roleId}',
+})
 
 /**
  * Delete a role.
@@ -150,10 +159,11 @@ export const deleteRole: (
   client: Connection,
   roleId: string,
   options?: WriteOptions,
-) => Call<void, 204, 400 | 401 | 403 | 404 | 406 | 409 | 412 | 429 | 500 | 503> = /* @__PURE__ */ call(
-  'deleteRole',
-  'DELETE  /roles/{roleId}',
-)
+) => Call<void, 204, 400 | 401 | 403 | 404 | 406 | 409 | 412 | 429 | 500 | 503> = /* @__PURE__ */ call({
+  id: 'deleteRole',
+  method: 'DELETE',
+  path: '/roles/{roleId}',
+})
 
 /**
  * List the users who have a role.
@@ -175,10 +185,13 @@ export const listRoleUsers: (
   roleId: string,
   query?: ListRoleUsersQuery,
   options?: ListOptions,
-) => ListCall<User[], User, 200, 400 | 401 | 403 | 404 | 406 | 429 | 500 | 503> = /* @__PURE__ */ list(
-  'listRoleUsers',
-  'GET ql /roles/{roleId}/users',
-)
+) => ListCall<User[], User, 200, 400 | 401 | 403 | 404 | 406 | 429 | 500 | 503> = /* @__PURE__ */ list({
+  id: 'listRoleUsers',
+  method: 'GET',
+  path: '/roles/{roleId}/users',
+  query: true,
+  gives: 'list',
+})
 
 /**
  * Give a role to users.
@@ -202,10 +215,12 @@ export const addRoleUsers: (
   roleId: string,
   body: RoleAssignment,
   options?: CallOptions,
-) => Call<void, 204, 400 | 401 | 403 | 404 | 406 | 413 | 415 | 429 | 500 | 503> = /* @__PURE__ */ call(
-  'addRoleUsers',
-  'POST b /roles/{roleId}/users',
-)
+) => Call<void, 204, 400 | 401 | 403 | 404 | 406 | 413 | 415 | 429 | 500 | 503> = /* @__PURE__ */ call({
+  id: 'addRoleUsers',
+  method: 'POST',
+  path: '/roles/{roleId}/users',
+  body: 'json',
+})
 
 /**
  * Take a role from several users.
@@ -229,10 +244,12 @@ export const removeRoleUsers: (
   roleId: string,
   query: RemoveRoleUsersQuery,
   options?: CallOptions,
-) => Call<void, 204, 400 | 401 | 403 | 404 | 406 | 409 | 429 | 500 | 503> = /* @__PURE__ */ call(
-  'removeRoleUsers',
-  'DELETE q /roles/{roleId}/users',
-)
+) => Call<void, 204, 400 | 401 | 403 | 404 | 406 | 409 | 429 | 500 | 503> = /* @__PURE__ */ call({
+  id: 'removeRoleUsers',
+  method: 'DELETE',
+  path: '/roles/{roleId}/users',
+  query: true,
+})
 
 /**
  * Take a role from a user.
@@ -256,10 +273,11 @@ export const removeRoleUser: (
   roleId: string,
   username: string,
   options?: CallOptions,
-) => Call<void, 204, 400 | 401 | 403 | 404 | 406 | 409 | 429 | 500 | 503> = /* @__PURE__ */ call(
-  'removeRoleUser',
-  'DELETE  /roles/{roleId}/users/{username}',
-)
+) => Call<void, 204, 400 | 401 | 403 | 404 | 406 | 409 | 429 | 500 | 503> = /* @__PURE__ */ call({
+  id: 'removeRoleUser',
+  method: 'DELETE',
+  path: '/roles/{roleId}/users/{username}',
+})
 
 /**
  * Take all roles of the active client from a user.
@@ -281,7 +299,8 @@ export const removeUserRoles: (
   client: Connection,
   username: string,
   options?: CallOptions,
-) => Call<void, 204, 400 | 401 | 403 | 404 | 406 | 409 | 429 | 500 | 503> = /* @__PURE__ */ call(
-  'removeUserRoles',
-  'DELETE  /roles/users/{username}',
-)
+) => Call<void, 204, 400 | 401 | 403 | 404 | 406 | 409 | 429 | 500 | 503> = /* @__PURE__ */ call({
+  id: 'removeUserRoles',
+  method: 'DELETE',
+  path: '/roles/users/{username}',
+})

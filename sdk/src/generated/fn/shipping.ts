@@ -61,10 +61,13 @@ export const listShipments: (
   client: Connection,
   query?: ListShipmentsQuery,
   options?: ListOptions,
-) => ListCall<ShipmentPage, Shipment, 200, 400 | 401 | 403 | 406 | 429 | 500 | 503> = /* @__PURE__ */ list(
-  'listShipments',
-  'GET ql /shipments',
-)
+) => ListCall<ShipmentPage, Shipment, 200, 400 | 401 | 403 | 406 | 429 | 500 | 503> = /* @__PURE__ */ list({
+  id: 'listShipments',
+  method: 'GET',
+  path: '/shipments',
+  query: true,
+  gives: 'list',
+})
 
 /**
  * Create a shipment.
@@ -112,10 +115,13 @@ export const createShipment: (
   client: Connection,
   body: ShipmentCreate,
   options?: KeyedOptions,
-) => Call<Shipment, 201, 400 | 401 | 403 | 406 | 409 | 413 | 415 | 429 | 500 | 503> = /* @__PURE__ */ call(
-  'createShipment',
-  'POST bk /shipments',
-)
+) => Call<Shipment, 201, 400 | 401 | 403 | 406 | 409 | 413 | 415 | 429 | 500 | 503> = /* @__PURE__ */ call({
+  id: 'createShipment',
+  method: 'POST',
+  path: '/shipments',
+  body: 'json',
+  keyed: true,
+})
 
 /**
  * Change a shipment that is not registered.
@@ -143,10 +149,12 @@ export const updateShipment: (
   client: Connection,
   body: ShipmentUpdate,
   options?: WriteOptions,
-) => Call<Shipment, 200, 400 | 401 | 403 | 404 | 406 | 409 | 412 | 413 | 415 | 429 | 500 | 503> = /* @__PURE__ */ call(
-  'updateShipment',
-  'PUT b /shipments',
-)
+) => Call<Shipment, 200, 400 | 401 | 403 | 404 | 406 | 409 | 412 | 413 | 415 | 429 | 500 | 503> = /* @__PURE__ */ call({
+  id: 'updateShipment',
+  method: 'PUT',
+  path: '/shipments',
+  body: 'json',
+})
 
 /**
  * Return a shipment.
@@ -167,10 +175,11 @@ export const getShipment: (
   client: Connection,
   shipmentId: string,
   options?: ReadOptions,
-) => Call<Shipment, 200, 304 | 400 | 401 | 403 | 404 | 406 | 429 | 500 | 503> = /* @__PURE__ */ call(
-  'getShipment',
-  'GET  /shipments/{shipmentId}',
-)
+) => Call<Shipment, 200, 304 | 400 | 401 | 403 | 404 | 406 | 429 | 500 | 503> = /* @__PURE__ */ call({
+  id: 'getShipment',
+  method: 'GET',
+  path: '/shipments/{shipmentId}',
+})
 
 /**
  * Change some attributes of a shipment.
@@ -196,10 +205,12 @@ export const patchShipment: (
   shipmentId: string,
   body: ShipmentPatch,
   options?: WriteOptions,
-) => Call<Shipment, 200, 400 | 401 | 403 | 404 | 406 | 409 | 412 | 413 | 415 | 429 | 500 | 503> = /* @__PURE__ */ call(
-  'patchShipment',
-  'POST b /shipments/{shipmentId}',
-)
+) => Call<Shipment, 200, 400 | 401 | 403 | 404 | 406 | 409 | 412 | 413 | 415 | 429 | 500 | 503> = /* @__PURE__ */ call({
+  id: 'patchShipment',
+  method: 'POST',
+  path: '/shipments/{shipmentId}',
+  body: 'json',
+})
 
 /**
  * Delete a shipment that has no carrier reference.
@@ -221,10 +232,11 @@ export const deleteShipment: (
   client: Connection,
   shipmentId: string,
   options?: WriteOptions,
-) => Call<void, 204, 400 | 401 | 403 | 404 | 406 | 409 | 412 | 429 | 500 | 503> = /* @__PURE__ */ call(
-  'deleteShipment',
-  'DELETE  /shipments/{shipmentId}',
-)
+) => Call<void, 204, 400 | 401 | 403 | 404 | 406 | 409 | 412 | 429 | 500 | 503> = /* @__PURE__ */ call({
+  id: 'deleteShipment',
+  method: 'DELETE',
+  path: '/shipments/{shipmentId}',
+})
 
 /**
  * Report events of several shipments.
@@ -249,7 +261,13 @@ export const createShipmentEvents: (
   body: ShipmentEventBatch,
   options?: KeyedOptions,
 ) => Call<ShipmentEventBatchResult, 200, 400 | 401 | 403 | 406 | 409 | 413 | 415 | 429 | 500 | 503> =
-  /* @__PURE__ */ call('createShipmentEvents', 'POST bk /shipments/events')
+  /* @__PURE__ */ call({
+    id: 'createShipmentEvents',
+    method: 'POST',
+    path: '/shipments/events',
+    body: 'json',
+    keyed: true,
+  })
 
 /**
  * List the events of a shipment.
@@ -271,10 +289,11 @@ export const listShipmentEvents: (
   client: Connection,
   shipmentId: string,
   options?: CallOptions,
-) => Call<ShipmentEvent[], 200, 400 | 401 | 403 | 404 | 406 | 429 | 500 | 503> = /* @__PURE__ */ call(
-  'listShipmentEvents',
-  'GET  /shipments/{shipmentId}/events',
-)
+) => Call<ShipmentEvent[], 200, 400 | 401 | 403 | 404 | 406 | 429 | 500 | 503> = /* @__PURE__ */ call({
+  id: 'listShipmentEvents',
+  method: 'GET',
+  path: '/shipments/{shipmentId}/events',
+})
 
 /**
  * Report an event of a shipment.
@@ -303,10 +322,13 @@ export const createShipmentEvent: (
   shipmentId: string,
   body: ShipmentEventCreate,
   options?: KeyedOptions,
-) => Call<ShipmentEvent, 201, 400 | 401 | 403 | 404 | 406 | 409 | 413 | 415 | 429 | 500 | 503> = /* @__PURE__ */ call(
-  'createShipmentEvent',
-  'POST bk /shipments/{shipmentId}/events',
-)
+) => Call<ShipmentEvent, 201, 400 | 401 | 403 | 404 | 406 | 409 | 413 | 415 | 429 | 500 | 503> = /* @__PURE__ */ call({
+  id: 'createShipmentEvent',
+  method: 'POST',
+  path: '/shipments/{shipmentId}/events',
+  body: 'json',
+  keyed: true,
+})
 
 /**
  * Download the labels of a shipment as PDF.
@@ -336,10 +358,13 @@ export const getShipmentLabelPdf: (
   shipmentId: string,
   query?: GetShipmentLabelPdfQuery,
   options?: CallOptions,
-) => FileCall<200, 400 | 401 | 403 | 404 | 406 | 429 | 500 | 503> = /* @__PURE__ */ file(
-  'getShipmentLabelPdf',
-  'GET qf /shipments/{shipmentId}/label.pdf',
-)
+) => FileCall<200, 400 | 401 | 403 | 404 | 406 | 429 | 500 | 503> = /* @__PURE__ */ file({
+  id: 'getShipmentLabelPdf',
+  method: 'GET',
+  path: '/shipments/{shipmentId}/label.pdf',
+  query: true,
+  gives: 'file',
+})
 
 /**
  * Print the labels of a shipment.
@@ -366,10 +391,13 @@ export const createShipmentLabel: (
   shipmentId: string,
   body: LabelRequest,
   options?: KeyedOptions,
-) => Call<LabelResult, 200, 400 | 401 | 403 | 404 | 406 | 409 | 413 | 415 | 429 | 500 | 503> = /* @__PURE__ */ call(
-  'createShipmentLabel',
-  'POST bk /shipments/{shipmentId}/label',
-)
+) => Call<LabelResult, 200, 400 | 401 | 403 | 404 | 406 | 409 | 413 | 415 | 429 | 500 | 503> = /* @__PURE__ */ call({
+  id: 'createShipmentLabel',
+  method: 'POST',
+  path: '/shipments/{shipmentId}/label',
+  body: 'json',
+  keyed: true,
+})
 
 /**
  * Export the shipments of a client as CSV.
@@ -391,10 +419,13 @@ export const exportShipmentsCsv: (
   client: Connection,
   query?: ExportShipmentsCsvQuery,
   options?: CallOptions,
-) => FileCall<200, 400 | 401 | 403 | 406 | 429 | 500 | 503> = /* @__PURE__ */ file(
-  'exportShipmentsCsv',
-  'GET qf /shipments/export.csv',
-)
+) => FileCall<200, 400 | 401 | 403 | 406 | 429 | 500 | 503> = /* @__PURE__ */ file({
+  id: 'exportShipmentsCsv',
+  method: 'GET',
+  path: '/shipments/export.csv',
+  query: true,
+  gives: 'file',
+})
 
 /**
  * Export a report on shipments and their delivery as CSV.
@@ -418,10 +449,13 @@ export const exportShipmentReport: (
   client: Connection,
   query?: ExportShipmentReportQuery,
   options?: CallOptions,
-) => FileCall<200, 400 | 401 | 403 | 406 | 429 | 500 | 503> = /* @__PURE__ */ file(
-  'exportShipmentReport',
-  'GET qf /shipments/export-report',
-)
+) => FileCall<200, 400 | 401 | 403 | 406 | 429 | 500 | 503> = /* @__PURE__ */ file({
+  id: 'exportShipmentReport',
+  method: 'GET',
+  path: '/shipments/export-report',
+  query: true,
+  gives: 'file',
+})
 
 /**
  * Register a shipment with its carrier.
@@ -464,10 +498,12 @@ export const registerShipment: (
   client: Connection,
   shipmentId: string,
   options?: KeyedOptions,
-) => Call<Shipment, 200, 400 | 401 | 403 | 404 | 406 | 409 | 429 | 500 | 503> = /* @__PURE__ */ call(
-  'registerShipment',
-  'POST k /shipments/{shipmentId}/register',
-)
+) => Call<Shipment, 200, 400 | 401 | 403 | 404 | 406 | 409 | 429 | 500 | 503> = /* @__PURE__ */ call({
+  id: 'registerShipment',
+  method: 'POST',
+  path: '/shipments/{shipmentId}/register',
+  keyed: true,
+})
 
 /**
  * Register several shipments with their carriers.
@@ -490,7 +526,13 @@ export const registerShipments: (
   body: ShipmentBatchRegistration,
   options?: KeyedOptions,
 ) => Call<ShipmentBatchRegistrationResult, 200, 400 | 401 | 403 | 406 | 409 | 413 | 415 | 429 | 500 | 503> =
-  /* @__PURE__ */ call('registerShipments', 'POST bk /shipments/register')
+  /* @__PURE__ */ call({
+    id: 'registerShipments',
+    method: 'POST',
+    path: '/shipments/register',
+    body: 'json',
+    keyed: true,
+  })
 
 /**
  * Create a shipment, register it and print its label in one call.
@@ -517,7 +559,13 @@ export const registerShipmentDirectly: (
   body: DirectRegistration,
   options?: KeyedOptions,
 ) => Call<DirectRegistrationResult, 201, 400 | 401 | 403 | 406 | 409 | 413 | 415 | 429 | 500 | 503> =
-  /* @__PURE__ */ call('registerShipmentDirectly', 'POST bk /shipments/register/directly')
+  /* @__PURE__ */ call({
+    id: 'registerShipmentDirectly',
+    method: 'POST',
+    path: '/shipments/register/directly',
+    body: 'json',
+    keyed: true,
+  })
 
 /**
  * Print the labels of several shipments.
@@ -540,7 +588,13 @@ export const createShipmentLabels: (
   body: ShipmentBatchLabel,
   options?: KeyedOptions,
 ) => Call<ShipmentBatchLabelResult, 200, 400 | 401 | 403 | 406 | 409 | 413 | 415 | 429 | 500 | 503> =
-  /* @__PURE__ */ call('createShipmentLabels', 'POST bk /shipments/label')
+  /* @__PURE__ */ call({
+    id: 'createShipmentLabels',
+    method: 'POST',
+    path: '/shipments/label',
+    body: 'json',
+    keyed: true,
+  })
 
 /**
  * Look up a shipment by a reference.
@@ -563,10 +617,11 @@ export const getShipmentByReference: (
   client: Connection,
   reference: string,
   options?: ReadOptions,
-) => Call<Shipment, 200, 304 | 400 | 401 | 403 | 404 | 406 | 429 | 500 | 503> = /* @__PURE__ */ call(
-  'getShipmentByReference',
-  'GET  /shipments/reference/{reference}',
-)
+) => Call<Shipment, 200, 304 | 400 | 401 | 403 | 404 | 406 | 429 | 500 | 503> = /* @__PURE__ */ call({
+  id: 'getShipmentByReference',
+  method: 'GET',
+  path: '/shipments/reference/{reference}',
+})
 
 /**
  * List the events of the shipment that a reference names.
@@ -586,10 +641,11 @@ export const listShipmentEventsByReference: (
   client: Connection,
   reference: string,
   options?: CallOptions,
-) => Call<ShipmentEvent[], 200, 400 | 401 | 403 | 404 | 406 | 429 | 500 | 503> = /* @__PURE__ */ call(
-  'listShipmentEventsByReference',
-  'GET  /shipments/reference/{reference}/events',
-)
+) => Call<ShipmentEvent[], 200, 400 | 401 | 403 | 404 | 406 | 429 | 500 | 503> = /* @__PURE__ */ call({
+  id: 'listShipmentEventsByReference',
+  method: 'GET',
+  path: '/shipments/reference/{reference}/events',
+})
 
 /**
  * Report an event of the shipment that a reference names.
@@ -614,10 +670,13 @@ export const createShipmentEventByReference: (
   reference: string,
   body: ShipmentEventCreate,
   options?: KeyedOptions,
-) => Call<ShipmentEvent, 201, 400 | 401 | 403 | 404 | 406 | 409 | 413 | 415 | 429 | 500 | 503> = /* @__PURE__ */ call(
-  'createShipmentEventByReference',
-  'POST bk /shipments/reference/{reference}/events',
-)
+) => Call<ShipmentEvent, 201, 400 | 401 | 403 | 404 | 406 | 409 | 413 | 415 | 429 | 500 | 503> = /* @__PURE__ */ call({
+  id: 'createShipmentEventByReference',
+  method: 'POST',
+  path: '/shipments/reference/{reference}/events',
+  body: 'json',
+  keyed: true,
+})
 
 /**
  * List the shipments of an order.
@@ -637,7 +696,10 @@ export const listShipmentsByOrderNumber: (
   orderNumber: string,
   query?: ListShipmentsByOrderNumberQuery,
   options?: ListOptions,
-) => ListCall<Shipment[], Shipment, 200, 400 | 401 | 403 | 406 | 429 | 500 | 503> = /* @__PURE__ */ list(
-  'listShipmentsByOrderNumber',
-  'GET ql /shipments/orderNumber/{orderNumber}',
-)
+) => ListCall<Shipment[], Shipment, 200, 400 | 401 | 403 | 406 | 429 | 500 | 503> = /* @__PURE__ */ list({
+  id: 'listShipmentsByOrderNumber',
+  method: 'GET',
+  path: '/shipments/orderNumber/{orderNumber}',
+  query: true,
+  gives: 'list',
+})

@@ -32,10 +32,13 @@ export const signUp: (
   client: Connection,
   body: SignUpRequest,
   options?: CallOptions,
-) => Call<SignUpResult, 201, 400 | 403 | 406 | 409 | 413 | 415 | 429 | 500 | 503> = /* @__PURE__ */ call(
-  'signUp',
-  'POST bo /signup/',
-)
+) => Call<SignUpResult, 201, 400 | 403 | 406 | 409 | 413 | 415 | 429 | 500 | 503> = /* @__PURE__ */ call({
+  id: 'signUp',
+  method: 'POST',
+  path: '/signup/',
+  body: 'json',
+  open: true,
+})
 
 /**
  * Confirm a sign-up or a new e-mail address with a code.
@@ -53,10 +56,13 @@ export const confirmSignUp: (
   client: Connection,
   body: SignUpConfirmation,
   options?: CallOptions,
-) => Call<void, 204, 400 | 403 | 406 | 413 | 415 | 429 | 500 | 503> = /* @__PURE__ */ call(
-  'confirmSignUp',
-  'POST bo /signup/confirm',
-)
+) => Call<void, 204, 400 | 403 | 406 | 413 | 415 | 429 | 500 | 503> = /* @__PURE__ */ call({
+  id: 'confirmSignUp',
+  method: 'POST',
+  path: '/signup/confirm',
+  body: 'json',
+  open: true,
+})
 
 /**
  * Check whether a user name or e-mail address is free.
@@ -75,10 +81,13 @@ export const checkSignUpAvailability: (
   client: Connection,
   body: SignUpAvailabilityRequest,
   options?: CallOptions,
-) => Call<void, 204, 400 | 403 | 406 | 409 | 413 | 415 | 429 | 500 | 503> = /* @__PURE__ */ call(
-  'checkSignUpAvailability',
-  'POST bo /signup/availability',
-)
+) => Call<void, 204, 400 | 403 | 406 | 409 | 413 | 415 | 429 | 500 | 503> = /* @__PURE__ */ call({
+  id: 'checkSignUpAvailability',
+  method: 'POST',
+  path: '/signup/availability',
+  body: 'json',
+  open: true,
+})
 
 /**
  * Accept an invitation to a client.
@@ -97,10 +106,13 @@ export const completeInvite: (
   client: Connection,
   body: CompleteInviteRequest,
   options?: CallOptions,
-) => Call<void, 204, 400 | 401 | 403 | 406 | 413 | 415 | 429 | 500 | 503> = /* @__PURE__ */ call(
-  'completeInvite',
-  'POST bo /signup/complete-invite',
-)
+) => Call<void, 204, 400 | 401 | 403 | 406 | 413 | 415 | 429 | 500 | 503> = /* @__PURE__ */ call({
+  id: 'completeInvite',
+  method: 'POST',
+  path: '/signup/complete-invite',
+  body: 'json',
+  open: true,
+})
 
 /**
  * Send the code of a sign-up or invitation again.
@@ -118,7 +130,10 @@ export const resendConfirmation: (
   client: Connection,
   body: ResendConfirmationRequest,
   options?: CallOptions,
-) => Call<CodeDelivery, 200, 400 | 403 | 406 | 413 | 415 | 429 | 500 | 503> = /* @__PURE__ */ call(
-  'resendConfirmation',
-  'POST bo /signup/resend-confirmation',
-)
+) => Call<CodeDelivery, 200, 400 | 403 | 406 | 413 | 415 | 429 | 500 | 503> = /* @__PURE__ */ call({
+  id: 'resendConfirmation',
+  method: 'POST',
+  path: '/signup/resend-confirmation',
+  body: 'json',
+  open: true,
+})

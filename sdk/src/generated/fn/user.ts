@@ -41,10 +41,13 @@ export const listUsers: (
   client: Connection,
   query?: ListUsersQuery,
   options?: ListOptions,
-) => ListCall<User[], User, 200, 400 | 401 | 403 | 406 | 429 | 500 | 503> = /* @__PURE__ */ list(
-  'listUsers',
-  'GET ql /auth/users',
-)
+) => ListCall<User[], User, 200, 400 | 401 | 403 | 406 | 429 | 500 | 503> = /* @__PURE__ */ list({
+  id: 'listUsers',
+  method: 'GET',
+  path: '/auth/users',
+  query: true,
+  gives: 'list',
+})
 
 /**
  * Create a user for the active client.
@@ -70,10 +73,13 @@ export const createUser: (
   client: Connection,
   body: UserCreate,
   options?: KeyedOptions,
-) => Call<User, 201, 400 | 401 | 403 | 406 | 409 | 413 | 415 | 429 | 500 | 503> = /* @__PURE__ */ call(
-  'createUser',
-  'POST bk /auth/users',
-)
+) => Call<User, 201, 400 | 401 | 403 | 406 | 409 | 413 | 415 | 429 | 500 | 503> = /* @__PURE__ */ call({
+  id: 'createUser',
+  method: 'POST',
+  path: '/auth/users',
+  body: 'json',
+  keyed: true,
+})
 
 /**
  * Change a user of the active client.
@@ -101,10 +107,12 @@ export const updateUser: (
   client: Connection,
   body: UserUpdate,
   options?: WriteOptions,
-) => Call<User, 200, 400 | 401 | 403 | 404 | 406 | 409 | 412 | 413 | 415 | 429 | 500 | 503> = /* @__PURE__ */ call(
-  'updateUser',
-  'PUT b /auth/users',
-)
+) => Call<User, 200, 400 | 401 | 403 | 404 | 406 | 409 | 412 | 413 | 415 | 429 | 500 | 503> = /* @__PURE__ */ call({
+  id: 'updateUser',
+  method: 'PUT',
+  path: '/auth/users',
+  body: 'json',
+})
 
 /**
  * Read a user with state and claims.
@@ -125,10 +133,11 @@ export const getUser: (
   client: Connection,
   username: string,
   options?: ReadOptions,
-) => Call<User, 200, 304 | 400 | 401 | 403 | 404 | 406 | 429 | 500 | 503> = /* @__PURE__ */ call(
-  'getUser',
-  'GET  /auth/users/{username}',
-)
+) => Call<User, 200, 304 | 400 | 401 | 403 | 404 | 406 | 429 | 500 | 503> = /* @__PURE__ */ call({
+  id: 'getUser',
+  method: 'GET',
+  path: '/auth/users/{username}',
+})
 
 /**
  * Confirm a user who signed up.
@@ -149,10 +158,11 @@ export const confirmUser: (
   client: Connection,
   username: string,
   options?: CallOptions,
-) => Call<User, 200, 400 | 401 | 403 | 404 | 406 | 409 | 429 | 500 | 503> = /* @__PURE__ */ call(
-  'confirmUser',
-  'POST  /auth/users/{username}/confirm',
-)
+) => Call<User, 200, 400 | 401 | 403 | 404 | 406 | 409 | 429 | 500 | 503> = /* @__PURE__ */ call({
+  id: 'confirmUser',
+  method: 'POST',
+  path: '/auth/users/{username}/confirm',
+})
 
 /**
  * Make a user choose a new password.
@@ -175,10 +185,11 @@ export const resetUserPassword: (
   client: Connection,
   username: string,
   options?: CallOptions,
-) => Call<CodeDelivery, 200, 400 | 401 | 403 | 404 | 406 | 409 | 429 | 500 | 503> = /* @__PURE__ */ call(
-  'resetUserPassword',
-  'POST  /auth/users/{username}/reset-password',
-)
+) => Call<CodeDelivery, 200, 400 | 401 | 403 | 404 | 406 | 409 | 429 | 500 | 503> = /* @__PURE__ */ call({
+  id: 'resetUserPassword',
+  method: 'POST',
+  path: '/auth/users/{username}/reset-password',
+})
 
 /**
  * Act as a user for 15 minutes.
@@ -201,10 +212,11 @@ export const impersonateUser: (
   client: Connection,
   username: string,
   options?: CallOptions,
-) => Call<LoginResult, 200, 400 | 401 | 403 | 404 | 406 | 409 | 429 | 500 | 503> = /* @__PURE__ */ call(
-  'impersonateUser',
-  'POST  /auth/users/{username}/login',
-)
+) => Call<LoginResult, 200, 400 | 401 | 403 | 404 | 406 | 409 | 429 | 500 | 503> = /* @__PURE__ */ call({
+  id: 'impersonateUser',
+  method: 'POST',
+  path: '/auth/users/{username}/login',
+})
 
 /**
  * Invite a person to the active client by e-mail.
@@ -231,10 +243,13 @@ export const inviteUser: (
   client: Connection,
   body: InviteRequest,
   options?: KeyedOptions,
-) => Call<User, 201, 400 | 401 | 403 | 404 | 406 | 409 | 413 | 415 | 429 | 500 | 503> = /* @__PURE__ */ call(
-  'inviteUser',
-  'POST bk /auth/users/invite',
-)
+) => Call<User, 201, 400 | 401 | 403 | 404 | 406 | 409 | 413 | 415 | 429 | 500 | 503> = /* @__PURE__ */ call({
+  id: 'inviteUser',
+  method: 'POST',
+  path: '/auth/users/invite',
+  body: 'json',
+  keyed: true,
+})
 
 /**
  * Create or update users of another system.
@@ -258,10 +273,13 @@ export const importUsers: (
   client: Connection,
   body: ExternalUser[],
   options?: KeyedOptions,
-) => Call<UserImportResult[], 200, 400 | 401 | 403 | 406 | 409 | 413 | 415 | 429 | 500 | 503> = /* @__PURE__ */ call(
-  'importUsers',
-  'POST bk /auth/users/import',
-)
+) => Call<UserImportResult[], 200, 400 | 401 | 403 | 406 | 409 | 413 | 415 | 429 | 500 | 503> = /* @__PURE__ */ call({
+  id: 'importUsers',
+  method: 'POST',
+  path: '/auth/users/import',
+  body: 'json',
+  keyed: true,
+})
 
 /**
  * List the clients and roles of the caller.
@@ -278,7 +296,8 @@ export const importUsers: (
 export const listClaims: (
   client: Connection,
   options?: CallOptions,
-) => Call<Claim[], 200, 400 | 401 | 403 | 406 | 429 | 500 | 503> = /* @__PURE__ */ call(
-  'listClaims',
-  'GET  /auth/users/claims',
-)
+) => Call<Claim[], 200, 400 | 401 | 403 | 406 | 429 | 500 | 503> = /* @__PURE__ */ call({
+  id: 'listClaims',
+  method: 'GET',
+  path: '/auth/users/claims',
+})

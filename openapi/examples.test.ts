@@ -1,0 +1,67 @@
+import { globSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { parseYaml } from '@redocly/openapi-core'
+import { expect, it } from 'vitest'
+
+const read = (file: string): unknown => parseYaml(readFileSync(path.join(import.meta.dirname, file), 'utf8'))
+const filesIn = (pattern: string) => globSync(pattern, { cwd: import.meta.dirname }).map((file) => path.normalize(file))
+
+const examples = filesIn('examples/**/*.yaml')
+const sources = new Map([...examples, ...filesIn('{paths,responses}/**/*.yaml')].map((file) => [file, read(file)]))
+
+/** Every object in a value. */
+function* objectsIn(value: unknown): Generator<Record<string, unknown>> {
+  if (typeof value !== 'object' || value === null) return
+  if (!Array.isArray(value)) yield value as Record<string, unknown>
+  for (const part of Object.values(value)) yield* objectsIn(part)
+}
+
+/** Files that a file names as the value of an example, or as what one is like. */
+const namedBy = ([file, source]: readonly [string, unknown]) =>
+  [...objectsIn(source)]
+    .flatMap(({ externalValue, $like }) => [externalValue, $like])
+    .filter((name) => typeof name === 'string')
+    .map((name) => path.join(path.dirname(file), name))
+
+/** The values of examples that stand in the path itself. */
+const inline = [...sources]
+  .filter(([file]) => file.startsWith('paths'))
+  .flatMap(([file, source]) =>
+    [...objectsIn(source)].flatMap(({ examples: named }) =>
+      Object.entries(typeof named === 'object' && !Array.isArray(named) ? (named ?? {}) : {}).map(
+        ([name, example]) => ({ at: `${file} ${name}`, value: (example as { value?: unknown }).value }),
+      ),
+    ),
+  )
+
+it('has no file that no example needs', () => {
+  const named = new Set([...sources].flatMap(namedBy))
+  expect(examples.filter((file) => !named.has(file))).toEqual([])
+})
+
+it('tells of one cast: nothing with five or more fields is written twice', () => {
+  const seen = new Map<string, string>()
+  const twice: string[] = []
+  const values = [
+    ...examples.map((file) => ({ at: file, value: sources.get(file) })),
+    ...inline.filter(({ value }) => typeof value === 'object'),
+  ]
+  for (const { at, value } of values)
+    for (const object of objectsIn(value)) {
+      const fields = Object.keys(object)
+      if (fields.length < 5 || 'error' in object || 'code' in object) continue
+      const text = JSON.stringify(object)
+      const earlier = seen.get(text)
+      if (earlier !== undefined) twice.push(`${at} and ${earlier}: ${text}`)
+      seen.set(text, at)
+    }
+  expect(twice).toEqual([])
+})
+
+it('keeps what is longer than a line in files, apart from errors', () => {
+  const long = inline.filter(
+    ({ value }) =>
+      typeof value === 'object' && value !== null && !('error' in value) && JSON.stringify(value).length > 120,
+  )
+  expect(long.map(({ at }) => at)).toEqual([])
+})
