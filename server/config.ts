@@ -128,6 +128,12 @@ const settings = {
     default: '10000',
     says: 'How long one statement may run.',
   },
+  drainMs: {
+    env: 'WAYBILL_DRAIN_MS',
+    read: wholeNumber(0, 600_000),
+    default: '3000',
+    says: 'How long the process goes on serving after SIGTERM while /health/ready fails: longer than the load balancer takes to notice.',
+  },
   dataFolder: {
     env: 'WAYBILL_DATA_FOLDER',
     read: folder,

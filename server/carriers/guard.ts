@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import {
   BrokenCircuitError,
   ConsecutiveBreaker,
@@ -6,6 +7,8 @@ import {
   handleType,
   handleWhen,
   retry,
+  type CircuitBreakerPolicy,
+  type IPolicy,
   wrap,
 } from 'cockatiel'
 import { type Carrier, type CarrierCall, CarrierUnavailable } from './carrier.ts'
@@ -20,37 +23,91 @@ export interface GuardOptions {
 }
 
 const attempts = 3
+/** No carrier keeps an account waiting for longer, whatever its Retry-After says. */
+const longestAskedMs = 3_600_000
+/** Beyond so many the account that was used longest ago begins anew. */
+const mostAccounts = 5_000
+
+/** What is the carrier's doing. Garbage and too many calls may be what one account brings about. */
+const isCarriersDoing = ({ reason }: CarrierUnavailable) => reason !== 'RATE_LIMITED' && reason !== 'GARBAGE'
+
+/** How one account stands with its carrier. */
+interface Account {
+  readonly breaker: CircuitBreakerPolicy
+  readonly question: IPolicy
+  readonly order: IPolicy
+  /** Until when the carrier has asked to be left alone. */
+  restsUntil: number
+}
 
 /**
- * A carrier behind a breaker of its own, with retries where they cannot do harm: a question is asked again, a booking
- * only when it is sure that there is none.
+ * A carrier, for each account behind a breaker of its own, with retries where they cannot do harm: a question is asked
+ * again, a booking only when it is sure that there is none. A carrier that says when to come back is left alone until
+ * then.
  */
 export function guarded(carrier: Carrier, { failures = 5, pause = 5_000, backoff = 100 }: GuardOptions = {}): Carrier {
-  const breaker = circuitBreaker(
-    handleType(CarrierUnavailable, ({ reason }) => reason !== 'RATE_LIMITED'),
-    { halfOpenAfter: pause, breaker: new ConsecutiveBreaker(failures) },
-  )
-  const retries = (again: (error: CarrierUnavailable) => boolean) =>
-    retry(
-      handleWhen((error) => error instanceof CarrierUnavailable && again(error)),
-      { maxAttempts: attempts - 1, backoff: new ExponentialBackoff({ initialDelay: backoff, maxDelay: 2_000 }) },
-    )
-  const question = wrap(
-    retries(() => true),
-    breaker,
-  )
-  const order = retries(({ mayHaveBooked }) => !mayHaveBooked)
+  const accounts = new Map<string, Account>()
 
-  const closed = <T>(work: Promise<T>): Promise<T> =>
-    work.catch((error: unknown) => {
-      if (!(error instanceof BrokenCircuitError)) throw error
-      throw new CarrierUnavailable(carrier.id, 'BREAKER_OPEN', `${carrier.id} has not responded lately`, {
-        mayHaveBooked: false,
-        retryAfter: Math.ceil(pause / 1000),
-        cause: error,
-      })
+  const open = (): Account => {
+    const breaker = circuitBreaker(handleType(CarrierUnavailable, isCarriersDoing), {
+      halfOpenAfter: pause,
+      breaker: new ConsecutiveBreaker(failures),
     })
-  const asked = <T>(work: () => Promise<T>, { signal }: CarrierCall) => closed(question.execute(work, signal))
+    const retries = (again: (error: CarrierUnavailable) => boolean) =>
+      retry(
+        handleWhen(
+          (error) => error instanceof CarrierUnavailable && error.retryAfter === undefined && again(error),
+        ),
+        { maxAttempts: attempts - 1, backoff: new ExponentialBackoff({ initialDelay: backoff, maxDelay: 2_000 }) },
+      )
+    const question = wrap(
+      retries(() => true),
+      breaker,
+    )
+    return { breaker, question, order: retries(({ mayHaveBooked }) => !mayHaveBooked), restsUntil: 0 }
+  }
+
+  const accountOf = ({ credentials, clientId }: CarrierCall): Account => {
+    const name = hash('sha256', JSON.stringify([clientId, Object.entries(credentials).toSorted()]), 'base64url')
+    const account = accounts.get(name) ?? open()
+    accounts.delete(name) // puts it last
+    accounts.set(name, account)
+    const [oldest] = accounts.keys()
+    if (accounts.size > mostAccounts && oldest !== undefined) accounts.delete(oldest)
+    return account
+  }
+
+  /** Runs a call of an account unless the carrier has asked to be left alone, and takes note if it does. */
+  const heeding = async <T>(account: Account, work: () => Promise<T>): Promise<T> => {
+    const rest = account.restsUntil - Date.now()
+    if (rest > 0) throw resting(Math.ceil(rest / 1_000))
+    try {
+      return await work()
+    } catch (error) {
+      if (error instanceof BrokenCircuitError) throw notResponding(error)
+      if (error instanceof CarrierUnavailable && error.retryAfter !== undefined && error.reason !== 'BREAKER_OPEN')
+        account.restsUntil = Date.now() + Math.min(longestAskedMs, error.retryAfter * 1_000)
+      throw error
+    }
+  }
+
+  const resting = (seconds: number) =>
+    new CarrierUnavailable(carrier.id, 'RATE_LIMITED', `${carrier.id} asks for fewer calls`, {
+      mayHaveBooked: false,
+      retryAfter: seconds,
+    })
+
+  const notResponding = (cause: unknown) =>
+    new CarrierUnavailable(carrier.id, 'BREAKER_OPEN', `${carrier.id} has not responded lately`, {
+      mayHaveBooked: false,
+      retryAfter: Math.ceil(pause / 1000),
+      cause,
+    })
+
+  const asked = <T>(work: () => Promise<T>, call: CarrierCall): Promise<T> => {
+    const account = accountOf(call)
+    return heeding(account, () => account.question.execute(work, call.signal))
+  }
 
   const { register, findByReference, cancel, events, parcelShops } = carrier
   const find =
@@ -60,18 +117,19 @@ export function guarded(carrier: Carrier, { failures = 5, pause = 5_000, backoff
     ...carrier,
 
     async register(request, call) {
+      const account = accountOf(call)
       let tried = 0
-      const result = order.execute(async () => {
+      const book = async () => {
         tried++
         try {
-          return await breaker.execute(() => register(request, call))
+          return await account.breaker.execute(() => register(request, call))
         } catch (error) {
           const found = await settled(error, request.reference, call)
           if (found) return found
           throw surelyNot(error, tried)
         }
-      }, call.signal)
-      return closed(result)
+      }
+      return heeding(account, () => account.order.execute(book, call.signal))
     },
 
     ...(find && { findByReference: find }),

@@ -22,8 +22,8 @@ export function addProbes(app: FastifyInstance, { config, health, metrics, gate 
 
   app.get('/health/ready', async (_, reply) => {
     const checks = {
-      process: gate.isClosed ? 'stopping' : 'serving',
-      database: gate.isClosed ? 'not asked' : await health.database(),
+      process: gate.isDraining ? 'stopping' : 'serving',
+      database: gate.isDraining ? 'not asked' : await health.database(),
     }
     const ready = checks.process === 'serving' && checks.database === 'reachable'
     return answer(reply, ready ? 200 : 503, { status: ready ? 'ready' : 'not ready', checks })

@@ -38,6 +38,7 @@ export interface Commission {
 
 /** A registration that is ours to carry out. */
 interface Claim {
+  readonly clientId: number
   readonly shipment: Shipment
   readonly carrier: Carrier
   readonly credentials: Credentials
@@ -77,14 +78,14 @@ export async function registerShipment(desk: Desk, commission: Commission): Prom
  */
 async function cancelDouble(
   { log }: Desk,
-  { shipment: { id }, carrier, credentials }: Claim,
+  { clientId, shipment: { id }, carrier, credentials }: Claim,
   booking: Registered,
   printed: Printed,
 ): Promise<void> {
   const { carrierReference } = booking
   if (parse(printed).carrierReference === carrierReference) return
   try {
-    const call = { credentials, signal: AbortSignal.timeout(callLimitMs) }
+    const call = { credentials, clientId, signal: AbortSignal.timeout(callLimitMs) }
     await carrier.cancel?.({ ...booking, reference: id }, call)
   } catch (error) {
     log.error(
@@ -148,11 +149,12 @@ async function carrierFor(
   { db, carriers, config }: Desk,
   clientId: number,
   { id, carrierProduct }: Shipment,
-): Promise<Pick<Claim, 'carrier' | 'credentials'>> {
+): Promise<Pick<Claim, 'clientId' | 'carrier' | 'credentials'>> {
   if (!carrierProduct)
     throw badRequest('SHIPMENT_NOT_COMPLETE', `Shipment ${id} has no carrierProduct. Choose one first.`)
   const { carrier } = carrierProduct
   return {
+    clientId,
     carrier: carriers[carrier],
     credentials: await credentialsOf({ db, config }, clientId, carrier, 'shipping'),
   }
@@ -163,9 +165,9 @@ const sourceOf = ({ carrier, credentials }: Pick<Claim, 'carrier' | 'credentials
 
 async function callCarrier(
   { db, config, log }: Desk,
-  { shipment, carrier, credentials, ask, book }: Claim,
+  { clientId, shipment, carrier, credentials, ask, book }: Claim,
 ): Promise<Outcome> {
-  const call: CarrierCall = { credentials, signal: AbortSignal.timeout(callLimitMs) }
+  const call: CarrierCall = { credentials, clientId, signal: AbortSignal.timeout(callLimitMs) }
   let asked = !ask || carrier.findByReference === undefined
   try {
     if (ask && carrier.findByReference) {
@@ -269,7 +271,7 @@ async function settle(
             ...registration,
             message: outcome.cause?.message.slice(0, 2000) || before?.message || 'The carrier has not responded yet.',
           },
-          registrationDueAt: new Date(modifiedAt.getTime() + backOff(attemptedAt, modifiedAt)),
+          registrationDueAt: new Date(modifiedAt.getTime() + backOff(attemptedAt, modifiedAt, outcome.cause?.retryAfter)),
         })
     }
     return written ?? overtaken(trx, clientId, id)
@@ -277,8 +279,8 @@ async function settle(
 }
 
 /** The longer a carrier leaves us in the dark, the less often it is asked. */
-const backOff = (since: string, now: Date) =>
-  Math.min(longestBackOffMs, Math.max(5_000, (now.getTime() - Date.parse(since)) / 2))
+const backOff = (since: string, now: Date, askedSeconds = 0) =>
+  Math.min(longestBackOffMs, Math.max(5_000, (now.getTime() - Date.parse(since)) / 2, askedSeconds * 1_000))
 
 const withNumbers = (shipment: Shipment, numbers: Registered['parcels']) => ({
   ...contentIn(shipment),
