@@ -196,6 +196,12 @@ const settings = {
     default: '10000',
     says: 'How long a carrier has to answer before the outcome counts as unknown.',
   },
+  carrierDocumentDays: {
+    env: 'WAYBILL_CARRIER_DOCUMENT_DAYS',
+    read: wholeNumber(1, 3_650),
+    default: '90',
+    says: 'How many days labels and other documents of carriers are kept.',
+  },
   gs1CompanyPrefix: {
     env: 'WAYBILL_GS1_COMPANY_PREFIX',
     read: companyPrefix,

@@ -1458,12 +1458,14 @@ export interface paths {
          * Download the labels of a shipment as PDF.
          * @description Streams the labels of all parcels of a registered shipment as one PDF with a page for each, `4R` (4 x 6 inches) unless `layout` says otherwise. Labels of a sandbox carrier say SANDBOX.
          *
+         *     Where the carrier printed a label of its own, which `registration.documents` of the shipment tells, that one is the label and comes as the carrier made it. In another layout or as PDF it is asked for again where the carrier can, otherwise it is 400 `LABEL_FORMAT_NOT_OFFERED`.
+         *
          *     With `documents=CUSTOMS` the file has the customs documents instead, and with `ALL` they follow the labels:
          *
          *     - CN22 or CN23 for each parcel. CN22 up to a value of 300 SDR, which is about 350 EUR, and up to eight lines, otherwise CN23. A currency whose rate is not known gives CN23.
          *     - The commercial invoice, or the pro forma invoice where `invoiceType` says so or where nothing was sold, one for each invoice number.
          *
-         *     They are printed from the customs items of the shipment, which are those that name it or one of its parcels, and without any from its own `customs`. CN22 has A6, CN23 and invoice have A4, whatever the layout. Between two countries in the EU no customs documents are needed, and into special areas such as the Canary Islands they are. `CUSTOMS` is 400 `CUSTOMS_NOT_NEEDED` where none are, and `ALL` has the labels alone. Missing goods are 400 `CUSTOMS_ITEMS_MISSING`. `CUSTOMS` is also possible for a shipment that was booked elsewhere.
+         *     Customs forms of the carrier take their place where it made some. Otherwise they are printed from the customs items of the shipment, which are those that name it or one of its parcels, and without any from its own `customs`. CN22 has A6, CN23 and invoice have A4, whatever the layout. Between two countries in the EU no customs documents are needed, and into special areas such as the Canary Islands they are. `CUSTOMS` is 400 `CUSTOMS_NOT_NEEDED` where none are, and `ALL` has the labels alone. Missing goods are 400 `CUSTOMS_ITEMS_MISSING`. `CUSTOMS` is also possible for a shipment that was booked elsewhere.
          *
          *     Errors come as JSON. A shipment that is not registered is 400 `SHIPMENT_NOT_REGISTERED`, and one that was booked elsewhere 400 `LABEL_NOT_AVAILABLE`.
          */
@@ -1563,6 +1565,10 @@ export interface paths {
          * Register a shipment with its carrier.
          * @description Hands the shipment to its carrier and returns it `REGISTERED`, with the carrier reference of the shipment and of each parcel. From then on it can no longer be changed or deleted. The carrier's rules are checked first, as in `POST /shipments`. A carrier that is disabled by now, for example, is 400.
          *
+         *     **Nothing is dropped.** What a shipment asks reaches the carrier, or it is refused before anything is booked: 400 with `NOT_OFFERED` for each field that the carrier has no place for with this product.
+         *
+         *     **The carrier's own documents.** Where the carrier prints a label, a customs form or a receipt, `registration.documents` lists them, and the label operations serve them unchanged. A label that cannot be printed, since it is empty, too large or neither PDF nor ZPL, counts as a refusal: the booking is cancelled, and the response is 400 `CARRIER_REFUSED` with the code `WAYBILL-DOCUMENT`.
+         *
          *     **Never twice.** A shipment is registered at most once. Registering one that is registered already, a booking made elsewhere among them, calls nobody and returns 200 with the shipment as it is. So a call whose response was lost can be repeated, with or without an `Idempotency-Key`. Of two calls at the same time one registers and the other gets 409 `REGISTRATION_IN_PROGRESS`. A `BLOCKED` shipment is 400 `SHIPMENT_BLOCKED`.
          *
          *     **Refusal.** If the carrier refuses, the shipment becomes `FAILED_TO_REGISTER` and the response is 400 `CARRIER_REFUSED`. Its `errors` name the carrier, the carrier's own code and, where it is known, the field of the shipment. Correct the shipment and register it again.
@@ -1578,6 +1584,8 @@ export interface paths {
          *     | SANDBOX_5XX | Responds to every attempt with HTTP 500 and books nothing. | 503 `CARRIER_UNAVAILABLE`, state `DRAFT` |
          *     | SANDBOX_GARBAGE | Books, but responds with something that is not its format. | As SANDBOX_TIMEOUT |
          *     | SANDBOX_SLOW | Books and responds after three seconds. | 200, three seconds later |
+         *     | SANDBOX_LABEL | Books and prints a label of its own, as ZPL for 4R and 200 dots per inch. | 200, and the label operations serve that label |
+         *     | SANDBOX_BAD_LABEL | Books and prints a label that is none. | 400 `CARRIER_REFUSED`, state `FAILED_TO_REGISTER`, and the booking is cancelled |
          *     | SANDBOX_DUPLICATE | Says that the reference is booked already, and later sends each event twice and out of order. | 200 with the number of the existing booking, and each event once |
          *     | SANDBOX_ATTEMPT | Finds nobody at home on the first delivery, and delivers on the next day. | 200, then `DELIVERY_ATTEMPTED` before `DELIVERED` |
          *     | SANDBOX_RETURN | Has the parcel refused by its recipient and sends it back. | 200, then `ERROR` in the end |
@@ -3736,10 +3744,12 @@ export interface components {
             direction: components["schemas"]["ProductDirection"];
         };
         /**
-         * @description Something a carrier can do. PARCEL_SHOP_SEARCH means that its shops can be searched, STATE_UPDATE that the state of its shipments can be set by an update.
+         * @description Something a carrier can do. The first ones say what its products are. PARCEL_SHOP_SEARCH means that its shops can be searched, STATE_UPDATE that the state of its shipments can be set by an update.
+         *
+         *     The others name calls: CANCELLATION of a registered shipment, TRACKING by asking the carrier, WEBHOOK for events that the carrier sends by itself, OWN_LABEL where registering brings the carrier's own label and REPRINT where that can be printed again in another way, PICK_UP, MANIFEST, DELIVERY_OPTIONS and RATES.
          * @enum {string}
          */
-        CarrierCapability: "HOME_DELIVERY" | "BUSINESS_DELIVERY" | "SHOP_DELIVERY" | "LOCKER_DELIVERY" | "MAILBOX_DELIVERY" | "SAME_DAY_DELIVERY" | "EXPRESS" | "ECONOMY" | "INTERNATIONAL" | "PALLET" | "FREIGHT" | "RETURN" | "PARCEL_SHOP_SEARCH" | "STATE_UPDATE";
+        CarrierCapability: "HOME_DELIVERY" | "BUSINESS_DELIVERY" | "SHOP_DELIVERY" | "LOCKER_DELIVERY" | "MAILBOX_DELIVERY" | "SAME_DAY_DELIVERY" | "EXPRESS" | "ECONOMY" | "INTERNATIONAL" | "PALLET" | "FREIGHT" | "RETURN" | "PARCEL_SHOP_SEARCH" | "STATE_UPDATE" | "CANCELLATION" | "TRACKING" | "WEBHOOK" | "OWN_LABEL" | "REPRINT" | "PICK_UP" | "MANIFEST" | "DELIVERY_OPTIONS" | "RATES";
         /** @description What Waybill knows about a carrier, the same for every client. */
         CarrierProfile: {
             carrier: components["schemas"]["Carrier"];
@@ -3754,7 +3764,7 @@ export interface components {
             regions: string[];
             /** @description Standard products of the carrier. GET /products lists those together with the client's own. */
             products: components["schemas"]["CarrierProfileProduct"][];
-            /** @description What the carrier can do. */
+            /** @description What the carrier can do. For a carrier in the sandbox it is what the carrier itself offers where it can be reached, and all that the sandbox plays where it cannot. */
             capabilities: components["schemas"]["CarrierCapability"][];
             /**
              * @description Whether a sandbox plays the carrier for clients that have no credentials of it. Numbers, labels and events then say SANDBOX and nothing is transported. Of the carriers in the sandbox, UPS is reached by clients whose fields are filled in.
@@ -4295,14 +4305,12 @@ export interface components {
         LabelType: "PDF" | "ZPL";
         /**
          * @description Paper of a label. 4R is 101.6 x 152.4 mm (4 x 6 inches), A4, A5 and A6 are the ISO sizes, and the others name width and height in millimetres.
-         * @default 4R
          * @enum {string}
          */
         LabelLayout: "4R" | "A4" | "A5" | "A6" | "W102H192" | "W105H120" | "W105H158";
         /**
          * Format: int32
          * @description Class of a ZPL printer in dots per inch. 200, 300 and 600 are 8, 12 and 24 dots per millimetre.
-         * @default 200
          * @enum {integer}
          */
         LabelResolution: 200 | 300 | 600;
@@ -4563,6 +4571,32 @@ export interface components {
          * @enum {string}
          */
         CarrierSource: "LIVE" | "SANDBOX";
+        /**
+         * @description What a document of the carrier is for. LABEL goes on the parcel, CUSTOMS_FORM travels with it to customs, and RECEIPT stays with the sender.
+         * @enum {string}
+         */
+        CarrierDocumentKind: "LABEL" | "CUSTOMS_FORM" | "RECEIPT";
+        /** @description Document that the carrier made when it took the shipment. It is kept until `keptUntil` and served unchanged. */
+        CarrierDocument: {
+            kind: components["schemas"]["CarrierDocumentKind"];
+            /** @example ZPL */
+            type: components["schemas"]["LabelType"];
+            /** @example 4R */
+            layout?: components["schemas"]["LabelLayout"];
+            /**
+             * @description Class of the printer in dots per inch. Only for ZPL.
+             * @example 200
+             */
+            resolution?: components["schemas"]["LabelResolution"];
+            /**
+             * Format: int32
+             * @description Place of the parcel that it is for, counted from 0. Absent where it is for all of them.
+             * @example 0
+             */
+            parcelIndex?: number;
+            /** @description When Waybill stops keeping it. */
+            keptUntil: components["schemas"]["Timestamp"];
+        };
         /** @description How the last attempt to register a shipment with its carrier went. Absent before the first attempt and for bookings made elsewhere. */
         ShipmentRegistration: {
             status: components["schemas"]["ShipmentRegistrationStatus"];
@@ -4579,6 +4613,8 @@ export interface components {
              * @example The recipient's postal code is not served.
              */
             message?: string;
+            /** @description What the carrier printed for the shipment. Where a label is among it, the label operations serve that one. Absent where the carrier printed nothing and Waybill draws the label. */
+            documents?: components["schemas"]["CarrierDocument"][];
         };
         /** @description Booking that was made with the carrier elsewhere. Waybill follows it and never registers it. */
         ExternalShipment: {
@@ -5193,10 +5229,13 @@ export interface components {
         LabelRequest: {
             /** @example PDF */
             type: components["schemas"]["LabelType"];
-            /** @example 4R */
+            /**
+             * @description Paper of the label. By default that of the carrier's own label, and 4R where it has none.
+             * @example 4R
+             */
             layout?: components["schemas"]["LabelLayout"];
             /**
-             * @description Class of the printer in dots per inch, for ZPL. It has no effect on PDF.
+             * @description Class of the printer in dots per inch, for ZPL, 200 by default or that of the carrier's own label. It has no effect on PDF.
              * @example 200
              */
             resolution?: components["schemas"]["LabelResolution"];
@@ -7349,6 +7388,8 @@ export type ShipmentType = components['schemas']['ShipmentType'];
 export type CarrierIntegrationReference = components['schemas']['CarrierIntegrationReference'];
 export type ShipmentRegistrationStatus = components['schemas']['ShipmentRegistrationStatus'];
 export type CarrierSource = components['schemas']['CarrierSource'];
+export type CarrierDocumentKind = components['schemas']['CarrierDocumentKind'];
+export type CarrierDocument = components['schemas']['CarrierDocument'];
 export type ShipmentRegistration = components['schemas']['ShipmentRegistration'];
 export type ExternalShipment = components['schemas']['ExternalShipment'];
 export type StoredParcel = components['schemas']['StoredParcel'];
@@ -13811,7 +13852,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Paper of the label, 4R by default.
+                 * @description Paper of the label. By default that of the carrier's own label, and 4R where it has none.
                  * @example 4R
                  */
                 layout?: components["schemas"]["LabelLayout"];

@@ -1,6 +1,7 @@
 import type { components } from '../../openapi/generated/types.ts'
 import { recordDeed } from '../access/audit.ts'
 import { mustReach } from '../access/reach.ts'
+import { capabilitiesOf } from '../carriers/capabilities.ts'
 import { carrierData } from '../carriers/data/carriers.ts'
 import { carrierIds } from '../carriers/numbers/detection.ts'
 import type { CarrierConfigurationHandlers } from '../generated/handlers.ts'
@@ -28,14 +29,14 @@ const alphabetical = carrierIds.toSorted()
 export const carrierConfigurationHandlers = {
   listCarriers: (_, { app }) =>
     alphabetical.map((carrier) => {
-      const { name, country, regions, products, capabilities } = carrierData[carrier]
+      const { name, country, regions, products } = carrierData[carrier]
       return {
         carrier,
         name,
         country,
         regions: [...regions],
         products: products.map(({ id, name, transportType, direction }) => ({ id, name, transportType, direction })),
-        capabilities: [...capabilities],
+        capabilities: capabilitiesOf(app.carriers[carrier]),
         sandbox: app.carriers[carrier].source === 'SANDBOX',
       }
     }),

@@ -11,6 +11,26 @@ export type CarrierSource = Schemas['CarrierSource']
 export type CarrierField = Schemas['CarrierFieldDefinition']
 export type FieldType = Schemas['CarrierConfigurationType']
 
+/** A printable of one parcel, or of all where `parcelIndex` is absent. */
+export interface CarrierDocument {
+  readonly kind: Schemas['CarrierDocumentKind']
+  readonly type: Schemas['LabelType']
+  /** What goes to the printer, as the carrier made it. */
+  readonly bytes: Uint8Array
+  readonly parcelIndex?: number
+  /** Paper it was made for, where the carrier says so. */
+  readonly layout?: Schemas['LabelLayout']
+  /** Of ZPL, in dots per inch. */
+  readonly resolution?: Schemas['LabelResolution']
+}
+
+/** How a carrier is asked to print. */
+export interface LabelWish {
+  readonly type: Schemas['LabelType']
+  readonly layout: Schemas['LabelLayout']
+  readonly resolution: Schemas['LabelResolution']
+}
+
 /** What a carrier is told about a shipment. A stored shipment fits, with its id as the reference. */
 export type RegistrationRequest = {
   /** Under which the carrier knows the booking as ours. The id of the shipment, so that a booking is found again. */
@@ -47,12 +67,78 @@ export interface Registered {
     readonly carrierReference: string
     readonly carrierIntegrationReference?: string
   }>
+  /** What the carrier printed for the booking. Its own label is the label: where there is one, none is drawn. */
+  readonly documents?: readonly CarrierDocument[]
 }
 
 export interface BookedShipment {
   readonly reference: string
   readonly carrierReference: string
   readonly carrierIntegrationReference?: string
+}
+
+/** A booking that sends an earlier one back. What the sender hands the parcel in with stands in `documents` or is `code`. */
+export interface RegisteredReturn extends Registered {
+  /** To be shown instead of a label, as text of a QR code. */
+  readonly code?: string
+}
+
+/** Parcels that wait at an address to be fetched. */
+export interface PickUpRequest {
+  /** Under which the carrier knows the pick-up as ours. */
+  readonly reference: string
+  readonly address: Schemas['AddressParty']
+  /** Day such as 2026-11-20 and times such as 09:30, in the time zone of the address. */
+  readonly date: string
+  readonly from: string
+  readonly to: string
+  readonly instructions?: string
+  readonly shipments: ReadonlyArray<BookedShipment & { readonly productId: string; readonly country: string }>
+  readonly parcels: ReadonlyArray<Pick<Schemas['Parcel'], 'weight' | 'length' | 'width' | 'height'>>
+}
+
+export interface BookedPickUp {
+  /** The carrier's number of the pick-up. */
+  readonly confirmation: string
+  /** When the carrier comes, where it says something else than it was asked for. */
+  readonly from?: string
+  readonly to?: string
+}
+
+/** The shipments that are handed over together, such as those of a day. */
+export interface ManifestRequest {
+  readonly reference: string
+  readonly sender: Schemas['AddressParty']
+  readonly date: string
+  readonly shipments: readonly BookedShipment[]
+}
+
+export interface Manifest {
+  /** The carrier's number of the manifest. */
+  readonly number: string
+  readonly documents: readonly CarrierDocument[]
+}
+
+/** What is to be moved, before anybody has decided how. */
+export type RateRequest = Pick<RegistrationRequest, 'parcels' | 'sender' | 'recipient' | 'delivery'> & {
+  /** Day such as 2026-11-20 on which the carrier gets it. */
+  readonly date: string
+  /** Products to look at. Without it all that the carrier has for these two places. */
+  readonly productIds?: readonly string[]
+}
+
+export interface DeliveryOption {
+  readonly productId: string
+  /** Days such as 2026-11-23. */
+  readonly earliest: string
+  readonly latest: string
+}
+
+export interface CarrierRate extends Partial<DeliveryOption> {
+  readonly productId: string
+  /** Smallest units of the currency, such as cents, for the whole shipment. */
+  readonly amount: number
+  readonly currencyCode: string
 }
 
 export interface CarrierEvent {
@@ -113,18 +199,44 @@ export interface Carrier {
   readonly source: CarrierSource
   /** The same for a client with these credentials, where they make a difference. */
   readonly sourceFor?: (credentials: Credentials) => CarrierSource
+  /** How many calls to it may be under way at once. */
+  readonly callsAtOnce?: number
   /** The fields that a client fills in, by what they are for, in the order of a form. */
   readonly fields: Readonly<Record<FieldType, readonly CarrierField[]>>
   /** What is wrong with a value of a field, to be read after its name. Absent where the carrier takes any text. */
   readonly fieldFault?: (name: string, value: string) => string | undefined
   /** What the carrier's event codes mean. */
   readonly eventCodes: Readonly<Record<string, CarrierEventCode>>
+  /** Its bookings come with a label of its own. */
+  readonly ownLabel?: true
   /** Books the shipment. A CarrierUnavailable with `mayHaveBooked` has to be settled by findByReference before another try. */
   readonly register: (request: RegistrationRequest, call: RegistrationCall) => Promise<Registered>
   /** The booking under our reference, if the carrier has one. Absent where register leaves no trace outside Waybill and may simply be repeated. */
   readonly findByReference?: (reference: string, call: CarrierCall) => Promise<Registered | undefined>
   /** Cancels a booking. Cancelling twice is no fault. */
   readonly cancel?: (shipment: BookedShipment, call: CarrierCall) => Promise<void>
+  /** Prints a booked shipment again in another way. Absent where the label of register is the only one. */
+  readonly printAgain?: (
+    shipment: BookedShipment,
+    wish: LabelWish,
+    call: CarrierCall,
+  ) => Promise<readonly CarrierDocument[]>
+  /** Books the way back of a shipment, whose parties are already exchanged. Absent where a return is booked as any shipment. */
+  readonly registerReturn?: (
+    request: RegistrationRequest,
+    original: BookedShipment,
+    call: RegistrationCall,
+  ) => Promise<RegisteredReturn>
+  /** Has parcels fetched. */
+  readonly pickUp?: (request: PickUpRequest, call: CarrierCall) => Promise<BookedPickUp>
+  /** Calls a pick-up off. Twice is no error. */
+  readonly cancelPickUp?: (confirmation: string, call: CarrierCall) => Promise<void>
+  /** Closes shipments off, after which none of them changes. */
+  readonly manifest?: (request: ManifestRequest, call: CarrierCall) => Promise<Manifest>
+  /** When which product would deliver. */
+  readonly deliveryOptions?: (request: RateRequest, call: CarrierCall) => Promise<readonly DeliveryOption[]>
+  /** What products would cost this client. */
+  readonly rates?: (request: RateRequest, call: CarrierCall) => Promise<readonly CarrierRate[]>
   /** All events of a shipment so far, in the order of the carrier. Absent where events only come in by posting. */
   readonly events?: (shipment: BookedShipment, call: CarrierCall) => Promise<readonly CarrierEvent[]>
   /**

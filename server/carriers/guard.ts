@@ -11,7 +11,13 @@ import {
   type IPolicy,
   wrap,
 } from 'cockatiel'
-import { type Carrier, type CarrierCall, CarrierUnavailable } from './carrier.ts'
+import {
+  type Carrier,
+  type CarrierCall,
+  CarrierUnavailable,
+  type Registered,
+  type RegisteredReturn,
+} from './carrier.ts'
 
 export interface GuardOptions {
   /** So many calls in a row without a usable answer open the breaker. */
@@ -110,32 +116,57 @@ export function guarded(carrier: Carrier, { failures = 5, pause = 5_000, backoff
   }
 
   const { register, findByReference, cancel, events, parcelShops } = carrier
+  const { printAgain, registerReturn, pickUp, cancelPickUp, manifest, deliveryOptions, rates } = carrier
   const find =
     findByReference && ((reference: string, call: CarrierCall) => asked(() => findByReference(reference, call), call))
 
   return {
     ...carrier,
 
-    async register(request, call) {
-      const account = accountOf(call)
-      let tried = 0
-      const book = async () => {
-        tried++
-        try {
-          return await account.breaker.execute(() => register(request, call))
-        } catch (error) {
-          const found = await settled(error, request.reference, call)
-          if (found) return found
-          throw surelyNot(error, tried)
-        }
-      }
-      return heeding(account, () => account.order.execute(book, call.signal))
-    },
+    register: (request, call) => booked(request.reference, () => register(request, call), call),
+    ...(registerReturn && {
+      registerReturn: (request, original, call) =>
+        booked<RegisteredReturn>(request.reference, () => registerReturn(request, original, call), call),
+    }),
 
     ...(find && { findByReference: find }),
     ...(cancel && { cancel: (shipment, call) => asked(() => cancel(shipment, call), call) }),
     ...(events && { events: (shipment, call) => asked(() => events(shipment, call), call) }),
     ...(parcelShops && { parcelShops: (from, call) => asked(() => parcelShops(from, call), call) }),
+    ...(printAgain && { printAgain: (booking, wish, call) => asked(() => printAgain(booking, wish, call), call) }),
+    ...(pickUp && { pickUp: (request, call) => once(() => pickUp(request, call), call) }),
+    ...(cancelPickUp && { cancelPickUp: (number, call) => asked(() => cancelPickUp(number, call), call) }),
+    ...(manifest && { manifest: (request, call) => once(() => manifest(request, call), call) }),
+    ...(deliveryOptions && {
+      deliveryOptions: (request, call) => asked(() => deliveryOptions(request, call), call),
+    }),
+    ...(rates && { rates: (request, call) => asked(() => rates(request, call), call) }),
+  }
+
+  /** What must not happen twice and cannot be asked for. */
+  function once<T>(work: () => Promise<T>, call: CarrierCall): Promise<T> {
+    const account = accountOf(call)
+    return heeding(account, () => account.order.execute(() => account.breaker.execute(work), call.signal))
+  }
+
+  function booked<T extends Registered>(
+    reference: string,
+    work: () => Promise<T>,
+    call: CarrierCall,
+  ): Promise<T | Registered> {
+    const account = accountOf(call)
+    let tried = 0
+    const attempt = async () => {
+      tried++
+      try {
+        return await account.breaker.execute(work)
+      } catch (error) {
+        const found = await settled(error, reference, call)
+        if (found) return found
+        throw surelyNot(error, tried)
+      }
+    }
+    return heeding(account, () => account.order.execute(attempt, call.signal))
   }
 
   /**

@@ -2,6 +2,9 @@ import { describe, expect, it } from 'vitest'
 import type { CarrierId } from './carrier.ts'
 import { type CarrierProduct, carrierData } from './data/carriers.ts'
 import { carrierIds } from './numbers/detection.ts'
+import { askedFor } from '../testing/asked.ts'
+import { allAttributes, type Attribute } from './attributes.ts'
+import { takenBy } from './takes.ts'
 import { type CarrierCase, carrierFaults, carrierReferenceFaults, productOf } from './rules.ts'
 
 const party = (country: string, contactInfo?: CarrierCase['recipient']['contactInfo']) => ({
@@ -16,6 +19,7 @@ const shipmentWith = (carrier: CarrierId, productId: string, rest: Partial<Carri
   carrierProduct: { carrier, productId },
   sender: party('DK'),
   recipient: party('SE', { mobile: '70 174 06 21' }),
+  parcels: [{ weight: 4.2, length: 60, width: 40, height: 35.5, description: 'Pendant lamp' }],
   ...rest,
 })
 
@@ -102,6 +106,18 @@ describe('carrierFaults', () => {
     expect(pays('SCHENKER', 'SCHENKER_SYSTEM')).toEqual([])
     expect(pays('UPS', 'UPS_65')).toEqual([])
     expect(pays('POSTNORD_DK', 'POSTNORD_DK_24')).toEqual([])
+  })
+
+  it.each(carrierIds)('names what %s has no place for, and nothing else', (carrier) => {
+    const [product] = carrierData[carrier].products
+    for (const [name, { request }] of Object.entries(askedFor())) {
+      const asked = { ...request, ...shipmentWith(carrier, product?.id ?? ''), ...request }
+      const fields = carrierFaults(asked, 'body')
+        .filter(({ code }) => code === 'NOT_OFFERED')
+        .map(({ field = '' }) => field)
+      if (allAttributes.difference(takenBy(carrier)).has(name as Attribute)) expect(fields).not.toEqual([])
+      else expect(fields.filter((field) => name.startsWith(field))).toEqual([])
+    }
   })
 
   it('lists every fault at once', () => {

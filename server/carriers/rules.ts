@@ -3,6 +3,8 @@ import type { CarrierId } from './carrier.ts'
 import { type CarrierProduct, carrierData } from './data/carriers.ts'
 import { readNumber } from './numbers/detection.ts'
 import { covers } from './regions.ts'
+import { notTaken } from './attributes.ts'
+import { takenBy } from './takes.ts'
 
 type Schemas = components['schemas']
 type Fault = Schemas['ErrorDetail']
@@ -17,6 +19,14 @@ export interface CarrierCase {
   readonly delivery?: AddressParty
   readonly pickup?: AddressParty
   readonly recipientPays?: boolean
+  readonly parcels: readonly Schemas['Parcel'][]
+  readonly collectionInfo?: Schemas['CollectionInfo']
+  readonly description?: string
+  readonly deliveryInstructions?: string
+  readonly customerReference?: string
+  readonly orderNumber?: string
+  readonly cashOnDelivery?: Schemas['CashOnDelivery']
+  readonly customs?: Schemas['ShipmentCustoms']
 }
 
 /** A product that a client has added to those of the carrier. */
@@ -123,6 +133,15 @@ export function carrierFaults(shipment: CarrierCase, objectName: string, own?: O
         'NOT_ALLOWED',
         'recipientPays',
         `${productId} cannot be paid by the recipient, so recipientPays must be false`,
+      ),
+    )
+
+  for (const field of notTaken(shipment, takenBy(carrier)))
+    faults.push(
+      fault(
+        'NOT_OFFERED',
+        field,
+        `${carrier} does not offer ${field} with ${productId}, leave it out or choose another product`,
       ),
     )
   return faults

@@ -218,7 +218,7 @@ export interface ShippingHandlers {
   getShipmentLabelPdf: Handler<
     {
       path: { shipmentId: string }
-      query: { layout: Schemas['LabelLayout']; documents: Schemas['ShipmentDocuments'] }
+      query: { layout?: Schemas['LabelLayout']; documents: Schemas['ShipmentDocuments'] }
       header: { clientid?: number }
       body: undefined
     },

@@ -5,6 +5,7 @@ import { pruneSessions } from '../access/sessions.ts'
 import { pruneShipmentExports } from '../reporting/export-store.ts'
 import { prunePast } from '../relabelling/store.ts'
 import type { Db } from '../store/database.ts'
+import { pruneDocuments } from '../shipping/document-store.ts'
 import { queue } from './queue.ts'
 
 const batch = 5_000
@@ -26,6 +27,7 @@ export async function purgeExpired(db: Db): Promise<void> {
   await pruneCodes(db)
   await prunePast(db)
   await pruneShipmentExports(db)
+  await pruneDocuments(db)
 }
 
 /** Idempotency keys are kept for 24 hours. */

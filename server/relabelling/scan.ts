@@ -77,7 +77,10 @@ async function look(db: Db, desk: Desk, scan: Scan): Promise<Finding> {
     return { kind: 'refused', error }
   }
   if (parcel.promiseState === 'RELABELLED')
-    return { kind: 'done', result: again(desk, scan, await write({}), await shipmentOf(db, clientId, parcel)) }
+    return {
+      kind: 'done',
+      result: await again(db, desk, scan, await write({}), await shipmentOf(db, clientId, parcel)),
+    }
   if (isTaken(parcel, reporter.now)) return { kind: 'taken', parcel }
   if (parcel.promiseState === 'READY_FOR_RELABELLING')
     return { kind: 'done', result: await conclude(db, desk, scan, parcel) }
@@ -125,9 +128,9 @@ async function conclude(db: Db, desk: Desk, scan: Scan, before: Announced, regis
   const parcel = await lockPromise(db, clientId, before.promiseId)
   if (!parcel || parcel.promiseState === 'CANCELLED') throw promiseCancelled(before)
   const shipment = registered ? parse(registered) : await shipmentOf(db, clientId, parcel)
-  if (parcel.promiseState === 'RELABELLED') return again(desk, scan, parcel, shipment)
+  if (parcel.promiseState === 'RELABELLED') return again(db, desk, scan, parcel, shipment)
 
-  const label = labelOf(desk, scan, shipment)
+  const label = await labelOf(db, desk, scan, shipment)
   await reportRelabelled(db, clientId, shipment.id, { ...reporter, now: new Date() })
   const by = { now: new Date(), username: reporter.username }
   const ready =
@@ -149,13 +152,14 @@ async function conclude(db: Db, desk: Desk, scan: Scan, before: Announced, regis
 }
 
 /** A parcel that is scanned again has its number and gets the label as often as it is asked for. */
-function again(desk: Desk, scan: Scan, parcel: Announced, shipment: Shipment): Result {
+async function again(db: Db, desk: Desk, scan: Scan, parcel: Announced, shipment: Shipment): Promise<Result> {
   const hints: Hint[] = [...conversionHints(contentOf(parcel)), { code: 'ALREADY_RELABELLED' }]
-  return resultOf(parcel, hints, labelOf(desk, scan, shipment))
+  return resultOf(parcel, hints, await labelOf(db, desk, scan, shipment))
 }
 
-const labelOf = (desk: Desk, { request }: Scan, shipment: Shipment): Schemas['LabelResult'] =>
-  labelResult(shipment, printingOf(request.label), desk.carriers, 'label.')
+/** A carrier's own label has to be there already: within the transaction no carrier is called. */
+const labelOf = (db: Db, desk: Desk, { request }: Scan, shipment: Shipment): Promise<Schemas['LabelResult']> =>
+  labelResult({ ...desk, db }, shipment, { ...printingOf(request.label), keptOnly: true }, 'label.')
 
 function resultOf(parcel: Announced, hints: Hint[], label?: Schemas['LabelResult']): Result {
   const { carrierProduct, hint } = contentOf(parcel)

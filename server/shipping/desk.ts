@@ -10,7 +10,10 @@ export interface Desk {
   /** Not a transaction: what is begun has to be on record before the carrier is called. */
   readonly db: Db
   readonly carriers: Carriers
-  readonly config: Pick<Config, 'encryptionSecret' | 'formerEncryptionSecrets' | 'gs1CompanyPrefix'>
+  readonly config: Pick<
+    Config,
+    'encryptionSecret' | 'formerEncryptionSecrets' | 'gs1CompanyPrefix' | 'carrierDocumentDays'
+  >
   readonly log: { error(about: object, message: string): void }
 }
 

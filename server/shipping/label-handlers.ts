@@ -3,9 +3,8 @@ import { customsPages, mustNeedDocuments, needsDocuments } from '../customs/docu
 import type { ShippingHandlers } from '../generated/handlers.ts'
 import { notFound } from '../http/error.ts'
 import { Printed, type Context } from '../http/handler.ts'
-import type { Page } from '../labels/marks.ts'
-import { failureIn } from './desk.ts'
-import { documentOf, labelPages, labelResult, pagesOf, printed, printingOf } from './labels.ts'
+import { deskOf, failureIn } from './desk.ts'
+import { carrierForms, documentOf, fileOf, labelResult, madeAt, printingOf, sheetsOf, type Sheets } from './labels.ts'
 import type { Shipment } from './content.ts'
 import { findShipment, findShipments, parse } from './store.ts'
 
@@ -14,19 +13,19 @@ type Batch = Parameters<ShippingHandlers['createShipmentLabels']>[0]['body']
 
 export const labelHandlers = {
   async getShipmentLabelPdf({ path: { shipmentId }, query: { layout, documents } }, ctx) {
-    const { carriers } = ctx.app
     const shipment = await existing(ctx, shipmentId)
     if (documents === 'CUSTOMS') mustNeedDocuments(shipment)
-    const labels = documents === 'CUSTOMS' ? [] : labelPages(shipment, layout, carriers)
-    const papers =
-      documents !== 'LABEL' && needsDocuments(shipment) ? await customsPages(ctx.db, shipment, carriers) : []
-    const what = documents === 'CUSTOMS' ? 'customs' : 'label'
+    const sheets: Sheets[] = []
+    if (documents !== 'CUSTOMS') sheets.push(await sheetsOf(deskOf(ctx), shipment, { type: 'PDF', layout }))
+    if (documents !== 'LABEL' && needsDocuments(shipment)) sheets.push(...(await customsSheets(ctx, shipment)))
+    const [what, title] = documents === 'CUSTOMS' ? ['customs', 'Customs documents'] : ['label', 'Label']
     ctx.header('Content-Disposition', `attachment; filename="${what}-${fileName(shipment)}.pdf"`)
-    return printed(shipment, [...labels, ...papers], documents === 'CUSTOMS' ? 'Customs documents' : 'Label')
+    const about = { title: `${title} ${shipment.carrierReference}`, created: madeAt(shipment) }
+    return Buffer.from(await fileOf('PDF', sheets, undefined, about))
   },
 
   async createShipmentLabel({ path: { shipmentId }, body }, ctx) {
-    return labelResult(await existing(ctx, shipmentId), printingOf(body), ctx.app.carriers)
+    return labelResult(deskOf(ctx), await existing(ctx, shipmentId), printingOf(body))
   },
 
   async createShipmentLabels({ body }, ctx) {
@@ -41,20 +40,32 @@ async function existing({ db, caller }: Context, id: string): Promise<Shipment> 
   return parse(printed)
 }
 
+/** The customs forms of the carrier where it made some, and else our own documents. */
+async function customsSheets(ctx: Context, shipment: Shipment): Promise<Sheets[]> {
+  const forms = await carrierForms(ctx, shipment)
+  if (forms.length > 0) return forms.map((kept) => ({ kept, pages: 1 }))
+  return [{ drawn: await customsPages(ctx.db, shipment, ctx.app.carriers) }]
+}
+
 /** A file name that means the same everywhere. */
 const fileName = ({ id, carrierReference }: Shipment) => (carrierReference ?? id).replace(/[^A-Za-z0-9-]/g, '-')
 
 type Found = ReadonlyMap<string, Shipment>
 
 /** Answers for each shipment in turn, without keeping other requests waiting for all of them. */
-async function forEach(ctx: Context, ids: readonly string[], found: Found, print: (shipment: Shipment) => string) {
+async function forEach(
+  ctx: Context,
+  ids: readonly string[],
+  found: Found,
+  print: (shipment: Shipment) => Promise<string>,
+) {
   const results: string[] = []
   let succeeded = 0
   for (const id of ids) {
     try {
       const shipment = found.get(id)
       if (!shipment) throw notFound('Shipment', id)
-      results.push(`{"shipmentId":"${id}","status":200,${print(shipment)}}`)
+      results.push(`{"shipmentId":"${id}","status":200,${await print(shipment)}}`)
       succeeded++
     } catch (error) {
       const { status, text } = failureIn(error, ctx)
@@ -71,20 +82,23 @@ async function printEach(ctx: Context, { shipmentIds, label }: Batch, found: Fou
     ctx,
     shipmentIds,
     found,
-    (shipment) => `"label":${JSON.stringify(labelResult(shipment, printing, ctx.app.carriers, 'label.'))}`,
+    async (shipment) => `"label":${JSON.stringify(await labelResult(deskOf(ctx), shipment, printing, 'label.'))}`,
   )
   return new Printed(`{"succeeded":${succeeded},"failed":${failed},"results":${results}}`)
 }
 
 async function printMerged(ctx: Context, { shipmentIds, label }: Batch, found: Found): Promise<Printed> {
   const printing = printingOf(label)
-  const pages: Page[] = []
-  const { succeeded, failed, results } = await forEach(ctx, shipmentIds, found, (shipment) => {
-    const firstPage = pages.length + 1
-    pages.push(...pagesOf(shipment, printing, ctx.app.carriers, 'label.'))
+  const all: Sheets[] = []
+  let pages = 0
+  const { succeeded, failed, results } = await forEach(ctx, shipmentIds, found, async (shipment) => {
+    const sheets = await sheetsOf(deskOf(ctx), shipment, printing, 'label.')
+    const firstPage = pages + 1
+    all.push(sheets)
+    pages += 'drawn' in sheets ? sheets.drawn.length : sheets.pages
     return `"firstPage":${firstPage}`
   })
-  const document = pages.length === 0 ? undefined : documentOf(pages, printing, `${pages.length} labels`, ctx.now)
+  const document = pages === 0 ? undefined : await documentOf(all, printing, `${pages} labels`, ctx.now)
   const merged = document === undefined ? '' : `,"merged":${JSON.stringify(document)}`
   return new Printed(`{"succeeded":${succeeded},"failed":${failed},"results":${results}${merged}}`)
 }

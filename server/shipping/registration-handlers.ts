@@ -43,7 +43,7 @@ export const registrationHandlers = {
     const id = (await begun(ctx)) ?? (await create(ctx, body.shipment, 'shipment.')).id
     ctx.location(shipmentPath(id))
     const registered = await ctx.commit(() => register(ctx, id).catch((error: unknown) => throwWithPlace(error, id)))
-    const label = body.label === undefined ? '' : printedLabel(ctx, registered, body.label)
+    const label = body.label === undefined ? '' : await printedLabel(ctx, registered, body.label)
     return new Printed(`{"shipment":${registered.text}${label}}`)
   },
 } satisfies Pick<ShippingHandlers, Noun>
@@ -69,9 +69,10 @@ function throwWithPlace(error: unknown, id: string): never {
 }
 
 /** The carrier has the parcel by now, so a label that cannot be made is told beside it. */
-function printedLabel(ctx: Context, registered: Printed, request: LabelRequest): string {
+async function printedLabel(ctx: Context, registered: Printed, request: LabelRequest): Promise<string> {
   try {
-    return `,"label":${JSON.stringify(labelResult(parse(registered), printingOf(request), ctx.app.carriers, 'label.'))}`
+    const label = await labelResult(deskOf(ctx), parse(registered), printingOf(request), 'label.')
+    return `,"label":${JSON.stringify(label)}`
   } catch (error) {
     return `,"labelError":${failureIn(error, ctx).text}`
   }

@@ -9,10 +9,12 @@ import {
   type Registered,
   type RegistrationRequest,
 } from '../carriers/carrier.ts'
+import { usableDocuments, type UsableDocument } from '../carriers/documents.ts'
 import { ApiError, badRequest, busy, notFound, retryAfter } from '../http/error.ts'
 import type { Printed } from '../http/handler.ts'
 import { transaction, type Db } from '../store/database.ts'
 import { contentIn, type Shipment } from './content.ts'
+import { describe, keepDocuments } from './document-store.ts'
 import type { Desk } from './desk.ts'
 import { eachOf } from './each.ts'
 import { lockTracked, refold } from './event-store.ts'
@@ -50,7 +52,7 @@ interface Claim {
 }
 
 type Outcome =
-  | { kind: 'booked'; booking: Registered }
+  | { kind: 'booked'; booking: Registered; documents: readonly UsableDocument[] }
   | { kind: 'refused'; refusal: CarrierRefusal }
   /** The carrier surely has no booking. */
   | { kind: 'nothing'; cause?: CarrierUnavailable }
@@ -163,16 +165,23 @@ async function carrierFor(
 const sourceOf = ({ carrier, credentials }: Pick<Claim, 'carrier' | 'credentials'>) =>
   carrier.sourceFor?.(credentials) ?? carrier.source
 
-async function callCarrier(
-  { db, config, log }: Desk,
-  { clientId, shipment, carrier, credentials, ask, book }: Claim,
-): Promise<Outcome> {
+async function callCarrier({ db, config, log }: Desk, claim: Claim): Promise<Outcome> {
+  const { clientId, shipment, carrier, credentials, ask, book } = claim
+  const withDocuments = async (booking: Registered): Promise<Outcome> => {
+    try {
+      return { kind: 'booked', booking, documents: await usableDocuments(carrier.id, booking) }
+    } catch (error) {
+      if (!(error instanceof CarrierRefusal)) throw error
+      await dropBooking({ log }, claim, booking)
+      return { kind: 'refused', refusal: error }
+    }
+  }
   const call: CarrierCall = { credentials, clientId, signal: AbortSignal.timeout(callLimitMs) }
   let asked = !ask || carrier.findByReference === undefined
   try {
     if (ask && carrier.findByReference) {
       const booking = await carrier.findByReference(shipment.id, call)
-      if (booking) return { kind: 'booked', booking }
+      if (booking) return await withDocuments(booking)
       asked = true
     }
     if (!book) return { kind: carrier.findByReference ? 'unknown' : 'nothing' }
@@ -181,13 +190,27 @@ async function callCarrier(
       companyPrefix: config.gs1CompanyPrefix,
       nextSerial: (companyPrefix) => nextSerial(db, companyPrefix),
     })
-    return { kind: 'booked', booking }
+    return await withDocuments(booking)
   } catch (error) {
     if (error instanceof CarrierRefusal && asked) return { kind: 'refused', refusal: error }
     if (error instanceof CarrierUnavailable)
       return { kind: asked && !error.mayHaveBooked ? 'nothing' : 'unknown', cause: error }
     log.error({ err: error, shipmentId: shipment.id }, 'A carrier failed in a way of its own')
     return { kind: 'unknown' }
+  }
+}
+
+/** A booking whose label nobody can print is of no use, so the carrier is told to forget it. */
+async function dropBooking(
+  { log }: Pick<Desk, 'log'>,
+  { shipment: { id }, carrier, credentials }: Claim,
+  booking: Registered,
+): Promise<void> {
+  try {
+    await carrier.cancel?.({ ...booking, reference: id }, { credentials, signal: AbortSignal.timeout(callLimitMs) })
+  } catch (error) {
+    const { carrierReference } = booking
+    log.error({ err: error, shipmentId: id, carrier: carrier.id, carrierReference }, 'A booking was not cancelled')
   }
 }
 
@@ -235,9 +258,15 @@ async function settle(
           carrierIntegrationReference,
           parcelReferences: parcels.map((parcel) => parcel.carrierReference),
           content: withNumbers(shipment, parcels),
-          registration: { status: 'REGISTERED', ...registration },
+          registration: {
+            status: 'REGISTERED',
+            ...registration,
+            ...describe(outcome.documents, desk.config.carrierDocumentDays, modifiedAt),
+          },
           registrationDueAt: null,
         })
+        if (written)
+          await keepDocuments(trx, clientId, id, outcome.documents, desk.config.carrierDocumentDays, modifiedAt)
         if (written && carrier.events) await beginTracking(trx, clientId, id, modifiedAt)
         if (written && (await refoldOne(trx, clientId, id, modifiedAt))) written = await findShipment(trx, clientId, id)
         break

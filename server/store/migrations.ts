@@ -15,6 +15,7 @@ import * as reporting from './migrations/0013-reporting.ts'
 import * as quickUpdates from './migrations/0014-quick-updates.ts'
 import * as parcelShopListing from './migrations/0015-parcel-shop-listing.ts'
 import * as leases from './migrations/0020-leases.ts'
+import * as carrierDocument from './migrations/0040-carrier-document.ts'
 
 /** Every change of the database in order. A row that has been released is never changed, only followed by another. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -34,4 +35,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0014-quick-updates': quickUpdates,
   '0015-parcel-shop-listing': parcelShopListing,
   '0020-leases': leases,
+  '0040-carrier-document': carrierDocument,
 }

@@ -706,9 +706,22 @@ export const carrierCapabilityValues = [
   'RETURN',
   'PARCEL_SHOP_SEARCH',
   'STATE_UPDATE',
+  'CANCELLATION',
+  'TRACKING',
+  'WEBHOOK',
+  'OWN_LABEL',
+  'REPRINT',
+  'PICK_UP',
+  'MANIFEST',
+  'DELIVERY_OPTIONS',
+  'RATES',
 ] as const
 
-/** Something a carrier can do. PARCEL_SHOP_SEARCH means that its shops can be searched, STATE_UPDATE that the state of its shipments can be set by an update. */
+/**
+ * Something a carrier can do. The first ones say what its products are. PARCEL_SHOP_SEARCH means that its shops can be searched, STATE_UPDATE that the state of its shipments can be set by an update.
+ *
+ * The others name calls: CANCELLATION of a registered shipment, TRACKING by asking the carrier, WEBHOOK for events that the carrier sends by itself, OWN_LABEL where registering brings the carrier's own label and REPRINT where that can be printed again in another way, PICK_UP, MANIFEST, DELIVERY_OPTIONS and RATES.
+ */
 export type CarrierCapability = (typeof carrierCapabilityValues)[number]
 
 /** Every CarrierConfigurationType that the contract knows. */
@@ -716,6 +729,45 @@ export const carrierConfigurationTypeValues = ['shipping', 'events'] as const
 
 /** What the fields are for. The type shipping is for registering and labels, events for fetching tracking events. */
 export type CarrierConfigurationType = (typeof carrierConfigurationTypeValues)[number]
+
+/** Document that the carrier made when it took the shipment. It is kept until `keptUntil` and served unchanged. */
+export interface CarrierDocument {
+  kind: CarrierDocumentKind
+
+  /** @example "ZPL" */
+  type: LabelType
+
+  /** @example "4R" */
+  layout?: LabelLayout
+
+  /**
+   * Class of the printer in dots per inch. Only for ZPL.
+   * @example 200
+   */
+  resolution?: LabelResolution
+
+  /**
+   * Place of the parcel that it is for, counted from 0. Absent where it is for all of them.
+   *
+   * 0 to 9.
+   * @example 0
+   */
+  parcelIndex?: number
+
+  /**
+   * When Waybill stops keeping it.
+   *
+   * Format date-time, at most 35 characters.
+   * @example "2026-11-20T09:30:00.000Z"
+   */
+  keptUntil: string
+}
+
+/** Every CarrierDocumentKind that the contract knows. */
+export const carrierDocumentKindValues = ['LABEL', 'CUSTOMS_FORM', 'RECEIPT'] as const
+
+/** What a document of the carrier is for. LABEL goes on the parcel, CUSTOMS_FORM travels with it to customs, and RECEIPT stays with the sender. */
+export type CarrierDocumentKind = (typeof carrierDocumentKindValues)[number]
 
 /** Field that a carrier needs for shipping or events, such as a customer number or a key. */
 export interface CarrierFieldDefinition {
@@ -818,9 +870,9 @@ export interface CarrierProfile {
   products: CarrierProfileProduct[]
 
   /**
-   * What the carrier can do.
+   * What the carrier can do. For a carrier in the sandbox it is what the carrier itself offers where it can be reached, and all that the sandbox plays where it cannot.
    *
-   * At most 20 items.
+   * At most 30 items.
    */
   capabilities: CarrierCapability[]
 
@@ -3898,15 +3950,11 @@ export interface LabelDocument {
   /** @example "PDF" */
   type: LabelType
 
-  /**
-   * @default "4R"
-   * @example "4R"
-   */
+  /** @example "4R" */
   layout: LabelLayout
 
   /**
    * Class of the printer in dots per inch. Only for ZPL.
-   * @default 200
    * @example 200
    */
   resolution?: LabelResolution
@@ -3951,10 +3999,7 @@ export interface LabelDocument {
 /** Every LabelLayout that the contract knows. */
 export const labelLayoutValues = ['4R', 'A4', 'A5', 'A6', 'W102H192', 'W105H120', 'W105H158'] as const
 
-/**
- * Paper of a label. 4R is 101.6 x 152.4 mm (4 x 6 inches), A4, A5 and A6 are the ISO sizes, and the others name width and height in millimetres.
- * @default "4R"
- */
+/** Paper of a label. 4R is 101.6 x 152.4 mm (4 x 6 inches), A4, A5 and A6 are the ISO sizes, and the others name width and height in millimetres. */
 export type LabelLayout = (typeof labelLayoutValues)[number]
 
 /** How a label shall look, and for which parcels. */
@@ -3963,14 +4008,13 @@ export interface LabelRequest {
   type: LabelType
 
   /**
-   * @default "4R"
+   * Paper of the label. By default that of the carrier's own label, and 4R where it has none.
    * @example "4R"
    */
   layout?: LabelLayout
 
   /**
-   * Class of the printer in dots per inch, for ZPL. It has no effect on PDF.
-   * @default 200
+   * Class of the printer in dots per inch, for ZPL, 200 by default or that of the carrier's own label. It has no effect on PDF.
    * @example 200
    */
   resolution?: LabelResolution
@@ -3986,10 +4030,7 @@ export interface LabelRequest {
 /** Every LabelResolution that the contract knows. */
 export const labelResolutionValues = [200, 300, 600] as const
 
-/**
- * Class of a ZPL printer in dots per inch. 200, 300 and 600 are 8, 12 and 24 dots per millimetre.
- * @default 200
- */
+/** Class of a ZPL printer in dots per inch. 200, 300 and 600 are 8, 12 and 24 dots per millimetre. */
 export type LabelResolution = (typeof labelResolutionValues)[number]
 
 /** Labels of one shipment. */
@@ -4013,15 +4054,11 @@ export interface LabelResult {
   /** @example "PDF" */
   type: LabelType
 
-  /**
-   * @default "4R"
-   * @example "4R"
-   */
+  /** @example "4R" */
   layout: LabelLayout
 
   /**
    * Class of the printer in dots per inch. Only for ZPL.
-   * @default 200
    * @example 200
    */
   resolution?: LabelResolution
@@ -5233,16 +5270,10 @@ export interface PromiseParcel {
 export interface RelabelLabel {
   type: LabelType
 
-  /**
-   * Size of the label, 4R by default.
-   * @default "4R"
-   */
+  /** Size of the label, 4R by default. */
   layout?: LabelLayout
 
-  /**
-   * Class of the printer for ZPL, 200 by default. PDF ignores it.
-   * @default 200
-   */
+  /** Class of the printer for ZPL, 200 by default. PDF ignores it. */
   resolution?: LabelResolution
 }
 
@@ -8006,6 +8037,13 @@ export interface ShipmentRegistration {
    * @example "The recipient's postal code is not served."
    */
   message?: string
+
+  /**
+   * What the carrier printed for the shipment. Where a label is among it, the label operations serve that one. Absent where the carrier printed nothing and Waybill draws the label.
+   *
+   * At most 50 items.
+   */
+  documents?: CarrierDocument[]
 }
 
 /** What became of one shipment of a bulk registration. It has shipment when the status is 200, else error. */
@@ -9465,8 +9503,7 @@ export interface ListShipmentsQuery {
 /** The query of getShipmentLabelPdf. */
 export interface GetShipmentLabelPdfQuery {
   /**
-   * Paper of the label, 4R by default.
-   * @default "4R"
+   * Paper of the label. By default that of the carrier's own label, and 4R where it has none.
    * @example "4R"
    */
   layout?: LabelLayout

@@ -3,14 +3,18 @@ import type { components as ours } from '../../../openapi/generated/types.ts'
 import {
   type Carrier,
   type CarrierCall,
+  type CarrierDocument,
   type CarrierEvent,
   type CarrierEventCode,
   type CarrierField,
   CarrierRefusal,
   type CarrierShop,
+  type RateRequest,
   type Registered,
+  type RegistrationRequest,
 } from '../carrier.ts'
 import { carrierData } from '../data/carriers.ts'
+import { decoded } from '../documents.ts'
 import { boundedFetch, garbage, understood } from '../http.ts'
 import { carrierBarcode, carrierMatrix } from '../numbers/barcode.ts'
 import { shapesOf } from '../shapes.ts'
@@ -68,6 +72,26 @@ export function sandboxCarrier(carrier: SandboxCarrierId, { url, timeout }: Sand
     return bookings[0] && registered(bookings[0])
   }
 
+  async function quote(request: RateRequest, call: CarrierCall) {
+    const { sender, recipient, delivery, parcels, date } = request
+    const products = request.productIds ?? carrierData[carrier].products.map(({ id }) => id)
+    const { quotes } = await answer(
+      client.POST('/carriers/{carrier}/rates', {
+        params: { path: { carrier } },
+        body: {
+          products: [...products],
+          from: partyOf(sender),
+          to: partyOf(delivery ?? recipient),
+          date,
+          parcels: parcels.map(parcelOf),
+        },
+        ...ask(call),
+      }),
+      'Quotes',
+    )
+    return quotes
+  }
+
   return {
     id: carrier,
     source: 'SANDBOX',
@@ -79,25 +103,11 @@ export function sandboxCarrier(carrier: SandboxCarrierId, { url, timeout }: Sand
     eventCodes,
 
     async register(request, call) {
-      const { reference, customerReference, parcels, pickup, sender, delivery, recipient } = request
+      const { reference, parcels } = request
       const booked = await answer<Schemas['Booking'] | 'duplicate'>(
         client.POST('/carriers/{carrier}/bookings', {
           params: { path: { carrier } },
-          body: {
-            reference,
-            product: request.productId,
-            customerReference,
-            from: partyOf(pickup ?? sender),
-            to: partyOf(delivery ?? recipient),
-            shop: delivery?.parcelShopId,
-            parcels: parcels.map(({ weight, length, width, height, description }) => ({
-              weight,
-              length,
-              width,
-              height,
-              description,
-            })),
-          },
+          body: bookingOf(request),
           ...ask(call),
         }),
         'Booking',
@@ -122,6 +132,82 @@ export function sandboxCarrier(carrier: SandboxCarrierId, { url, timeout }: Sand
         'Booking',
       )
     },
+
+    async printAgain({ reference, carrierIntegrationReference }, wish, call) {
+      const bookingId = carrierIntegrationReference ?? (await find(reference, call))?.carrierIntegrationReference ?? '-'
+      const { documents } = await answer(
+        client.GET('/carriers/{carrier}/bookings/{bookingId}/label', {
+          params: { path: { carrier, bookingId }, query: wish },
+          ...ask(call),
+        }),
+        'Documents',
+      )
+      return documents.map(documentOf)
+    },
+
+    async registerReturn(request, { carrierIntegrationReference = '-' }, call) {
+      const booked = await answer(
+        client.POST('/carriers/{carrier}/bookings/{bookingId}/return', {
+          params: { path: { carrier, bookingId: carrierIntegrationReference } },
+          body: bookingOf(request),
+          ...ask(call),
+        }),
+        'Booking',
+      )
+      return { ...registered(booked), code: booked.returnCode }
+    },
+
+    async pickUp({ reference, address, date, from, to, instructions, shipments, parcels }, call) {
+      const { number } = await answer(
+        client.POST('/carriers/{carrier}/pick-ups', {
+          params: { path: { carrier } },
+          body: {
+            reference,
+            at: partyOf(address),
+            date,
+            from,
+            to,
+            instructions,
+            bookings: shipments.map((shipment) => shipment.carrierIntegrationReference ?? shipment.carrierReference),
+            parcels: parcels.map(({ weight, length, width, height }) => ({ weight, length, width, height })),
+          },
+          ...ask(call),
+        }),
+        'PickUp',
+      )
+      return { confirmation: number }
+    },
+
+    async cancelPickUp(number, call) {
+      await answer(
+        client.DELETE('/carriers/{carrier}/pick-ups/{number}', { params: { path: { carrier, number } }, ...ask(call) }),
+        'PickUp',
+      )
+    },
+
+    async manifest({ reference, shipments }, call) {
+      const { number, documents } = await answer(
+        client.POST('/carriers/{carrier}/manifests', {
+          params: { path: { carrier } },
+          body: { reference, bookings: shipments.map((shipment) => shipment.carrierIntegrationReference ?? '-') },
+          ...ask(call),
+        }),
+        'Manifest',
+      )
+      return { number, documents: documents.map(documentOf) }
+    },
+
+    deliveryOptions: async (request, call) =>
+      (await quote(request, call)).map(({ product, earliest, latest }) => ({ productId: product, earliest, latest })),
+
+    rates: async (request, call) =>
+      (await quote(request, call)).map(({ product, cents, currency, earliest, latest }) => ({
+        productId: product,
+        amount: cents,
+        currencyCode: currency,
+        earliest,
+        latest,
+      })),
 
     async events({ carrierReference }, call) {
       const tracking = await answer(
@@ -166,10 +252,62 @@ export function sandboxCarrier(carrier: SandboxCarrierId, { url, timeout }: Sand
   }
 }
 
-const registered = ({ bookingId, parcels }: Schemas['Booking']): Registered => ({
+const registered = ({ bookingId, parcels, documents }: Schemas['Booking']): Registered => ({
   carrierReference: parcels[0]?.number ?? '',
   carrierIntegrationReference: bookingId,
   parcels: parcels.map(({ number, itemId }) => ({ carrierReference: number, carrierIntegrationReference: itemId })),
+  ...(documents && { documents: documents.map(documentOf) }),
+})
+
+const documentOf = ({ data, parcel, ...document }: Schemas['Document']): CarrierDocument => ({
+  ...document,
+  bytes: decoded(data),
+  ...(parcel !== undefined && { parcelIndex: parcel }),
+})
+
+/** Everything that a shipment asks, in the words of the sandbox. */
+function bookingOf(request: RegistrationRequest): Schemas['BookingRequest'] {
+  const { reference, productId, sender, recipient, pickup, delivery, collectionInfo, cashOnDelivery, parcels } = request
+  return {
+    reference,
+    product: productId,
+    customerReference: request.customerReference,
+    orderNumber: request.orderNumber,
+    description: request.description,
+    from: partyOf(sender),
+    collectAt: pickup && partyOf(pickup),
+    to: partyOf(recipient),
+    deliverAt: delivery && partyOf(delivery),
+    shop: delivery?.parcelShopId,
+    collection: collectionInfo && {
+      type: collectionInfo.type,
+      date: collectionInfo.date,
+      from: collectionInfo.preferredTime?.from,
+      to: collectionInfo.preferredTime?.to,
+      instructions: collectionInfo.instructions,
+    },
+    deliveryInstructions: request.deliveryInstructions,
+    recipientPays: request.recipientPays,
+    cashOnDelivery: cashOnDelivery && {
+      currency: cashOnDelivery.currencyCode,
+      iban: cashOnDelivery.iban,
+      bic: cashOnDelivery.bic,
+      holder: cashOnDelivery.bankHolderName,
+      reference: cashOnDelivery.paymentReference,
+    },
+    customs: request.customs,
+    parcels: parcels.map(parcelOf),
+  }
+}
+
+const parcelOf = (parcel: RegistrationRequest['parcels'][number]): Schemas['Parcel'] => ({
+  weight: parcel.weight,
+  length: parcel.length,
+  width: parcel.width,
+  height: parcel.height,
+  description: parcel.description,
+  orderNumber: parcel.orderNumber,
+  cashOnDelivery: parcel.cashOnDeliveryAmount,
 })
 
 const knownCodes: Readonly<Record<string, CarrierEventCode>> = eventCodes
@@ -196,7 +334,10 @@ function partyOf(party: ours['schemas']['AddressParty']): Schemas['Party'] {
   const { dialCode, telephone, mobile, email } = party.contactInfo ?? {}
   const number = mobile ?? telephone
   return {
-    name: [party.company, party.firstName, party.lastName].filter(Boolean).join(' ').slice(0, 200),
+    name: [party.firstName, party.lastName].filter(Boolean).join(' '),
+    company: party.company,
+    department: party.department,
+    state: party.state,
     street: [party.addressLine1, party.addressLine2].filter(Boolean).join(', '),
     postCode: party.postCode,
     city: party.city,

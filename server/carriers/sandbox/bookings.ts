@@ -3,11 +3,11 @@ import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type { BookedShipment } from '../carrier.ts'
 import type { SandboxCarrierId } from './accounts.ts'
-import type { operations } from './generated/types.ts'
+import type { components } from './generated/types.ts'
 import { sandboxNumber } from './numbers.ts'
 import type { Journey } from './timeline.ts'
 
-export type BookingRequest = operations['book']['requestBody']['content']['application/json']
+export type BookingRequest = components['schemas']['BookingRequest']
 
 export interface Booking extends Journey {
   readonly carrier: SandboxCarrierId
@@ -15,6 +15,8 @@ export interface Booking extends Journey {
   readonly reference: string
   readonly numbers: readonly string[]
   readonly cancelledAt?: number
+  /** All that was asked for. Absent on bookings of before it was kept. */
+  readonly asked?: BookingRequest
 }
 
 /** What the sandbox remembers, in memory and, if it has a file, in a journal with a line per booking or cancellation. */
@@ -30,9 +32,9 @@ export interface Bookings {
 
 const bookingPrefix = 'SBX-BOOK-'
 
-/** Whether it was the sandbox that took a booking. */
-export const isOfSandbox = ({ carrierIntegrationReference }: BookedShipment) =>
-  carrierIntegrationReference?.startsWith(bookingPrefix) ?? false
+/** Whether it was the sandbox that took a booking, or a pick-up by its number. */
+export const isOfSandbox = ({ carrierIntegrationReference }: Pick<BookedShipment, 'carrierIntegrationReference'>) =>
+  carrierIntegrationReference?.startsWith('SBX-') ?? false
 
 export function openBookings(file?: string): Bookings {
   const byId = new Map<string, Booking>()
@@ -67,7 +69,8 @@ export function openBookings(file?: string): Bookings {
   }
 
   return {
-    add(carrier, { reference, customerReference, from, to, shop, parcels }) {
+    add(carrier, asked) {
+      const { reference, customerReference, from, collectAt, to, deliverAt, shop, parcels } = asked
       return write({
         carrier,
         bookingId: `${bookingPrefix}${randomUUID()}`,
@@ -75,9 +78,10 @@ export function openBookings(file?: string): Bookings {
         numbers: parcels.map(() => sandboxNumber(carrier, ++serial)),
         bookedAt: Date.now(),
         customerReference,
-        from,
-        to,
+        from: collectAt ?? from,
+        to: deliverAt ?? to,
         shop,
+        asked,
       })
     },
     cancel: (booking) => (booking.cancelledAt === undefined ? write({ ...booking, cancelledAt: Date.now() }) : booking),

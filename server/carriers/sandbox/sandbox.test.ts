@@ -8,6 +8,7 @@ import { type CarrierId, CarrierRefusal, CarrierUnavailable, type RegistrationRe
 import { carrierData } from '../data/carriers.ts'
 import { detectCarriers, readNumber } from '../numbers/detection.ts'
 import { type CarrierOptions, openCarriers } from '../registry.ts'
+import { sandboxCarrier } from './adapter.ts'
 import { accountOf, sandboxCarriers } from './accounts.ts'
 import { sandboxNumber, serialsOf } from './numbers.ts'
 import { type Sandbox, startSandbox } from './server.ts'
@@ -85,7 +86,9 @@ describe.each(sandboxCarriers)('%s', (carrier) => {
 
   it('refuses credentials that are not its account', async () => {
     const wrong = { ...call, credentials: { customerNumber: 'SBX-1', apiKey: 'wrong' } }
-    const error = await failureOf(carriersWith()[carrier].register(shipmentOf(carrier), wrong))
+    const error = await failureOf(
+      sandboxCarrier(carrier, { url: sandbox.url, timeout: 1_000 }).register(shipmentOf(carrier), wrong),
+    )
     expect(error).toBeInstanceOf(CarrierRefusal)
     expect(error).toMatchObject({ carrier, carrierCode: 'SBX-401' })
     const { customerNumber, apiKey } = accountOf(carrier)
@@ -292,7 +295,9 @@ describe('a carrier that does not work', () => {
     requests.push(request.method ?? '')
     const answer = answers?.(requests.length)
     if (answer)
-      response.writeHead(answer.status, { 'content-type': answer.type ?? 'application/json' , ...answer.headers }).end(answer.body)
+      response
+        .writeHead(answer.status, { 'content-type': answer.type ?? 'application/json', ...answer.headers })
+        .end(answer.body)
     else request.socket.destroy()
   })
   let url = ''

@@ -9,9 +9,13 @@ import { parse } from 'yaml'
 import { type SandboxCarrierId, authorizationFor, sandboxCarriers } from './accounts.ts'
 import { type Booking, type BookingRequest, openBookings } from './bookings.ts'
 import { playBroker, type SandboxBroker } from './broker.ts'
+import type { components } from './generated/types.ts'
+import { badLabel, labelsOf, manifestOf, receiptOf } from './labels.ts'
 import { openPickupPoints, type PickupPoint } from './pickup-points.ts'
 import { sign, signatureHeader } from './signature.ts'
 import { magicOf, timelineOf } from './timeline.ts'
+import type { LabelWish } from '../carrier.ts'
+import { quotesOf } from './quotes.ts'
 
 export interface SandboxOptions {
   /** 0 takes any free port. */
@@ -33,6 +37,8 @@ export interface Sandbox {
   readonly broker: SandboxBroker
   close(): Promise<void>
 }
+
+type Schemas = components['schemas']
 
 /** A refusal, as carriers word them. */
 class Refusal extends Error {
@@ -73,6 +79,21 @@ export async function startSandbox({
     const message = error instanceof Error && status < 500 ? error.message : 'The sandbox failed.'
     return reply.code(status).send({ code: `SBX-${status}`, message })
   })
+
+  const pickUps = new Map<string, { carrier: SandboxCarrierId; pickUp: Schemas['PickUp'] }>()
+  let manifests = 0
+
+  function existing(params: WithBooking): Booking {
+    const booking = bookings.byId(carrierOf(params), params.bookingId)
+    if (!booking) throw new Refusal(404, 'SBX-404', `There is no booking ${params.bookingId}.`)
+    return booking
+  }
+
+  function pickUpAt(params: WithNumber): Schemas['PickUp'] {
+    const found = pickUps.get(params.number)
+    if (found?.carrier !== carrierOf(params)) throw new Refusal(404, 'SBX-404', `There is no pick-up ${params.number}.`)
+    return found.pickUp
+  }
 
   const tracking = (booking: Booking, number: string, events = timelineOf(booking, hour)) => ({
     carrier: booking.carrier,
@@ -150,8 +171,56 @@ export async function startSandbox({
         if (magic === 'SANDBOX_TIMEOUT') return neverAnswer(request, reply)
         if (magic === 'SANDBOX_GARBAGE') return answerGarbage(reply)
         if (magic === 'SANDBOX_SLOW') await sleep(slow, undefined, { signal: stopping.signal })
-        return reply.code(201).send(printed(booking))
+        const documents = await documentsOf(booking)
+        return reply.code(201).send({ ...printed(booking), ...(documents && { documents }) })
       },
+
+      printLabel: async ({ params, query }: FastifyRequest<{ Params: WithBooking; Querystring: LabelWish }>) => ({
+        documents: await labelsOf(existing(params), query),
+      }),
+
+      async bookReturn(request: FastifyRequest<{ Params: WithBooking; Body: BookingRequest }>, reply: FastifyReply) {
+        existing(request.params)
+        const booking = bookings.add(carrierOf(request.params), request.body)
+        const returnCode = `SANDBOX-RETURN-${booking.numbers[0]}`
+        const documents = await documentsOf(booking)
+        return reply.code(201).send({ ...printed(booking), returnCode, ...(documents && { documents }) })
+      },
+
+      bookPickUp(request: FastifyRequest<{ Body: Schemas['PickUpRequest'] }>, reply: FastifyReply) {
+        const carrier = carrierOf(request.params)
+        const { body: asked } = request
+        if (magicOf(asked.instructions) === 'SANDBOX_REFUSE')
+          throw new Refusal(422, 'SBX-423', 'Nobody comes to this address.', 'address.postCode')
+        const number = `SBX-PU-${carrier}-${pickUps.size + 1}-${Date.now().toString(36)}`
+        const pickUp: Schemas['PickUp'] = { number, status: 'BOOKED', environment: 'SANDBOX', asked }
+        pickUps.set(number, { carrier, pickUp })
+        return reply.code(201).send(pickUp)
+      },
+
+      readPickUp: ({ params }: FastifyRequest<{ Params: WithNumber }>) => pickUpAt(params),
+
+      cancelPickUp({ params }: FastifyRequest<{ Params: WithNumber }>) {
+        const cancelled: Schemas['PickUp'] = { ...pickUpAt(params), status: 'CANCELLED' }
+        pickUps.set(params.number, { carrier: carrierOf(params), pickUp: cancelled })
+        return cancelled
+      },
+
+      async closeManifest(
+        request: FastifyRequest<{ Params: { carrier: string }; Body: { reference: string; bookings: string[] } }>,
+        reply: FastifyReply,
+      ) {
+        const { carrier } = request.params
+        const closed = request.body.bookings.map((bookingId) => existing({ carrier, bookingId }))
+        const number = `SBX-MF-${++manifests}-${Date.now().toString(36)}`
+        const document = await manifestOf(carrier, number, closed)
+        return reply.code(201).send({ number, environment: 'SANDBOX', documents: [document] })
+      },
+
+      quote: ({ body }: FastifyRequest<{ Body: Parameters<typeof quotesOf>[0] }>) => ({
+        environment: 'SANDBOX',
+        quotes: quotesOf(body),
+      }),
 
       findBookings: ({ params, query }: FastifyRequest<{ Querystring: { reference: string } }>) => ({
         bookings: bookings
@@ -161,8 +230,7 @@ export async function startSandbox({
       }),
 
       cancelBooking({ params }: FastifyRequest<{ Params: { carrier: string; bookingId: string } }>) {
-        const booking = bookings.byId(carrierOf(params), params.bookingId)
-        if (!booking) throw new Refusal(404, 'SBX-404', `There is no booking ${params.bookingId}.`)
+        const booking = existing(params)
         if (booking.cancelledAt === undefined && booking.bookedAt + 4 * hour <= Date.now())
           throw new Refusal(409, 'SBX-410', 'The parcel was picked up and can no longer be cancelled.')
         return printed(bookings.cancel(booking))
@@ -220,6 +288,24 @@ export async function startSandbox({
   }
 }
 
+interface WithBooking {
+  readonly carrier: string
+  readonly bookingId: string
+}
+
+interface WithNumber {
+  readonly carrier: string
+  readonly number: string
+}
+
+/** What the sandbox prints by itself: nothing, unless the reference asks for it. */
+async function documentsOf(booking: Booking): Promise<Schemas['Document'][] | undefined> {
+  const magic = magicOf(booking.customerReference)
+  if (magic === 'SANDBOX_BAD_LABEL') return [badLabel]
+  if (magic !== 'SANDBOX_LABEL') return undefined
+  return [...(await labelsOf(booking, { type: 'ZPL', layout: '4R', resolution: 200 })), await receiptOf(booking)]
+}
+
 const failure = [500, 'SBX-500', 'The sandbox was asked to fail.'] as const
 
 async function neverAnswer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
@@ -240,11 +326,12 @@ function authorize({ params, headers }: FastifyRequest) {
     throw new Refusal(401, 'SBX-401', `These are not the credentials of the sandbox account of ${carrier}.`)
 }
 
-const printed = ({ bookingId, reference, numbers, cancelledAt }: Booking) => ({
+const printed = ({ bookingId, reference, numbers, cancelledAt, asked }: Booking) => ({
   bookingId,
   reference,
   status: cancelledAt === undefined ? 'BOOKED' : 'CANCELLED',
   environment: 'SANDBOX',
+  ...(asked && { asked }),
   parcels: numbers.map((number, index) => ({ number, itemId: `${bookingId}-${index + 1}` })),
 })
 

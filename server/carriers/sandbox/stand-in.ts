@@ -1,22 +1,30 @@
-import { type BookedShipment, type Carrier, CarrierRefusal, type Credentials } from '../carrier.ts'
+import { type BookedShipment, type Carrier, type CarrierCall, CarrierRefusal, type Credentials } from '../carrier.ts'
 import { isOfSandbox } from './bookings.ts'
 
 /**
  * The sandbox in place of a carrier that can be reached, for clients whose credentials don't lead to it yet. What the
- * sandbox has booked for them stays with it. `real` tells what is the same wherever the carrier is reached.
+ * sandbox has booked for them stays with it. It offers what the real carrier offers and no more, so that nobody builds
+ * on what is gone once the credentials are there. `real` tells what is the same wherever the carrier is reached.
  */
 export function standingIn(
   sandbox: Carrier,
   real: Carrier,
   choose: (credentials: Credentials) => Carrier | undefined,
 ): Carrier {
-  const chosen = (credentials: Credentials) => choose(credentials) ?? sandbox
-  const holding = (booking: BookedShipment, credentials: Credentials) =>
-    isOfSandbox(booking) ? sandbox : chosen(credentials)
-  const { readWebhook, parcelShops } = sandbox
+  /** Who is called, and with which values: those of the real carrier mean nothing to the sandbox. */
+  const reached = (call: CarrierCall, isSandboxes = false): [Carrier, CarrierCall] => {
+    const chosen = isSandboxes ? undefined : choose(call.credentials)
+    return chosen ? [chosen, call] : [sandbox, { ...call, credentials: {} }]
+  }
+  const holding = (booking: BookedShipment, call: CarrierCall) => reached(call, isOfSandbox(booking))
+  const { readWebhook } = sandbox
 
   return {
-    ...sandbox,
+    id: real.id,
+    source: sandbox.source,
+    sourceFor: (credentials) => (choose(credentials) ?? sandbox).source,
+    ...(real.ownLabel && { ownLabel: real.ownLabel }),
+    callsAtOnce: real.callsAtOnce,
     fields: {
       shipping: real.fields.shipping,
       events: [...real.fields.events, ...sandbox.fields.events.filter(({ name }) => name === 'webhookSecret')],
@@ -24,15 +32,77 @@ export function standingIn(
     fieldFault: (name, value) =>
       (real.fieldFault ?? anything)(name, value) ?? (sandbox.fieldFault ?? anything)(name, value),
     eventCodes: { ...sandbox.eventCodes, ...real.eventCodes },
-    sourceFor: (credentials) => chosen(credentials).source,
-    register: (request, call) => chosen(call.credentials).register(request, call),
-    findByReference: async (reference, call) => chosen(call.credentials).findByReference?.(reference, call),
-    cancel: async (booking, call) => holding(booking, call.credentials).cancel?.(booking, call),
-    events: async (booking, call) => (await holding(booking, call.credentials).events?.(booking, call)) ?? [],
-    ...(parcelShops && {
-      parcelShops: (from, call) =>
-        // Who has credentials for the real one has none for the sandbox, which would refuse them.
-        choose(call.credentials)?.parcelShops?.(from, call) ?? parcelShops(from, { ...call, credentials: {} }),
+    barcode: real.barcode,
+    matrix: real.matrix,
+
+    register(request, { nextSerial, companyPrefix, ...given }) {
+      const [carrier, call] = reached(given)
+      return carrier.register(request, { ...call, nextSerial, companyPrefix })
+    },
+    async findByReference(reference, given) {
+      const [carrier, call] = reached(given)
+      return carrier.findByReference?.(reference, call)
+    },
+    ...(real.cancel && {
+      async cancel(booking, given) {
+        const [carrier, call] = holding(booking, given)
+        await carrier.cancel?.(booking, call)
+      },
+    }),
+    ...(real.printAgain && {
+      async printAgain(booking, wish, given) {
+        const [carrier, call] = holding(booking, given)
+        return (await carrier.printAgain?.(booking, wish, call)) ?? []
+      },
+    }),
+    ...(real.registerReturn && {
+      registerReturn(request, original, { nextSerial, companyPrefix, ...given }) {
+        const [carrier, call] = reached(given)
+        return must(carrier.registerReturn)(request, original, { ...call, nextSerial, companyPrefix })
+      },
+    }),
+    ...(real.pickUp && {
+      async pickUp(request, given) {
+        const [carrier, call] = reached(given)
+        return must(carrier.pickUp)(request, call)
+      },
+    }),
+    ...(real.cancelPickUp && {
+      async cancelPickUp(confirmation, given) {
+        const [carrier, call] = reached(given, isOfSandbox({ carrierIntegrationReference: confirmation }))
+        await carrier.cancelPickUp?.(confirmation, call)
+      },
+    }),
+    ...(real.manifest && {
+      async manifest(request, given) {
+        const [carrier, call] = reached(given, request.shipments.some(isOfSandbox))
+        return must(carrier.manifest)(request, call)
+      },
+    }),
+    ...(real.deliveryOptions && {
+      async deliveryOptions(request, given) {
+        const [carrier, call] = reached(given)
+        return (await carrier.deliveryOptions?.(request, call)) ?? []
+      },
+    }),
+    ...(real.rates && {
+      async rates(request, given) {
+        const [carrier, call] = reached(given)
+        return (await carrier.rates?.(request, call)) ?? []
+      },
+    }),
+    ...(real.events && {
+      async events(booking, given) {
+        const [carrier, call] = holding(booking, given)
+        return (await carrier.events?.(booking, call)) ?? []
+      },
+    }),
+    ...((real.parcelShops ?? sandbox.parcelShops) && {
+      async parcelShops(from, given) {
+        const [carrier, call] = reached(given)
+        const shops = carrier.parcelShops ?? sandbox.parcelShops
+        return (await shops?.(from, carrier.parcelShops ? call : { ...call, credentials: {} })) ?? { shops: [] }
+      },
     }),
     ...(readWebhook && {
       readWebhook(message, credentials) {
@@ -41,6 +111,11 @@ export function standingIn(
         return read(message, credentials)
       },
     }),
+  }
+
+  function must<T>(capability: T | undefined): T {
+    if (capability === undefined) throw new CarrierRefusal(real.id, 'NOT_OFFERED', `${real.id} does not offer this`)
+    return capability
   }
 }
 

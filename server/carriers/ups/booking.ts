@@ -24,15 +24,16 @@ export const recoveryRequestOf = (reference: string, accountNumber: string): Sch
 
 /** A shipment in the words of UPS. What UPS has no room for is refused rather than cut off. */
 export function shipRequestOf(request: RegistrationRequest, accountNumber: string): Schemas['ShipRequest'] {
-  const { reference, productId, customerReference, parcels, sender, recipient, pickup, delivery } = request
+  const { reference, productId, customerReference, orderNumber, parcels, sender, recipient, pickup, delivery } = request
   if (request.cashOnDelivery)
     throw refused('cashOnDelivery', 'Cash on delivery is not offered with UPS. Leave cashOnDelivery out.')
   const origin = pickup ?? sender
   const shop = delivery?.parcelShopId === undefined ? undefined : delivery
   const destination = shop ? recipient : (delivery ?? recipient)
-  const references = [referenceOf(reference), customerReference?.slice(0, 35)]
-    .filter((value) => value !== undefined && value !== '')
-    .map((Value) => ({ Value: Value ?? '' }))
+  const own = [customerReference, orderNumber].filter(Boolean).join(' ')
+  if (own.length > 35)
+    throw refused('orderNumber', 'UPS has room for 35 characters of customerReference and orderNumber together')
+  const references = [referenceOf(reference), own].filter(Boolean).map((Value) => ({ Value }))
   // Within the United States references belong to the packages, elsewhere to the shipment.
   const isDomestic = origin.country === 'US' && destination.country === 'US'
   const description = (request.description ?? parcels[0]?.description ?? '').slice(0, 50)

@@ -399,12 +399,14 @@ export interface ShippingResource {
    *
    * Streams the labels of all parcels of a registered shipment as one PDF with a page for each, `4R` (4 x 6 inches) unless `layout` says otherwise. Labels of a sandbox carrier say SANDBOX.
    *
+   * Where the carrier printed a label of its own, which `registration.documents` of the shipment tells, that one is the label and comes as the carrier made it. In another layout or as PDF it is asked for again where the carrier can, otherwise it is 400 `LABEL_FORMAT_NOT_OFFERED`.
+   *
    * With `documents=CUSTOMS` the file has the customs documents instead, and with `ALL` they follow the labels:
    *
    * - CN22 or CN23 for each parcel. CN22 up to a value of 300 SDR, which is about 350 EUR, and up to eight lines, otherwise CN23. A currency whose rate is not known gives CN23.
    * - The commercial invoice, or the pro forma invoice where `invoiceType` says so or where nothing was sold, one for each invoice number.
    *
-   * They are printed from the customs items of the shipment, which are those that name it or one of its parcels, and without any from its own `customs`. CN22 has A6, CN23 and invoice have A4, whatever the layout. Between two countries in the EU no customs documents are needed, and into special areas such as the Canary Islands they are. `CUSTOMS` is 400 `CUSTOMS_NOT_NEEDED` where none are, and `ALL` has the labels alone. Missing goods are 400 `CUSTOMS_ITEMS_MISSING`. `CUSTOMS` is also possible for a shipment that was booked elsewhere.
+   * Customs forms of the carrier take their place where it made some. Otherwise they are printed from the customs items of the shipment, which are those that name it or one of its parcels, and without any from its own `customs`. CN22 has A6, CN23 and invoice have A4, whatever the layout. Between two countries in the EU no customs documents are needed, and into special areas such as the Canary Islands they are. `CUSTOMS` is 400 `CUSTOMS_NOT_NEEDED` where none are, and `ALL` has the labels alone. Missing goods are 400 `CUSTOMS_ITEMS_MISSING`. `CUSTOMS` is also possible for a shipment that was booked elsewhere.
    *
    * Errors come as JSON. A shipment that is not registered is 400 `SHIPMENT_NOT_REGISTERED`, and one that was booked elsewhere 400 `LABEL_NOT_AVAILABLE`.
    *
@@ -506,6 +508,10 @@ export interface ShippingResource {
    *
    * Hands the shipment to its carrier and returns it `REGISTERED`, with the carrier reference of the shipment and of each parcel. From then on it can no longer be changed or deleted. The carrier's rules are checked first, as in `POST /shipments`. A carrier that is disabled by now, for example, is 400.
    *
+   * **Nothing is dropped.** What a shipment asks reaches the carrier, or it is refused before anything is booked: 400 with `NOT_OFFERED` for each field that the carrier has no place for with this product.
+   *
+   * **The carrier's own documents.** Where the carrier prints a label, a customs form or a receipt, `registration.documents` lists them, and the label operations serve them unchanged. A label that cannot be printed, since it is empty, too large or neither PDF nor ZPL, counts as a refusal: the booking is cancelled, and the response is 400 `CARRIER_REFUSED` with the code `WAYBILL-DOCUMENT`.
+   *
    * **Never twice.** A shipment is registered at most once. Registering one that is registered already, a booking made elsewhere among them, calls nobody and returns 200 with the shipment as it is. So a call whose response was lost can be repeated, with or without an `Idempotency-Key`. Of two calls at the same time one registers and the other gets 409 `REGISTRATION_IN_PROGRESS`. A `BLOCKED` shipment is 400 `SHIPMENT_BLOCKED`.
    *
    * **Refusal.** If the carrier refuses, the shipment becomes `FAILED_TO_REGISTER` and the response is 400 `CARRIER_REFUSED`. Its `errors` name the carrier, the carrier's own code and, where it is known, the field of the shipment. Correct the shipment and register it again.
@@ -521,6 +527,8 @@ export interface ShippingResource {
    * | SANDBOX_5XX | Responds to every attempt with HTTP 500 and books nothing. | 503 `CARRIER_UNAVAILABLE`, state `DRAFT` |
    * | SANDBOX_GARBAGE | Books, but responds with something that is not its format. | As SANDBOX_TIMEOUT |
    * | SANDBOX_SLOW | Books and responds after three seconds. | 200, three seconds later |
+   * | SANDBOX_LABEL | Books and prints a label of its own, as ZPL for 4R and 200 dots per inch. | 200, and the label operations serve that label |
+   * | SANDBOX_BAD_LABEL | Books and prints a label that is none. | 400 `CARRIER_REFUSED`, state `FAILED_TO_REGISTER`, and the booking is cancelled |
    * | SANDBOX_DUPLICATE | Says that the reference is booked already, and later sends each event twice and out of order. | 200 with the number of the existing booking, and each event once |
    * | SANDBOX_ATTEMPT | Finds nobody at home on the first delivery, and delivers on the next day. | 200, then `DELIVERY_ATTEMPTED` before `DELIVERED` |
    * | SANDBOX_RETURN | Has the parcel refused by its recipient and sends it back. | 200, then `ERROR` in the end |

@@ -76,6 +76,115 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/carriers/{carrier}/bookings/{bookingId}/label": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Print the label of a booking again. */
+        get: operations["printLabel"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/carriers/{carrier}/bookings/{bookingId}/return": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Book the way back of a booking. */
+        post: operations["bookReturn"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/carriers/{carrier}/pick-ups": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Have parcels fetched. */
+        post: operations["bookPickUp"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/carriers/{carrier}/pick-ups/{number}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read a pick-up. */
+        get: operations["readPickUp"];
+        put?: never;
+        post?: never;
+        /**
+         * Call a pick-up off.
+         * @description Twice changes nothing.
+         */
+        delete: operations["cancelPickUp"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/carriers/{carrier}/manifests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Close bookings off, which can no longer be cancelled afterwards. */
+        post: operations["closeManifest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/carriers/{carrier}/rates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Say what products would cost and when they would deliver.
+         * @description A made-up price that grows with weight and distance, the same at every call.
+         */
+        post: operations["quote"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/carriers/{carrier}/parcels/{number}/events": {
         parameters: {
             query?: never;
@@ -166,8 +275,108 @@ export interface components {
             reference: string;
             bookings: number;
         };
+        /**
+         * @default PDF
+         * @enum {string}
+         */
+        LabelType: "PDF" | "ZPL";
+        /**
+         * @default 4R
+         * @enum {string}
+         */
+        LabelLayout: "4R" | "A4" | "A5" | "A6" | "W102H192" | "W105H120" | "W105H158";
+        /**
+         * @default 200
+         * @enum {integer}
+         */
+        LabelResolution: 200 | 300 | 600;
+        Document: {
+            /** @enum {string} */
+            kind: "LABEL" | "RECEIPT";
+            type: components["schemas"]["LabelType"];
+            layout: components["schemas"]["LabelLayout"];
+            resolution?: components["schemas"]["LabelResolution"];
+            parcel?: number;
+            /** @description In base64. */
+            data: string;
+        };
+        Documents: {
+            documents: components["schemas"]["Document"][];
+        };
+        BookingRequest: {
+            reference: string;
+            product: string;
+            customerReference?: string;
+            orderNumber?: string;
+            description?: string;
+            from: components["schemas"]["Party"];
+            collectAt?: components["schemas"]["Party"];
+            to: components["schemas"]["Party"];
+            deliverAt?: components["schemas"]["Party"];
+            shop?: string;
+            collection?: {
+                /** @enum {string} */
+                type: "PICK_UP" | "DROP_OFF";
+                date?: string;
+                from?: components["schemas"]["Time"];
+                to?: components["schemas"]["Time"];
+                instructions?: string;
+            };
+            deliveryInstructions?: string;
+            recipientPays?: boolean;
+            cashOnDelivery?: {
+                currency: string;
+                iban?: string;
+                bic?: string;
+                holder?: string;
+                reference?: string;
+            };
+            /** @description As it was declared. */
+            customs?: {
+                [key: string]: unknown;
+            };
+            parcels: components["schemas"]["Parcel"][];
+        };
+        PickUpRequest: {
+            reference: string;
+            at: components["schemas"]["Party"];
+            date: string;
+            from: components["schemas"]["Time"];
+            to: components["schemas"]["Time"];
+            instructions?: string;
+            bookings?: string[];
+            parcels: components["schemas"]["Parcel"][];
+        };
+        PickUp: {
+            number: string;
+            /** @enum {string} */
+            status: "BOOKED" | "CANCELLED";
+            /** @constant */
+            environment: "SANDBOX";
+            asked: components["schemas"]["PickUpRequest"];
+        };
+        Manifest: {
+            number: string;
+            /** @constant */
+            environment: "SANDBOX";
+            documents: components["schemas"]["Document"][];
+        };
+        Quotes: {
+            /** @constant */
+            environment: "SANDBOX";
+            quotes: {
+                product: string;
+                cents: number;
+                currency: string;
+                earliest: string;
+                latest: string;
+            }[];
+        };
         Party: {
             name?: string;
+            company?: string;
+            department?: string;
+            state?: string;
             street?: string;
             postCode?: string;
             city: string;
@@ -181,6 +390,9 @@ export interface components {
             width?: number;
             height?: number;
             description?: string;
+            orderNumber?: string;
+            /** @description Amount in the currency of the booking. */
+            cashOnDelivery?: number;
         };
         Booking: {
             bookingId: string;
@@ -193,6 +405,11 @@ export interface components {
                 number: string;
                 itemId: string;
             }[];
+            /** @description All that was asked for. */
+            asked?: components["schemas"]["BookingRequest"];
+            /** @description To be shown in place of a label, on the way back. */
+            returnCode?: string;
+            documents?: components["schemas"]["Document"][];
         };
         Bookings: {
             bookings: components["schemas"]["Booking"][];
@@ -266,7 +483,10 @@ export interface components {
             };
         };
     };
-    parameters: never;
+    parameters: {
+        Carrier: string;
+        Number: string;
+    };
     requestBodies: never;
     headers: never;
     pathItems: never;
@@ -351,15 +571,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    reference: string;
-                    product: string;
-                    customerReference?: string;
-                    from: components["schemas"]["Party"];
-                    to: components["schemas"]["Party"];
-                    shop?: string;
-                    parcels: components["schemas"]["Parcel"][];
-                };
+                "application/json": components["schemas"]["BookingRequest"];
             };
         };
         responses: {
@@ -403,6 +615,208 @@ export interface operations {
             401: components["responses"]["Refused"];
             404: components["responses"]["Refused"];
             409: components["responses"]["Refused"];
+        };
+    };
+    printLabel: {
+        parameters: {
+            query?: {
+                type?: components["schemas"]["LabelType"];
+                layout?: components["schemas"]["LabelLayout"];
+                resolution?: components["schemas"]["LabelResolution"];
+            };
+            header?: never;
+            path: {
+                carrier: components["parameters"]["Carrier"];
+                bookingId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A label for each parcel. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Documents"];
+                };
+            };
+            401: components["responses"]["Refused"];
+            404: components["responses"]["Refused"];
+        };
+    };
+    bookReturn: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                carrier: components["parameters"]["Carrier"];
+                bookingId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BookingRequest"];
+            };
+        };
+        responses: {
+            /** @description Booked. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Booking"];
+                };
+            };
+            401: components["responses"]["Refused"];
+            404: components["responses"]["Refused"];
+            422: components["responses"]["Refused"];
+        };
+    };
+    bookPickUp: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                carrier: components["parameters"]["Carrier"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PickUpRequest"];
+            };
+        };
+        responses: {
+            /** @description Somebody would come. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PickUp"];
+                };
+            };
+            401: components["responses"]["Refused"];
+            422: components["responses"]["Refused"];
+        };
+    };
+    readPickUp: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                carrier: components["parameters"]["Carrier"];
+                number: components["parameters"]["Number"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The pick-up. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PickUp"];
+                };
+            };
+            401: components["responses"]["Refused"];
+            404: components["responses"]["Refused"];
+        };
+    };
+    cancelPickUp: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                carrier: components["parameters"]["Carrier"];
+                number: components["parameters"]["Number"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Nobody would come. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PickUp"];
+                };
+            };
+            401: components["responses"]["Refused"];
+            404: components["responses"]["Refused"];
+        };
+    };
+    closeManifest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                carrier: components["parameters"]["Carrier"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    reference: string;
+                    bookings: string[];
+                };
+            };
+        };
+        responses: {
+            /** @description Closed. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Manifest"];
+                };
+            };
+            401: components["responses"]["Refused"];
+            404: components["responses"]["Refused"];
+            409: components["responses"]["Refused"];
+        };
+    };
+    quote: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                carrier: components["parameters"]["Carrier"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    products: string[];
+                    from: components["schemas"]["Party"];
+                    to: components["schemas"]["Party"];
+                    date: string;
+                    parcels: components["schemas"]["Parcel"][];
+                };
+            };
+        };
+        responses: {
+            /** @description A price for each product. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Quotes"];
+                };
+            };
+            401: components["responses"]["Refused"];
         };
     };
     trackParcel: {

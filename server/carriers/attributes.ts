@@ -1,0 +1,54 @@
+import type { RegistrationRequest } from './carrier.ts'
+
+type Asked = Omit<RegistrationRequest, 'reference' | 'productId'>
+
+const parties = ['sender', 'recipient', 'delivery', 'pickup'] as const
+
+/**
+ * What a shipment may ask of a carrier beyond parcels, who sends and who receives them, with where it stands in the
+ * shipment. `location` is missing: it names a place of the client's own network and is meant for nobody else.
+ */
+const attributes = {
+  description: ({ description }) => given('description', description),
+  customerReference: ({ customerReference }) => given('customerReference', customerReference),
+  orderNumber: ({ orderNumber }) => given('orderNumber', orderNumber),
+  'parcel.orderNumber': ({ parcels }) =>
+    parcels.flatMap(({ orderNumber }, index) => given(`parcels[${index}].orderNumber`, orderNumber)),
+  severalParcels: ({ parcels }) => given('parcels', parcels.length > 1),
+  delivery: ({ delivery }) => given('delivery', delivery && delivery.parcelShopId === undefined),
+  parcelShop: ({ delivery }) => given('delivery.parcelShopId', delivery?.parcelShopId),
+  pickup: ({ pickup }) => given('pickup', pickup),
+  department: (shipment) => parties.flatMap((name) => given(`${name}.department`, shipment[name]?.department)),
+  collection: ({ collectionInfo }) => given('collectionInfo', collectionInfo?.type === 'PICK_UP'),
+  collectionInstructions: ({ collectionInfo }) => given('collectionInfo.instructions', collectionInfo?.instructions),
+  deliveryInstructions: ({ deliveryInstructions }) => given('deliveryInstructions', deliveryInstructions),
+  recipientPays: ({ recipientPays }) => given('recipientPays', recipientPays),
+  cashOnDelivery: ({ cashOnDelivery }) => given('cashOnDelivery', cashOnDelivery),
+  'cashOnDelivery.account': ({ cashOnDelivery }) => [
+    ...given('cashOnDelivery.iban', cashOnDelivery?.iban),
+    ...given('cashOnDelivery.bic', cashOnDelivery?.bic),
+    ...given('cashOnDelivery.bankHolderName', cashOnDelivery?.bankHolderName),
+  ],
+  'cashOnDelivery.paymentReference': ({ cashOnDelivery }) =>
+    given('cashOnDelivery.paymentReference', cashOnDelivery?.paymentReference),
+  customs: ({ customs }) => given('customs', customs),
+} satisfies Record<string, (shipment: Asked) => readonly string[]>
+
+export type Attribute = keyof typeof attributes
+
+const names: readonly Attribute[] = Object.keys(attributes).filter((name): name is Attribute => name in attributes)
+
+/** Everything that a shipment can ask. */
+export const allAttributes: ReadonlySet<Attribute> = new Set(names)
+
+/** All attributes but these. */
+export const allBut = (...missing: readonly Attribute[]): ReadonlySet<Attribute> =>
+  new Set(names.filter((name) => !missing.includes(name)))
+
+/** The fields of what a shipment asks that the carrier has no place for. */
+export const notTaken = (shipment: Asked, taken: ReadonlySet<Attribute>): readonly string[] =>
+  names.filter((name) => !taken.has(name)).flatMap((name) => attributes[name](shipment))
+
+function given(field: string, value: unknown): string[] {
+  return value === undefined || value === false || value === '' ? [] : [field]
+}

@@ -1,0 +1,77 @@
+import { type Carrier, CarrierRefusal, type CarrierDocument, type Registered } from './carrier.ts'
+
+/** No document of a carrier is larger than this, in bytes. */
+const largest = 5_000_000
+
+/** A document that a printer takes, with the number of its pages or labels. */
+export type UsableDocument = CarrierDocument & { readonly pages: number }
+
+/** The documents of a booking, if all of them can be printed. */
+export const usableDocuments = (carrier: Carrier['id'], booking: Registered): Promise<readonly UsableDocument[]> =>
+  Promise.all((booking.documents ?? []).map((document) => usable(carrier, document, booking.parcels.length)))
+
+async function usable(carrier: Carrier['id'], document: CarrierDocument, parcels: number): Promise<UsableDocument> {
+  const { kind, type, bytes, parcelIndex } = document
+  const unusable = (what: string) =>
+    new CarrierRefusal(carrier, 'WAYBILL-DOCUMENT', `${carrier} booked, but its ${names[kind]} ${what}`)
+  if (bytes.length === 0) throw unusable('is empty')
+  if (bytes.length > largest) throw unusable(`has ${bytes.length} bytes, which are more than ${largest}`)
+  if (parcelIndex !== undefined && parcelIndex >= parcels)
+    throw unusable(`is for parcel ${parcelIndex}, counted from 0, of ${parcels}`)
+  const pages = type === 'ZPL' ? formatsOf(bytes).length : await pagesInPdf(bytes)
+  if (pages === 0) throw unusable(type === 'ZPL' ? 'is no ZPL: nothing stands from ^XA to ^XZ' : 'is no PDF')
+  return { ...document, pages }
+}
+
+const names = { LABEL: 'label', CUSTOMS_FORM: 'customs form', RECEIPT: 'receipt' } as const
+
+/** The labels in ZPL, each a format that printers print by itself. */
+const formatsOf = (zpl: Uint8Array): string[] =>
+  Buffer.from(zpl)
+    .toString('utf8')
+    .match(/\^XA[^]*?\^XZ/gi) ?? []
+
+/** How many pages a PDF has: none where it cannot be read. */
+async function pagesInPdf(bytes: Uint8Array): Promise<number> {
+  if (!Buffer.from(bytes.subarray(0, 1024)).includes('%PDF-')) return 0
+  const { PDFDocument } = await import('@cantoo/pdf-lib')
+  try {
+    return (await PDFDocument.load(bytes, { updateMetadata: false })).getPageCount()
+  } catch {
+    return 0
+  }
+}
+
+/** Files of one type behind each other as one. A single one stays as it is, byte by byte. */
+export async function joined(type: CarrierDocument['type'], files: readonly Uint8Array[]): Promise<Uint8Array> {
+  const [only] = files
+  if (only && files.length === 1) return only
+  if (type === 'ZPL') return Buffer.concat(files.flatMap((file) => [file, Buffer.from('\n')]))
+  const { PDFDocument } = await import('@cantoo/pdf-lib')
+  const whole = await PDFDocument.create({ updateMetadata: false })
+  for (const file of files) {
+    const part = await PDFDocument.load(file, { updateMetadata: false })
+    for (const page of await whole.copyPages(part, part.getPageIndices())) whole.addPage(page)
+  }
+  return whole.save({ addDefaultPage: false })
+}
+
+/** Some pages of a PDF or some labels of ZPL, by their places counted from 0. */
+export async function picked(
+  type: CarrierDocument['type'],
+  file: Uint8Array,
+  places: readonly number[],
+): Promise<Uint8Array> {
+  if (type === 'ZPL') {
+    const formats = formatsOf(file)
+    return Buffer.from(places.map((place) => formats[place] ?? '').join('\n'))
+  }
+  const { PDFDocument } = await import('@cantoo/pdf-lib')
+  const part = await PDFDocument.load(file, { updateMetadata: false })
+  const some = await PDFDocument.create({ updateMetadata: false })
+  for (const page of await some.copyPages(part, [...places])) some.addPage(page)
+  return some.save({ addDefaultPage: false })
+}
+
+/** Base64 as carriers send it, with line ends. What is no base64 gives bytes that are no document. */
+export const decoded = (base64: string): Uint8Array => Buffer.from(base64, 'base64')
