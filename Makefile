@@ -46,7 +46,7 @@ dev: $(installed) ## Watch the contract and bring server, SDK and docs along.
 
 generate: $(installed) ## Make all generated files from the contract and the migrated database.
 	@node codegen/generate.ts
-	@node server/store/generate.ts
+	@node server/platform/store/generate.ts
 
 lint: $(installed) ## Check the contract against its laws and two foreign rule sets.
 	@cd openapi && redocly lint --format=stylish && spectral lint --ruleset spectral.yaml --fail-severity=hint generated/openapi.json
@@ -58,7 +58,7 @@ types: $(installed) ## Check the types.
 	@tsc
 
 bench: $(installed) ## Compare speed with a bare server, psql and hand-written PDF, and the SDK with others (COMPARE=1: more).
-	@node server/bench/bench.ts
+	@node server/dev/bench/bench.ts
 	@echo "Measuring the SDK ..."
 	@node sdk/bench/bench.ts $(if $(COMPARE),--compare)
 
@@ -66,7 +66,7 @@ bench-docs: docs-ui/dist ## Measure how fast the reference loads, reads and sear
 	@node docs-ui/bench.ts
 
 pictures: docs-ui/dist ## Take pictures of every page of the site into docs-ui/pictures, and draw the labels of the README.
-	@node server/testing/label-pictures.ts
+	@node server/dev/testing/label-pictures.ts
 	@node docs-ui/pictures.ts
 
 clean: ## Remove what was installed, built and stored.

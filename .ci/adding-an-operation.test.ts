@@ -34,7 +34,7 @@ it('leads from the contract to an operation that works', { timeout: 120_000 }, a
   for (const step of steps.filter(({ language }) => language === 'ts')) follow(step)
   expect(copy.compile()).toBe('')
 
-  const config = `export default { test: { include: ['server/address-book/countries.test.ts'], globalSetup: 'server/testing/cluster.ts', testTimeout: 20_000, hookTimeout: 60_000 } }`
+  const config = `export default { test: { include: ['server/settings/address-book/countries.test.ts'], globalSetup: 'server/dev/testing/cluster.ts', testTimeout: 20_000, hookTimeout: 60_000 } }`
   writeFileSync(path.join(copy.root, 'vitest.config.mjs'), config)
   const test = run('vitest', ['run'], '.')
   expect(test.code, test.output).toBe(0)

@@ -10,7 +10,11 @@ const checks = [
   { name: 'code rules and directions of imports', command: 'oxlint --quiet', mend: 'oxlint --fix' },
   { name: 'format', command: 'oxfmt --check .', mend: 'make format' },
   { name: 'generated files', command: 'node codegen/generate.ts --check', mend: 'make generate' },
-  { name: 'row types of the database', command: 'node server/store/generate.ts --check', mend: 'make generate' },
+  {
+    name: 'row types of the database',
+    command: 'node server/platform/store/generate.ts --check',
+    mend: 'make generate',
+  },
   { name: 'laws of the contract', command: 'redocly lint --format=stylish', folder: 'openapi', mend: 'make lint' },
   {
     name: 'foreign rule sets on the contract',

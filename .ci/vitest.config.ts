@@ -20,7 +20,7 @@ export default defineConfig({
       project('.ci'),
       project('openapi'),
       project('codegen'),
-      project('server', { globalSetup: 'server/testing/cluster.ts' }),
+      project('server', { globalSetup: 'server/dev/testing/cluster.ts' }),
       project('sdk'),
       project('docs-ui', { globalSetup: 'docs-ui/tests/build.ts' }),
     ],

@@ -269,6 +269,7 @@ export class SchemaReader {
       'type',
       'enum',
       'const',
+      'x-enum-descriptions',
       'maxLength',
       'minLength',
       'minimum',
@@ -297,8 +298,26 @@ export class SchemaReader {
       kind: 'enum',
       type: type ?? 'string',
       values,
+      ...this.#meanings(at, values),
       ...this.#annotations(at),
       ...(nullable && { nullable: true }),
+    }
+  }
+
+  /** What the values mean, in their order. */
+  #meanings(at: Cursor, values: readonly (string | number | boolean)[]): Pick<Choice, 'meanings'> {
+    const described = at.child('x-enum-descriptions')
+    if (!described) return {}
+    for (const name of Object.keys(described.value))
+      if (!values.some((value) => String(value) === name))
+        described.fault(`The enum has no value ${name} to describe.`, 'Remove it, or correct its name.', name)
+    return {
+      meanings: Object.fromEntries(
+        values.map((value) => [
+          String(value),
+          described.needText(String(value), `Say in one line what ${String(value)} means.`),
+        ]),
+      ),
     }
   }
 

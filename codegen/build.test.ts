@@ -180,6 +180,18 @@ describe('build', () => {
     ['an enum with two types', lumen, { type: 'string', enum: ['a', 1] }, /not all of its type/],
     ['an enum with a value twice', lumen, { type: 'string', enum: ['a', 'a'] }, /stands twice/],
     ['an empty enum', lumen, { type: 'string', enum: [] }, /not all of its type/],
+    [
+      'a meaning of no value',
+      lumen,
+      { type: 'string', enum: ['a'], 'x-enum-descriptions': { a: 'A.', b: 'B.' } },
+      /has no value b/,
+    ],
+    [
+      'a value without a meaning beside others',
+      lumen,
+      { type: 'string', enum: ['a', 'b'], 'x-enum-descriptions': { a: 'A.' } },
+      /"b" is missing/,
+    ],
     ['an array of nothing', lumen, { type: 'array' }, /array has no "items"/],
     ['a map of anything', lumen, { type: 'object', additionalProperties: true }, /accepts anything/],
     ['a pattern that is none', lumen, { type: 'string', pattern: '[' }, /is no regular expression/],

@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util'
 import { format } from 'oxfmt'
 import { build } from './build.ts'
 import { ContractError, type Source } from './cursor.ts'
+import { emitCommands } from './emit/commands.ts'
 import { emitContract } from './emit/contract.ts'
 import { emitHandlers } from './emit/handlers.ts'
 import { printJson } from './emit/json.ts'
@@ -28,7 +29,7 @@ export async function generate(entry: string, root = path.dirname(path.dirname(e
 
 /** Contracts of others lie in the folder of the code that speaks them; their types come beside them. */
 async function peerFilesOf(root: string): Promise<Files> {
-  const contracts = globSync('server/*/*/openapi.yaml', { cwd: root, exclude: ['**/node_modules/**'] }).map((file) =>
+  const contracts = globSync('server/*/*/*/openapi.yaml', { cwd: root, exclude: ['**/node_modules/**'] }).map((file) =>
     file.replaceAll(path.sep, '/'),
   )
   return new Map(
@@ -66,6 +67,7 @@ async function filesOf(source: Source): Promise<Files> {
     ...(await Promise.all(
       Object.entries(typescript).map(async ([file, text]) => [file, await formatted(text)] as const),
     )),
+    ['sdk/cli/generated/operations.json', emitCommands(contract)],
     ['docs-ui/generated/reference.json', emitReference(contract)],
     ['sdk/src/generated/schemas.ts', emitSdkSchemas(contract)],
     ['sdk/src/generated/examples.ts', emitSdkExamples(contract)],

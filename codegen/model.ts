@@ -46,6 +46,8 @@ export interface Choice extends Described {
   readonly kind: 'enum'
   readonly type: 'string' | 'integer' | 'number' | 'boolean'
   readonly values: readonly (string | number | boolean)[]
+  /** What each value means, by the value as a string. */
+  readonly meanings?: Readonly<Record<string, string>>
 }
 
 export interface List extends Described {
@@ -168,6 +170,8 @@ export interface Operation {
   /** With these the operation does more than it does for others. */
   readonly widerPermissions: readonly string[]
   readonly hidden: boolean
+  /** Whether calling it can cost money. */
+  readonly billable: boolean
   readonly deprecated: boolean
   readonly parameters: readonly Parameter[]
   readonly body?: Body

@@ -48,20 +48,20 @@ describe('compare', () => {
   })
 
   it('finds types of a contract that the server keeps with others', async () => {
-    const folder = path.join(copy.root, 'server/mail/post')
+    const folder = path.join(copy.root, 'server/network/carriers/post')
     mkdirSync(path.join(folder, 'generated'), { recursive: true })
     const info =
       'openapi: 3.1.0\ninfo: { title: Post, version: "1" }\npaths: {}\ncomponents:\n  schemas:\n    Letter: { type: string }\n'
     writeFileSync(path.join(folder, 'openapi.yaml'), info)
     writeFileSync(path.join(folder, 'generated/types.ts'), '')
     expect(await differences()).toEqual([
-      { file: 'server/mail/post/generated/types.ts', state: 'is stale or was edited' },
+      { file: 'server/network/carriers/post/generated/types.ts', state: 'is stale or was edited' },
     ])
     write(await generate(copy.entry), copy.root)
     expect(readFileSync(path.join(folder, 'generated/types.ts'), 'utf8')).toContain('Letter: string')
     rmSync(path.join(folder, 'openapi.yaml'))
     expect(await differences()).toEqual([
-      { file: 'server/mail/post/generated/types.ts', state: 'is not generated any more' },
+      { file: 'server/network/carriers/post/generated/types.ts', state: 'is not generated any more' },
     ])
   })
 

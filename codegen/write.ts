@@ -8,9 +8,10 @@ export type Files = ReadonlyMap<string, string>
 const folders = [
   'openapi/generated',
   'server/generated',
-  'server/*/*/generated',
+  'server/*/*/*/generated',
   'sdk/src/generated',
   'sdk/api/generated',
+  'sdk/cli/generated',
   'docs-ui/generated',
 ]
 const madeElsewhere = new Set(['server/generated/database.ts'])

@@ -1,11 +1,11 @@
 import { createSigner } from 'fast-jwt'
 import { describe, expect, it } from 'vitest'
-import { createTokens } from './access/tokens.ts'
+import { createTokens } from './identity/access/tokens.ts'
 import { buildApp } from './app.ts'
 import { type Operation, operations, permissions, type Permission } from './generated/operations.ts'
-import { clients, logIn, operationOf, type Person, testApp } from './testing/app.ts'
-import { unreachableCarriers } from './testing/carriers.ts'
-import { exampleCall } from './testing/example.ts'
+import { clients, logIn, operationOf, type Person, testApp } from './dev/testing/app.ts'
+import { unreachableCarriers } from './dev/testing/carriers.ts'
+import { exampleCall } from './dev/testing/example.ts'
 
 const { app, call, inject, people, person, config, db, pool } = await testApp()
 

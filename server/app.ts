@@ -1,31 +1,31 @@
 import type { FastifyInstance } from 'fastify'
-import { Access } from './access/access.ts'
-import { addOnHandlers } from './add-on/handlers.ts'
-import { addressBookHandlers } from './address-book/handlers.ts'
-import { authenticationHandlers } from './authentication/handlers.ts'
-import { carrierConfigurationHandlers } from './carrier-configuration/handlers.ts'
-import { clientHandlers } from './client/handlers.ts'
-import { consignmentHandlers } from './consignment/handlers.ts'
-import { customsHandlers } from './customs/handlers.ts'
-import { expectedAmountHandlers } from './expected-amount/handlers.ts'
+import { Access } from './identity/access/access.ts'
+import { addOnHandlers } from './settings/add-on/handlers.ts'
+import { addressBookHandlers } from './settings/address-book/handlers.ts'
+import { authenticationHandlers } from './identity/authentication/handlers.ts'
+import { carrierConfigurationHandlers } from './network/carrier-configuration/handlers.ts'
+import { clientHandlers } from './identity/client/handlers.ts'
+import { consignmentHandlers } from './warehouse/consignment/handlers.ts'
+import { customsHandlers } from './border/customs/handlers.ts'
+import { expectedAmountHandlers } from './settings/expected-amount/handlers.ts'
 import contract from './generated/contract.json' with { type: 'json' }
 import type { Handlers } from './generated/handlers.ts'
 import { operations } from './generated/operations.ts'
-import { registerOperations } from './http/edge.ts'
-import { prefix } from './http/prefix.ts'
-import type { Services } from './http/handler.ts'
-import { createServer, type Limits, protect, type ServerOptions } from './http/server.ts'
-import { parcelDefinitionHandlers } from './parcel-definition/handlers.ts'
-import { parcelShopHandlers } from './parcel-shop/handlers.ts'
-import { preferenceHandlers } from './preference/handlers.ts'
-import { productHandlers } from './product/handlers.ts'
+import { registerOperations } from './platform/http/edge.ts'
+import { prefix } from './platform/http/prefix.ts'
+import type { Services } from './platform/http/handler.ts'
+import { createServer, type Limits, protect, type ServerOptions } from './platform/http/server.ts'
+import { parcelDefinitionHandlers } from './settings/parcel-definition/handlers.ts'
+import { parcelShopHandlers } from './network/parcel-shop/handlers.ts'
+import { preferenceHandlers } from './settings/preference/handlers.ts'
+import { productHandlers } from './network/product/handlers.ts'
 import { reportingHandlers } from './reporting/handlers.ts'
-import { relabellingHandlers } from './relabelling/handlers.ts'
-import { roleHandlers } from './role/handlers.ts'
+import { relabellingHandlers } from './warehouse/relabelling/handlers.ts'
+import { roleHandlers } from './identity/role/handlers.ts'
 import { shippingHandlers } from './shipping/handlers.ts'
-import { registerCarrierWebhooks } from './shipping/webhooks.ts'
-import { signUpHandlers } from './sign-up/handlers.ts'
-import { userHandlers } from './user/handlers.ts'
+import { registerCarrierWebhooks } from './shipping/tracking/webhooks.ts'
+import { signUpHandlers } from './identity/sign-up/handlers.ts'
+import { userHandlers } from './identity/user/handlers.ts'
 
 /** Every area's handlers. */
 const served = {
@@ -72,6 +72,7 @@ export async function buildApp({ logger, limits, prepare, ...services }: AppOpti
       operations,
       handlers: served,
       services: { ...services, access },
+      callerOf: (authorization, clientId) => access.callerOf(authorization, clientId),
     })
     await registerCarrierWebhooks(api, services)
   })

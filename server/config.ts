@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { DatabaseUrlError, readDatabaseUrl } from './store/database-url.ts'
+import { DatabaseUrlError, readDatabaseUrl } from './kernel/database-url.ts'
 
 /** One row of the table below: where a value comes from, how it is read, and what `--help` says about it. */
 interface Setting<T> {
@@ -223,7 +223,7 @@ const settings = {
     env: 'SMTP_URL',
     read: url('smtp:', 'smtps:'),
     secret: true,
-    says: 'Mail server. Without it mails stay in the outbox, which `node server/mail/outbox.ts` prints.',
+    says: 'Mail server. Without it mails stay in the outbox, which `node server/command/outbox.ts` prints.',
   },
   mailFrom: {
     env: 'WAYBILL_MAIL_FROM',

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { operations, type Operation } from './generated/operations.ts'
-import { type Call, clients, operationOf, testApp } from './testing/app.ts'
-import { exampleCall } from './testing/example.ts'
+import { type Call, clients, operationOf, testApp } from './dev/testing/app.ts'
+import { exampleCall } from './dev/testing/example.ts'
 
 const { call, people, db } = await testApp()
 const { freja, astrid, karen } = people

@@ -32,7 +32,7 @@ async function main(): Promise<void> {
 
   // Compiled code is kept where the packages are, which saves a third of the start.
   enableCompileCache(join(import.meta.dirname, '../node_modules/.cache/compiled'))
-  const { serve } = await import('./process/serve.ts')
+  const { serve } = await import('./serve.ts')
   await serve({ role, demo: parsed.demo })
 }
 

@@ -2,11 +2,11 @@ import type { AddressInfo } from 'node:net'
 import { pino } from 'pino'
 import { expect, it } from 'vitest'
 import { createClient, waitFor } from '../sdk/src/client.ts'
-import { brokerOf } from './customs/broker.ts'
-import { sendCustoms } from './customs/transfer.ts'
+import { brokerOf } from './border/customs/broker.ts'
+import { sendCustoms } from './border/customs/transfer.ts'
 import { writeExports } from './reporting/jobs.ts'
-import { clients } from './testing/app.ts'
-import { lamp, openShipping } from './testing/shipping.ts'
+import { clients } from './dev/testing/app.ts'
+import { lamp, openShipping } from './dev/testing/shipping.ts'
 
 /** A day of the warehouse of Nordlys through the SDK: what people and programs there do, in the order in which they do it. */
 const shipped = 450

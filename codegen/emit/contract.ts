@@ -4,7 +4,15 @@ import { notice } from './text.ts'
 
 type JsonSchema = Record<string, unknown>
 type Bare = Exclude<Schema, { kind: 'ref' }>
-type Named = ReadonlyMap<string, NamedSchema>
+
+/** How schemas are printed as JSON Schema. */
+export interface Printing {
+  readonly schemas: ReadonlyMap<string, NamedSchema>
+  /** Where a reference leads, up to the name. */
+  readonly base: string
+  /** Whether descriptions are printed, for those who read. */
+  readonly words: boolean
+}
 
 /**
  * server/generated/contract.json: the contract as fastify-openapi-glue needs it. Only what routes and validates is in
@@ -14,15 +22,16 @@ type Named = ReadonlyMap<string, NamedSchema>
  */
 export function emitContract(contract: Contract): string {
   const paths: Record<string, Record<string, unknown>> = {}
+  const printing = { schemas: contract.schemas, base: '#/components/schemas/', words: false }
   for (const operation of contract.operations)
     paths[operation.path] = {
       ...paths[operation.path],
-      [operation.method.toLowerCase()]: operationOf(operation, contract.schemas),
+      [operation.method.toLowerCase()]: operationOf(operation, printing),
     }
   const schemas = Object.fromEntries(
     [...contract.schemas.values()]
       .filter(({ input }) => input)
-      .map(({ name, schema }) => [name, schemaOf(schema, contract.schemas)]),
+      .map(({ name, schema }) => [name, schemaOf(schema, printing)]),
   )
   return printJson({
     'x-generated': notice,
@@ -33,38 +42,39 @@ export function emitContract(contract: Contract): string {
   })
 }
 
-function operationOf({ id, parameters, body }: Operation, named: Named) {
+function operationOf({ id, parameters, body }: Operation, printing: Printing) {
   return {
     operationId: id,
-    ...(parameters.length > 0 && { parameters: parameters.map((parameter) => parameterOf(parameter, named)) }),
-    ...(body && { requestBody: { required: body.required, content: contentOf(body.media, named) } }),
+    ...(parameters.length > 0 && { parameters: parameters.map((parameter) => parameterOf(parameter, printing)) }),
+    ...(body && { requestBody: { required: body.required, content: contentOf(body.media, printing) } }),
   }
 }
 
-function parameterOf({ name, in: where, required, schema }: Parameter, named: Named) {
+function parameterOf({ name, in: where, required, schema }: Parameter, printing: Printing) {
   return {
     name: where === 'header' ? name.toLowerCase() : name,
     in: where,
     ...(required && { required }),
-    schema: schemaOf(schema, named),
+    schema: schemaOf(schema, printing),
   }
 }
 
-const contentOf = (media: readonly Media[], named: Named) =>
-  Object.fromEntries(media.map(({ type, schema }) => [type, { schema: schemaOf(schema, named) }]))
+const contentOf = (media: readonly Media[], printing: Printing) =>
+  Object.fromEntries(media.map(({ type, schema }) => [type, { schema: schemaOf(schema, printing) }]))
 
 /** The keywords that validate, and the default that is filled in. */
-function schemaOf(schema: Schema, named: Named): JsonSchema {
+export function schemaOf(schema: Schema, printing: Printing): JsonSchema {
   if (schema.kind === 'ref') {
-    const target = named.get(schema.name)
+    const target = printing.schemas.get(schema.name)
     if (!target || (schema.default === undefined && !schema.nullable))
-      return { $ref: `#/components/schemas/${schema.name}` }
-    return schemaOf({ ...target.schema, default: schema.default, nullable: schema.nullable }, named)
+      return { $ref: `${printing.base}${schema.name}`, ...(printing.words && { description: schema.description }) }
+    return schemaOf({ ...target.schema, default: schema.default, nullable: schema.nullable }, printing)
   }
   const types = schema.nullable ? [...typesOf(schema), 'null'] : typesOf(schema)
   return {
     type: types.length === 1 ? types[0] : types,
-    ...keywordsOf(schema, named),
+    ...(printing.words && { description: schema.description }),
+    ...keywordsOf(schema, printing),
     ...(schema.default !== undefined && { default: schema.default }),
   }
 }
@@ -82,7 +92,7 @@ function typesOf(schema: Bare): string[] {
   }
 }
 
-function keywordsOf(schema: Bare, named: Named): JsonSchema {
+function keywordsOf(schema: Bare, printing: Printing): JsonSchema {
   switch (schema.kind) {
     case 'string': {
       const { format, pattern, minLength, maxLength } = schema
@@ -96,20 +106,20 @@ function keywordsOf(schema: Bare, named: Named): JsonSchema {
     case 'boolean':
       return {}
     case 'either':
-      return { ...keywordsOf(schema.options[0], named), ...keywordsOf(schema.options[1], named) }
+      return { ...keywordsOf(schema.options[0], printing), ...keywordsOf(schema.options[1], printing) }
     case 'enum':
       return { enum: schema.nullable ? [...schema.values, null] : schema.values }
     case 'array': {
       const { minItems, maxItems, uniqueItems } = schema
-      return { minItems, maxItems, uniqueItems, items: schemaOf(schema.items, named) }
+      return { minItems, maxItems, uniqueItems, items: schemaOf(schema.items, printing) }
     }
     case 'map': {
       const { minProperties, maxProperties, names } = schema
       return {
         minProperties,
         maxProperties,
-        ...(names && { propertyNames: schemaOf(names, named) }),
-        additionalProperties: schemaOf(schema.values, named),
+        ...(names && { propertyNames: schemaOf(names, printing) }),
+        additionalProperties: schemaOf(schema.values, printing),
       }
     }
   }
@@ -119,7 +129,7 @@ function keywordsOf(schema: Bare, named: Named): JsonSchema {
     minProperties,
     maxProperties,
     ...(required.length > 0 && { required }),
-    properties: Object.fromEntries(properties.map((property) => [property.name, schemaOf(property.schema, named)])),
+    properties: Object.fromEntries(properties.map((property) => [property.name, schemaOf(property.schema, printing)])),
     ...(closed && { additionalProperties: false }),
   }
 }

@@ -14,7 +14,7 @@ export function emitHandlers(contract: Contract): string {
   ]
   return `${header}
 import type { components } from '../../openapi/generated/types.ts'
-import type { ${imported.join(', ')} } from '../http/handler.ts'
+import type { ${imported.join(', ')} } from '../platform/http/handler.ts'
 
 type Schemas = components['schemas']
 

@@ -42,7 +42,15 @@ export function emitReference(contract: Contract): string {
     ),
     enums: named.flatMap(({ name, schema }) =>
       schema.kind === 'enum'
-        ? [{ name, type: schema.type, description: schema.description, values: schema.values }]
+        ? [
+            {
+              name,
+              type: schema.type,
+              description: schema.description,
+              values: schema.values,
+              meanings: schema.meanings,
+            },
+          ]
         : [],
     ),
   })
@@ -182,7 +190,7 @@ function shapeOf(schema: Schema): Record<string, unknown> {
       return { ...shapeOf(text), ...shapeOf(numeric), type: `${numeric.kind} | string` }
     }
     case 'enum':
-      return { type: schema.type, values: schema.values }
+      return { type: schema.type, values: schema.values, meanings: schema.meanings }
     case 'array': {
       const { minItems, maxItems, uniqueItems } = schema
       return { type: 'array', minItems, maxItems, uniqueItems, items: typeOf(schema.items) }

@@ -209,14 +209,14 @@ export const errorNames: Readonly<Record<number, string>> = {
 }
 
 function documentation(operation: Operation): (string | undefined)[] {
-  const { parameters, body, success, responses, summary, description, permission, deprecated } = operation
+  const { parameters, body, success, responses, summary, description, permission, billable, deprecated } = operation
   const errors = responses.filter(({ status }) => status !== success.status && errorNames[status] !== undefined)
   return [
     prose(summary),
     '',
     prose(description),
     '',
-    `Permission: ${permission}.`,
+    `Permission: ${permission}.${billable ? ' A call can cost money.' : ''}`,
     '',
     ...parameters
       .filter((parameter) => parameter.in === 'path')

@@ -1,4 +1,4 @@
-import type { Contract, Operation, Parameter, Property, Response, Schema } from '../model.ts'
+import type { Choice, Contract, Operation, Parameter, Property, Response, Schema } from '../model.ts'
 import { argumentsOf, callNames, errorNames, exampleOf, isFile, itemOf, makerOf, namesIn } from './sdk-area.ts'
 import { boundsOf, hasQuery } from './sdk-types.ts'
 import { areasOf, camel, notice, typeOf } from './text.ts'
@@ -93,6 +93,13 @@ Every call can throw, beside what its own entry names:
 - \`TimeoutError\`, \`ConnectionError\`: there was no answer in time, or none at all.
 
 ${rows.join('\n\n')}`
+}
+
+/** The values of an enum, each with its meaning where the contract says it. */
+function choiceOf({ values, meanings }: Choice): string {
+  const written = values.map((value) => code(typeof value === 'string' ? value : JSON.stringify(value)))
+  if (!meanings) return `One of ${written.join(', ')}.`
+  return values.map((value, index) => `- ${written[index]}: ${inline(meanings[String(value)] ?? '')}`).join('\n')
 }
 
 /** What any call can throw, which the index says once. */
@@ -203,7 +210,7 @@ class Page {
     if (!schema) return ''
     const content =
       schema.kind === 'enum'
-        ? `One of ${schema.values.map((value) => code(typeof value === 'string' ? value : JSON.stringify(value))).join(', ')}.`
+        ? choiceOf(schema)
         : schema.properties.map((property) => this.#field(property, '')).join('\n')
     return [`### ${name}`, schema.description ?? '', content].filter(Boolean).join('\n\n')
   }

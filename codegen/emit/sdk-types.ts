@@ -69,11 +69,18 @@ function about(schema: Schema): (string | undefined)[] {
   const bounds = boundsOf(schema)
   return [
     prose(schema.description),
+    ...meaningsOf(schema),
     ...(bounds === '' ? [] : ['', bounds]),
     ...(schema.default === undefined ? [] : [`@default ${quoted(schema.default)}`]),
     ...(example === undefined ? [] : [`@example ${quoted(example)}`]),
     ...(schema.deprecated ? ['@deprecated'] : []),
   ]
+}
+
+/** The values of an enum as a list, each with its meaning. */
+function meaningsOf(schema: Schema): string[] {
+  if (schema.kind !== 'enum' || !schema.meanings) return []
+  return ['', ...Object.entries(schema.meanings).map(([value, meaning]) => `- \`${value}\`: ${meaning}`)]
 }
 
 /** The bounds of a value in words. */

@@ -76,7 +76,7 @@ ${sectionsOf(reference, false)
 
 ## Enumerations
 
-${enums.map(({ name, description: about = '', values }) => `- ${name}: ${about} ${values.map((value) => `\`${value}\``).join(', ')}`).join('\n')}
+${enums.map(({ name, description: about = '', values, meanings = {} }) => `- ${name}: ${about} ${values.map((value) => `\`${value}\` ${meanings[String(value)] ?? ''}`.trimEnd()).join(' ')}`).join('\n')}
 `
 }
 

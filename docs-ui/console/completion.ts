@@ -67,11 +67,15 @@ function nameProposals(
 
 function valueProposals(type: Type, definitions: Definitions): Proposal[] {
   const values = new Map<string, string>()
+  const choices = choicesOf(type, definitions)
   if (type.default !== undefined && typeof type.default !== 'object')
     values.set(JSON.stringify(type.default), 'default')
   if (!type.items)
-    for (const value of choicesOf(type, definitions).values)
-      values.set(JSON.stringify(value), values.get(JSON.stringify(value)) ?? '')
+    for (const value of choices.values)
+      values.set(
+        JSON.stringify(value),
+        values.get(JSON.stringify(value)) ?? choices.meanings?.[String(value)]?.replace(/\.$/, '') ?? '',
+      )
   if (type.type === 'boolean') for (const value of ['true', 'false']) values.set(value, '')
   for (const example of type.examples ?? [])
     if (example !== null && typeof example !== 'object' && !values.has(JSON.stringify(example)))

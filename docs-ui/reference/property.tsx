@@ -89,7 +89,7 @@ function Toggle({ what }: { what: string }) {
 export function Below({ type, within, definitions }: { type: Type; within: string; definitions: Definitions }) {
   const children = childrenOf(type, definitions)
   if (children.length > 0) return <PropertyList properties={children} within={within} definitions={definitions} />
-  const { name, values } = choicesOf(type, definitions)
+  const { name, values, meanings = {} } = choicesOf(type, definitions)
   return (
     <ul className="values">
       {values.map((value) => (
@@ -101,10 +101,16 @@ export function Below({ type, within, definitions }: { type: Type; within: strin
               <code>{String(value)}</code>
             </a>
           )}
+          <Meaning of={meanings[String(value)]} />
         </li>
       ))}
     </ul>
   )
+}
+
+/** What a value of an enumeration means, beside the value. */
+export function Meaning({ of }: { of?: string }) {
+  return of === undefined ? null : <span className="meaning"> {of}</span>
 }
 
 const formatOf = ({ format, items }: Type) => format ?? items?.format

@@ -1,6 +1,7 @@
 import { errorOf } from './answer.tsx'
 import { Inline, Markdown } from './markdown.tsx'
 import { MethodPill, OperationSection } from './operation.tsx'
+import { Meaning } from './property.tsx'
 import {
   answerAnchor,
   commonAnswers,
@@ -117,7 +118,7 @@ export function ReferencePage({ reference, internal, address }: Props) {
   )
 }
 
-function EnumDescription({ enumeration: { name, description, values } }: { enumeration: Enumeration }) {
+function EnumDescription({ enumeration: { name, description, values, meanings } }: { enumeration: Enumeration }) {
   return (
     <section className="enumeration" id={enumAnchor(name)}>
       <h3>
@@ -132,6 +133,7 @@ function EnumDescription({ enumeration: { name, description, values } }: { enume
         {values.map((value) => (
           <li key={String(value)} id={`${enumAnchor(name)}-${value}`}>
             <code>{String(value)}</code>
+            <Meaning of={meanings?.[String(value)]} />
           </li>
         ))}
       </ul>

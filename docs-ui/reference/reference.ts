@@ -27,6 +27,8 @@ export interface Type {
   readonly items?: Type
   /** Of an enumeration without a name the values, of a map their type. */
   readonly values?: readonly Scalar[] | Type
+  /** What the values of an enumeration without a name mean. */
+  readonly meanings?: Readonly<Record<string, string>>
   /** Of an object without a name. */
   readonly properties?: readonly Property[]
   readonly nullable?: boolean
@@ -120,6 +122,8 @@ export interface Enumeration {
   readonly type: string
   readonly description?: string
   readonly values: readonly Scalar[]
+  /** What each value means, by the value as a string. */
+  readonly meanings?: Readonly<Record<string, string>>
 }
 
 /** What operations refer to by name. */
@@ -200,11 +204,14 @@ export function childrenOf(type: Type, definitions: Definitions): readonly Prope
 }
 
 /** The values a type allows: its own, those of its items or of its values. */
-export function choicesOf(type: Type, definitions: Definitions): Pick<Enumeration, 'values'> & { name?: string } {
+export function choicesOf(
+  type: Type,
+  definitions: Definitions,
+): Pick<Enumeration, 'values' | 'meanings'> & { name?: string } {
   if (type.ref !== undefined) return definitions.enums.find(({ name }) => name === type.ref) ?? { values: [] }
   if (type.items) return choicesOf(type.items, definitions)
   if (isType(type.values)) return choicesOf(type.values, definitions)
-  return { values: type.values ?? [] }
+  return { values: type.values ?? [], meanings: type.meanings }
 }
 
 function isType(values: Type['values']): values is Type {

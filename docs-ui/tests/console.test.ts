@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, describe, expect, inject, it } from 'vitest'
 import { startMock, type Mock } from '../../openapi/mock.ts'
 // oxlint-disable-next-line no-restricted-imports -- a scanner that only tests need
-import { scanPdf } from '../../server/testing/scan.ts'
+import { scanPdf } from '../../server/dev/testing/scan.ts'
 import type { Content } from '../reference/reference.ts'
 import { violations } from './axe.ts'
 import {

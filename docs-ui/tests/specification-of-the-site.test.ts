@@ -436,7 +436,10 @@ const proofs: Proofs<typeof siteLines> = {
   async 'an enumeration has its anchor, name, description and values'() {
     const page = await site.open('/api-reference#enum-LabelType')
     expect(await text(page, '#enum-LabelType h3')).toBe('LabelType')
-    expect(await page.locator('#enum-LabelType .values li').allTextContents()).toEqual(['PDF', 'ZPL'])
+    expect(await page.locator('#enum-LabelType .values li').allTextContents()).toEqual([
+      'PDF For office printers.',
+      'ZPL For label printers.',
+    ])
     expect((await text(page, '#enum-LabelType .prose')).length).toBeGreaterThan(10)
   },
 

@@ -2769,14 +2769,6 @@ export interface components {
         Id: string;
         /**
          * @description State of a user. Only a CONFIRMED user can log in.
-         *
-         *     - `UNCONFIRMED` signed up or was invited, and has not confirmed yet.
-         *     - `CONFIRMED` can log in.
-         *     - `ARCHIVED` left. The user cannot log in, is kept for the history, and stays archived.
-         *     - `COMPROMISED` may be in the wrong hands. An administrator resets the password.
-         *     - `UNKNOWN` came from elsewhere without a state.
-         *     - `RESET_REQUIRED` must set a new password with a code.
-         *     - `FORCE_CHANGE_PASSWORD` has a temporary password and must replace it.
          * @enum {string}
          */
         UserStatus: "UNCONFIRMED" | "CONFIRMED" | "ARCHIVED" | "COMPROMISED" | "UNKNOWN" | "RESET_REQUIRED" | "FORCE_CHANGE_PASSWORD";
@@ -2824,7 +2816,7 @@ export interface components {
          */
         Permission: "add-ons:read" | "add-ons:admin" | "addresses:read" | "addresses:write" | "amounts:read" | "amounts:write" | "carriers:read" | "carriers:admin" | "clients:read" | "clients:write" | "clients:admin" | "consignments:read" | "consignments:write" | "customs:read" | "customs:write" | "customs:admin" | "events:read" | "events:write" | "events:admin" | "parcel-definitions:read" | "parcel-definitions:write" | "parcel-shops:read" | "parcel-shops:write" | "preferences:read" | "preferences:admin" | "products:read" | "products:write" | "relabelling:read" | "relabelling:write" | "relabelling:admin" | "reporting:read" | "reporting:write" | "roles:read" | "roles:admin" | "shipments:read" | "shipments:write" | "users:read" | "users:write" | "users:admin";
         /**
-         * @description Reach of a role. LOCAL counts for the role's own client only, CHILDREN also for every client below it.
+         * @description Reach of a role.
          * @enum {string}
          */
         RoleScope: "LOCAL" | "CHILDREN";
@@ -3050,7 +3042,7 @@ export interface components {
             clientId: components["schemas"]["ClientId"];
         };
         /**
-         * @description Way by which a code reaches the user. Codes are sent by e-mail.
+         * @description Way by which a code reaches the user.
          * @enum {string}
          */
         DeliveryMedium: "EMAIL";
@@ -3085,6 +3077,16 @@ export interface components {
              */
             password: components["schemas"]["Password"];
         };
+        /**
+         * @description Attribute by which users are sorted.
+         * @enum {string}
+         */
+        UserSort: "createdAt" | "lastName" | "username";
+        /**
+         * @description Direction in which a list is sorted.
+         * @enum {string}
+         */
+        SortOrder: "ASC" | "DESC";
         /**
          * @description State an administrator can give a user. The other states follow from confirming and from passwords.
          * @enum {string}
@@ -3187,6 +3189,11 @@ export interface components {
             /** @description Why the import of this user failed. Absent otherwise. */
             errors?: components["schemas"]["ErrorDetail"][];
         };
+        /**
+         * @description Attribute by which clients are sorted.
+         * @enum {string}
+         */
+        ClientSort: "createdAt" | "name";
         /**
          * @description Country as ISO 3166-1 alpha-2 code.
          * @example SE
@@ -3564,6 +3571,11 @@ export interface components {
          * @example 2026-11-01
          */
         DateOrDateTime: string;
+        /**
+         * @description Attribute by which addresses are sorted.
+         * @enum {string}
+         */
+        AddressSort: "createdAt" | "firstName" | "company";
         /** @description What the address book keeps of an address. */
         AddressAttributes: {
             type?: components["schemas"]["AddressType"];
@@ -3731,7 +3743,7 @@ export interface components {
          */
         TransportType: "AIR" | "EXPRESS" | "MAIL" | "PALLET" | "PARCEL" | "ROAD";
         /**
-         * @description OUTBOUND goes from the client to its customer, RETURN goes back.
+         * @description Direction in which a product moves the goods.
          * @enum {string}
          */
         ProductDirection: "OUTBOUND" | "RETURN";
@@ -3744,9 +3756,7 @@ export interface components {
             direction: components["schemas"]["ProductDirection"];
         };
         /**
-         * @description Something a carrier can do. The first ones say what its products are. PARCEL_SHOP_SEARCH means that its shops can be searched, STATE_UPDATE that the state of its shipments can be set by an update.
-         *
-         *     The others name calls: CANCELLATION of a registered shipment, TRACKING by asking the carrier, WEBHOOK for events that the carrier sends by itself, OWN_LABEL where registering brings the carrier's own label and REPRINT where that can be printed again in another way, PICK_UP, MANIFEST, DELIVERY_OPTIONS and RATES.
+         * @description Something a carrier can do. The first ones say what its products are, those from CANCELLATION on name calls.
          * @enum {string}
          */
         CarrierCapability: "HOME_DELIVERY" | "BUSINESS_DELIVERY" | "SHOP_DELIVERY" | "LOCKER_DELIVERY" | "MAILBOX_DELIVERY" | "SAME_DAY_DELIVERY" | "EXPRESS" | "ECONOMY" | "INTERNATIONAL" | "PALLET" | "FREIGHT" | "RETURN" | "PARCEL_SHOP_SEARCH" | "STATE_UPDATE" | "CANCELLATION" | "TRACKING" | "WEBHOOK" | "OWN_LABEL" | "REPRINT" | "PICK_UP" | "MANIFEST" | "DELIVERY_OPTIONS" | "RATES";
@@ -3773,7 +3783,7 @@ export interface components {
             sandbox: boolean;
         };
         /**
-         * @description What the fields are for. The type shipping is for registering and labels, events for fetching tracking events.
+         * @description What the fields of a carrier are for.
          * @enum {string}
          */
         CarrierConfigurationType: "shipping" | "events";
@@ -3825,7 +3835,7 @@ export interface components {
          */
         RelabellingState: "DATA_RECEIVED" | "READY_FOR_RELABELLING" | "REGISTRATION_FAILED" | "RELABELLED" | "CANCELLED";
         /**
-         * @description How far the data of a parcel is. NO_DATA means that the parcel was scanned but nobody has announced it.
+         * @description How far the data of a parcel is.
          * @enum {string}
          */
         RelabellingDataState: "NO_DATA" | "DATA_RECEIVED" | "READY_FOR_RELABELLING" | "RELABELLED" | "REGISTRATION_FAILED" | "CANCELLED";
@@ -3844,7 +3854,7 @@ export interface components {
          * @default BY_CREATED_AT
          * @enum {string}
          */
-        RelabellingSortKey: "BY_CREATED_AT" | "BY_LAST_UPDATED_AT" | "BY_DATA_STATE" | "BY_SCAN_STATE" | "BY_LAST_SCAN_AT" | "BY_CARRIER" | "BY_PRODUCT" | "BY_ORDER_NUMBER" | "BY_CUSTOMER_REFERENCE" | "BY_PROCESS_STATE";
+        RelabellingSort: "BY_CREATED_AT" | "BY_LAST_UPDATED_AT" | "BY_DATA_STATE" | "BY_SCAN_STATE" | "BY_LAST_SCAN_AT" | "BY_CARRIER" | "BY_PRODUCT" | "BY_ORDER_NUMBER" | "BY_CUSTOMER_REFERENCE" | "BY_PROCESS_STATE";
         /**
          * @description Number of the order in the shop. Several shipments may belong to one order.
          * @example 20417
@@ -3966,7 +3976,7 @@ export interface components {
             contactInfo?: components["schemas"]["ContactInfo"];
         };
         /**
-         * @description With PICK_UP the carrier fetches the parcel. With DROP_OFF the sender hands it in.
+         * @description How the parcel reaches the carrier.
          * @enum {string}
          */
         CollectionType: "PICK_UP" | "DROP_OFF";
@@ -4047,7 +4057,7 @@ export interface components {
             isBlocked: boolean;
         };
         /**
-         * @description When a promise is registered with its new carrier. IMMEDIATE does so as soon as the data is there, ON_SCAN when the parcel is scanned, and SCHEDULED at the time processAfter.
+         * @description When a promise is registered with its new carrier.
          * @enum {string}
          */
         RelabellingFlowType: "IMMEDIATE" | "ON_SCAN" | "SCHEDULED";
@@ -4116,20 +4126,20 @@ export interface components {
         /**
          * @description Where a shipment is on its way.
          *
-         *     | State | Meaning | What may follow |
-         *     |---|---|---|
-         *     | UNKNOWN | Taken over from elsewhere without data. | any state |
-         *     | BLOCKED | Held back and not to be registered. | DRAFT |
-         *     | DRAFT | Created and not yet registered. | REGISTERED, FAILED_TO_REGISTER, BLOCKED |
-         *     | FAILED_TO_REGISTER | Refused by the carrier. | REGISTERED, FAILED_TO_REGISTER, DRAFT when edited, BLOCKED |
-         *     | REGISTERED | Booked with the carrier, which gave it a number. | every state below |
-         *     | RECEIVED_AT_WAREHOUSE | Scanned in at a warehouse. | RELABELLED, READY_FOR_DISPATCH_FROM_WAREHOUSE, IN_TRANSIT, DELIVERY_ATTEMPTED, DELIVERED, ERROR |
-         *     | RELABELLED | Got the label of another carrier. | RECEIVED_AT_WAREHOUSE, READY_FOR_DISPATCH_FROM_WAREHOUSE, IN_TRANSIT, DELIVERY_ATTEMPTED, DELIVERED, ERROR |
-         *     | READY_FOR_DISPATCH_FROM_WAREHOUSE | Sorted and waiting for its truck. | IN_TRANSIT, DELIVERY_ATTEMPTED, DELIVERED, ERROR |
-         *     | IN_TRANSIT | On its way, at customs or out for delivery. | RECEIVED_AT_WAREHOUSE, DELIVERY_ATTEMPTED, DELIVERED, ERROR |
-         *     | DELIVERY_ATTEMPTED | Not handed over yet, or waiting in a shop to be fetched. | RECEIVED_AT_WAREHOUSE, IN_TRANSIT, DELIVERED, ERROR |
-         *     | ERROR | Damaged, lost, returned, cancelled or on hold. | RECEIVED_AT_WAREHOUSE, IN_TRANSIT, DELIVERY_ATTEMPTED, DELIVERED |
-         *     | DELIVERED | Handed over. | nothing, unless an ADMIN event corrects it or the carrier is LAST_INCH |
+         *     | State | What may follow |
+         *     |---|---|
+         *     | UNKNOWN | any state |
+         *     | BLOCKED | DRAFT |
+         *     | DRAFT | REGISTERED, FAILED_TO_REGISTER, BLOCKED |
+         *     | FAILED_TO_REGISTER | REGISTERED, FAILED_TO_REGISTER, DRAFT when edited, BLOCKED |
+         *     | REGISTERED | every state below |
+         *     | RECEIVED_AT_WAREHOUSE | RELABELLED, READY_FOR_DISPATCH_FROM_WAREHOUSE, IN_TRANSIT, DELIVERY_ATTEMPTED, DELIVERED, ERROR |
+         *     | RELABELLED | RECEIVED_AT_WAREHOUSE, READY_FOR_DISPATCH_FROM_WAREHOUSE, IN_TRANSIT, DELIVERY_ATTEMPTED, DELIVERED, ERROR |
+         *     | READY_FOR_DISPATCH_FROM_WAREHOUSE | IN_TRANSIT, DELIVERY_ATTEMPTED, DELIVERED, ERROR |
+         *     | IN_TRANSIT | RECEIVED_AT_WAREHOUSE, DELIVERY_ATTEMPTED, DELIVERED, ERROR |
+         *     | DELIVERY_ATTEMPTED | RECEIVED_AT_WAREHOUSE, IN_TRANSIT, DELIVERED, ERROR |
+         *     | ERROR | RECEIVED_AT_WAREHOUSE, IN_TRANSIT, DELIVERY_ATTEMPTED, DELIVERED |
+         *     | DELIVERED | nothing, unless an ADMIN event corrects it or the carrier is LAST_INCH |
          *
          *     From REGISTERED on, the state is computed from the events in the order of their time, so that an event that arrives late never moves a shipment back.
          * @enum {string}
@@ -4174,7 +4184,7 @@ export interface components {
             shipmentState?: components["schemas"]["ShipmentState"];
         };
         /**
-         * @description What began the log entry. API and FILE brought data, SCAN was a parcel without any.
+         * @description What began the log entry.
          * @enum {string}
          */
         RelabellingSource: "API" | "FILE" | "SCAN";
@@ -4238,11 +4248,6 @@ export interface components {
             /** @description Product of the new carrier. Absent if there is no data. */
             product?: components["schemas"]["CarrierProductId"];
         };
-        /**
-         * @description Direction in which a list is sorted.
-         * @enum {string}
-         */
-        SortOrder: "ASC" | "DESC";
         /** @description Where the next page of log entries begins. Each attribute is sent back as the query parameter of its name. */
         RelabellingSearchAfter: {
             /**
@@ -4256,7 +4261,7 @@ export interface components {
              * @example 48213
              */
             searchAfterIndex: number;
-            sort: components["schemas"]["RelabellingSortKey"];
+            sort: components["schemas"]["RelabellingSort"];
             order: components["schemas"]["SortOrder"];
             /**
              * @description Point in time that all pages show, the same on each of them. It expires 5 minutes after the first page.
@@ -4299,18 +4304,18 @@ export interface components {
             clientName: string[];
         };
         /**
-         * @description Format of a label, which is PDF for office printers or ZPL for label printers.
+         * @description Format of a label.
          * @enum {string}
          */
         LabelType: "PDF" | "ZPL";
         /**
-         * @description Paper of a label. 4R is 101.6 x 152.4 mm (4 x 6 inches), A4, A5 and A6 are the ISO sizes, and the others name width and height in millimetres.
+         * @description Paper of a label, as width x height.
          * @enum {string}
          */
         LabelLayout: "4R" | "A4" | "A5" | "A6" | "W102H192" | "W105H120" | "W105H158";
         /**
          * Format: int32
-         * @description Class of a ZPL printer in dots per inch. 200, 300 and 600 are 8, 12 and 24 dots per millimetre.
+         * @description Class of a ZPL printer in dots per inch.
          * @enum {integer}
          */
         LabelResolution: 200 | 300 | 600;
@@ -4407,7 +4412,7 @@ export interface components {
             carrierReference: components["schemas"]["CarrierReference"];
         } & components["schemas"]["LabelDocument"];
         /**
-         * @description Something to know about a successful response. WEIGHT_ADJUSTED says that the weight was rounded up to what a shipment may have, PARCEL_BLOCKED that no label is given, and ALREADY_RELABELLED that the label is the earlier one.
+         * @description Something to know about a successful response.
          * @enum {string}
          */
         RelabellingHintCode: "WEIGHT_ADJUSTED" | "PARCEL_BLOCKED" | "ALREADY_RELABELLED";
@@ -4503,7 +4508,7 @@ export interface components {
             errors: components["schemas"]["RelabellingError"][];
         };
         /**
-         * @description How the data of announced parcels reaches Waybill. API means shipment promises, FILE means files that the client hands over.
+         * @description How the data of announced parcels reaches Waybill.
          * @enum {string}
          */
         RelabellingDataTransferType: "API" | "FILE";
@@ -4552,22 +4557,27 @@ export interface components {
             dataTransferType?: components["schemas"]["RelabellingDataTransferType"];
         };
         /**
-         * @description A LAST_INCH shipment is delivered by Waybill's own network, a REGULAR one by any other carrier.
+         * @description Who delivers the shipment.
          * @enum {string}
          */
         ShipmentType: "REGULAR" | "LAST_INCH";
+        /**
+         * @description Attribute by which shipments are sorted. Shipments without it come last.
+         * @enum {string}
+         */
+        ShipmentSort: "createdAt" | "modifiedAt" | "customerReference";
         /**
          * @description The carrier's internal id of the booking, if it has one besides the number for tracking.
          * @example PN-BOOK-8842107
          */
         CarrierIntegrationReference: string;
         /**
-         * @description REGISTERED means that the carrier accepted, REFUSED that it did not. PENDING means that the carrier was called and the outcome is not known yet. Waybill then asks the carrier by reference before it would ever book again.
+         * @description How the last call to the carrier went. While it is PENDING, Waybill asks the carrier by reference before it would ever book again.
          * @enum {string}
          */
         ShipmentRegistrationStatus: "PENDING" | "REGISTERED" | "REFUSED";
         /**
-         * @description Whether a real carrier was spoken to or the sandbox that stands in for it. A sandbox booking moves no parcel, and its label says SANDBOX.
+         * @description Whether the carrier itself was called or the sandbox that stands in for it.
          * @enum {string}
          */
         CarrierSource: "LIVE" | "SANDBOX";
@@ -4669,7 +4679,7 @@ export interface components {
             carrierIntegrationReference?: components["schemas"]["CarrierIntegrationReference"];
         };
         /**
-         * @description Kind of the invoice. A sale has a commercial one, and gifts, samples and returns without payment have a proForma one.
+         * @description Kind of the invoice.
          * @enum {string}
          */
         InvoiceType: "commercial" | "proForma";
@@ -4679,7 +4689,7 @@ export interface components {
          */
         CustomsType: "SALE_OF_GOODS" | "GOODS_RETURN" | "GOODS_REPAIR" | "GIFT" | "SAMPLE" | "DOCUMENTS" | "OTHER";
         /**
-         * @description Incoterm of the sale. The eleven terms of Incoterms 2020, and DDU, DAF, DEQ and DES that carriers still take. It is kept as sent, and documents print DDU as DAP.
+         * @description Incoterm of the sale: the eleven terms of Incoterms 2020, and DDU, DAF, DEQ and DES that carriers still take. It is kept as sent.
          * @enum {string}
          */
         TermsOfTrade: "EXW" | "FCA" | "CPT" | "CIP" | "DAP" | "DPU" | "DDP" | "FAS" | "FOB" | "CFR" | "CIF" | "DDU" | "DAF" | "DEQ" | "DES";
@@ -5220,7 +5230,7 @@ export interface components {
         /** @description Event of the shipment that the path names. */
         ShipmentEventCreate: components["schemas"]["ShipmentEventReport"];
         /**
-         * @description What is printed for a shipment. LABEL is its labels, CUSTOMS the documents that its parcels need at a customs border, and ALL both.
+         * @description What is printed for a shipment.
          * @default LABEL
          * @enum {string}
          */
@@ -5342,6 +5352,11 @@ export interface components {
          * @enum {string}
          */
         ParcelDefinitionType: "BOX" | "ENVELOPE";
+        /**
+         * @description Attribute by which parcel definitions are sorted.
+         * @enum {string}
+         */
+        ParcelDefinitionSort: "createdAt" | "name" | "weight";
         /** @description Measures of a parcel that a client ships often. */
         ParcelDefinitionAttributes: {
             /**
@@ -5515,7 +5530,7 @@ export interface components {
             shipmentsTableConfiguration?: components["schemas"]["ShipmentsTableColumn"][];
         };
         /**
-         * @description Kind of a parcel shop. SERVICE_POINT is a counter in a shop, LOCKER a machine, POST_OFFICE a counter of the post, and DEPOT a terminal of the carrier.
+         * @description Kind of a parcel shop.
          * @enum {string}
          */
         ParcelShopType: "SERVICE_POINT" | "LOCKER" | "POST_OFFICE" | "DEPOT";
@@ -5698,32 +5713,12 @@ export interface components {
         /**
          * @description How far a parcel is on its way, as its recipient sees it.
          *
-         *     | phase | states |
-         *     |---|---|
-         *     | PRE_REGISTRATION | UNKNOWN, BLOCKED, DRAFT, FAILED_TO_REGISTER |
-         *     | ANNOUNCED | REGISTERED |
-         *     | IN_TRANSIT | RECEIVED_AT_WAREHOUSE, RELABELLED, READY_FOR_DISPATCH_FROM_WAREHOUSE, CMR_CLOSED, IN_TRANSIT |
-         *     | DELIVERY_ATTEMPTED | DELIVERY_ATTEMPTED |
-         *     | DELIVERED | DELIVERED |
-         *     | EXCEPTION | ERROR |
-         *
          *     The events of the parcel itself and those of the whole shipment decide. A parcel without events of its own has the phase of its shipment.
          * @enum {string}
          */
         DeliveryPhase: "PRE_REGISTRATION" | "ANNOUNCED" | "IN_TRANSIT" | "DELIVERY_ATTEMPTED" | "DELIVERED" | "EXCEPTION";
         /**
          * @description Who has to act on a parcel next, as shipper and warehouse see it.
-         *
-         *     | phase | states |
-         *     |---|---|
-         *     | PREPARING | UNKNOWN, BLOCKED, DRAFT, FAILED_TO_REGISTER |
-         *     | AWAITING_PARCEL | REGISTERED |
-         *     | IN_WAREHOUSE | RECEIVED_AT_WAREHOUSE, RELABELLED |
-         *     | READY_FOR_DISPATCH | READY_FOR_DISPATCH_FROM_WAREHOUSE |
-         *     | LINE_HAUL | CMR_CLOSED |
-         *     | WITH_CARRIER | IN_TRANSIT, DELIVERY_ATTEMPTED |
-         *     | COMPLETED | DELIVERED |
-         *     | EXCEPTION | ERROR |
          *
          *     The events of the parcel itself and those of the whole shipment decide. A parcel without events of its own has the phase of its shipment.
          * @enum {string}
@@ -6139,7 +6134,7 @@ export interface components {
          */
         ConsignmentSort: "createdAt" | "type" | "state";
         /**
-         * @description Kind of a reference. CARRIER_REFERENCE is a number of the carrier, LICENSE_PLATE the plate of the truck, WAREHOUSE_REFERENCE a name given by the warehouse, and LABEL_REFERENCE what the label shows.
+         * @description Kind of a reference.
          * @enum {string}
          */
         ConsignmentReferenceKey: "CARRIER_REFERENCE" | "LICENSE_PLATE" | "WAREHOUSE_REFERENCE" | "LABEL_REFERENCE";
@@ -6393,21 +6388,7 @@ export interface components {
          */
         CustomsTransferState: "NOT_SENT" | "SENT" | "TRANSFER_SUCCESS" | "TRANSFER_ERROR";
         /**
-         * @description What looks wrong about an item.
-         *
-         *     | Code | Meaning |
-         *     |---|---|
-         *     | COMMODITY_CODE_CHAPTER | The tariff has no chapter with the first two digits. |
-         *     | COMMODITY_CODE_LENGTH | The code has neither 6 digits as worldwide, nor 8 or 10 as in the EU. |
-         *     | COUNTRY_INCOMPLETE | The country is a single letter. |
-         *     | CURRENCY_INCOMPLETE | The currency has fewer than three letters. |
-         *     | DANGEROUS_GOODS_CODE | Dangerous goods have no UN number, or a number stands there without them. |
-         *     | EORI_FORM | The EORI number is not in the form of its country. |
-         *     | INVOICE_TYPE | A sale has a pro forma invoice, or a gift or sample a commercial one. |
-         *     | IOSS_DESTINATION | An IOSS number serves imports into the EU, and the goods go elsewhere. |
-         *     | IOSS_MEMBER_STATE | The first three digits of the IOSS number are no member state of the EU. |
-         *
-         *     More codes may be added.
+         * @description What looks wrong about an item. More codes may be added.
          * @enum {string}
          */
         CustomsWarningCode: "COMMODITY_CODE_CHAPTER" | "COMMODITY_CODE_LENGTH" | "COUNTRY_INCOMPLETE" | "CURRENCY_INCOMPLETE" | "DANGEROUS_GOODS_CODE" | "EORI_FORM" | "INVOICE_TYPE" | "IOSS_DESTINATION" | "IOSS_MEMBER_STATE";
@@ -6922,12 +6903,12 @@ export interface components {
          * @description Attribute to sort users by, the time of creation by default.
          * @example lastName
          */
-        UserSort: "createdAt" | "lastName" | "username";
+        UserSort: components["schemas"]["UserSort"];
         /**
          * @description Direction of the sort, ascending by default.
          * @example ASC
          */
-        OrderAsc: "ASC" | "DESC";
+        OrderAsc: components["schemas"]["SortOrder"];
         /**
          * @description Page to return, counted from 1. Together with per_page it reaches the first 10,000 items.
          * @example 1
@@ -6957,7 +6938,7 @@ export interface components {
          * @description Direction of the sort, descending by default.
          * @example DESC
          */
-        OrderDesc: "ASC" | "DESC";
+        OrderDesc: components["schemas"]["SortOrder"];
         /**
          * @description Number of the client.
          * @example 1024
@@ -7276,6 +7257,8 @@ export type CodeDelivery = components['schemas']['CodeDelivery'];
 export type ConfirmationCode = components['schemas']['ConfirmationCode'];
 export type ConfirmForgotPassword = components['schemas']['ConfirmForgotPassword'];
 export type PasswordChange = components['schemas']['PasswordChange'];
+export type UserSort = components['schemas']['UserSort'];
+export type SortOrder = components['schemas']['SortOrder'];
 export type UserStatusChange = components['schemas']['UserStatusChange'];
 export type UserUpdate = components['schemas']['UserUpdate'];
 export type UserCreate = components['schemas']['UserCreate'];
@@ -7283,6 +7266,7 @@ export type InviteRequest = components['schemas']['InviteRequest'];
 export type ExternalUser = components['schemas']['ExternalUser'];
 export type UserImportOutcome = components['schemas']['UserImportOutcome'];
 export type UserImportResult = components['schemas']['UserImportResult'];
+export type ClientSort = components['schemas']['ClientSort'];
 export type CountryCode = components['schemas']['CountryCode'];
 export type EmailAddress = components['schemas']['EmailAddress'];
 export type ContactInfo = components['schemas']['ContactInfo'];
@@ -7309,6 +7293,7 @@ export type ClientAddOn = components['schemas']['ClientAddOn'];
 export type ClientAddOnCreate = components['schemas']['ClientAddOnCreate'];
 export type AddressType = components['schemas']['AddressType'];
 export type DateOrDateTime = components['schemas']['DateOrDateTime'];
+export type AddressSort = components['schemas']['AddressSort'];
 export type AddressAttributes = components['schemas']['AddressAttributes'];
 export type Address = components['schemas']['Address'];
 export type AddressChanges = components['schemas']['AddressChanges'];
@@ -7334,7 +7319,7 @@ export type RelabellingState = components['schemas']['RelabellingState'];
 export type RelabellingDataState = components['schemas']['RelabellingDataState'];
 export type RelabellingScanState = components['schemas']['RelabellingScanState'];
 export type RelabellingProcessState = components['schemas']['RelabellingProcessState'];
-export type RelabellingSortKey = components['schemas']['RelabellingSortKey'];
+export type RelabellingSort = components['schemas']['RelabellingSort'];
 export type OrderNumber = components['schemas']['OrderNumber'];
 export type Amount = components['schemas']['Amount'];
 export type PromiseParcel = components['schemas']['PromiseParcel'];
@@ -7361,7 +7346,6 @@ export type RelabellingSource = components['schemas']['RelabellingSource'];
 export type RelabellingReferenceType = components['schemas']['RelabellingReferenceType'];
 export type RelabellingError = components['schemas']['RelabellingError'];
 export type RelabellingLogEntry = components['schemas']['RelabellingLogEntry'];
-export type SortOrder = components['schemas']['SortOrder'];
 export type RelabellingSearchAfter = components['schemas']['RelabellingSearchAfter'];
 export type RelabellingLogResult = components['schemas']['RelabellingLogResult'];
 export type RelabellingFilterOptions = components['schemas']['RelabellingFilterOptions'];
@@ -7385,6 +7369,7 @@ export type RelabellingUser = components['schemas']['RelabellingUser'];
 export type RelabellingConfiguration = components['schemas']['RelabellingConfiguration'];
 export type RelabellingConfigurationUpdate = components['schemas']['RelabellingConfigurationUpdate'];
 export type ShipmentType = components['schemas']['ShipmentType'];
+export type ShipmentSort = components['schemas']['ShipmentSort'];
 export type CarrierIntegrationReference = components['schemas']['CarrierIntegrationReference'];
 export type ShipmentRegistrationStatus = components['schemas']['ShipmentRegistrationStatus'];
 export type CarrierSource = components['schemas']['CarrierSource'];
@@ -7438,6 +7423,7 @@ export type ShipmentBatchLabel = components['schemas']['ShipmentBatchLabel'];
 export type ShipmentLabelOutcome = components['schemas']['ShipmentLabelOutcome'];
 export type ShipmentBatchLabelResult = components['schemas']['ShipmentBatchLabelResult'];
 export type ParcelDefinitionType = components['schemas']['ParcelDefinitionType'];
+export type ParcelDefinitionSort = components['schemas']['ParcelDefinitionSort'];
 export type ParcelDefinitionAttributes = components['schemas']['ParcelDefinitionAttributes'];
 export type ParcelDefinition = components['schemas']['ParcelDefinition'];
 export type ParcelDefinitionUpdate = components['schemas']['ParcelDefinitionUpdate'];
@@ -9028,7 +9014,7 @@ export interface operations {
                  * @description Attribute that the list is sorted by.
                  * @example createdAt
                  */
-                sort?: "createdAt" | "name";
+                sort?: components["schemas"]["ClientSort"];
                 /**
                  * @description Direction of the sort, descending by default.
                  * @example DESC
@@ -11394,7 +11380,7 @@ export interface operations {
                  * @description Attribute that the list is sorted by.
                  * @example createdAt
                  */
-                sort?: "createdAt" | "firstName" | "company";
+                sort?: components["schemas"]["AddressSort"];
                 /**
                  * @description Direction of the sort, ascending by default.
                  * @example ASC
@@ -12433,7 +12419,7 @@ export interface operations {
                  * @description Attribute to sort by, BY_CREATED_AT by default.
                  * @example BY_LAST_SCAN_AT
                  */
-                sort?: components["schemas"]["RelabellingSortKey"];
+                sort?: components["schemas"]["RelabellingSort"];
                 /**
                  * @description Direction of the sort, descending by default.
                  * @example DESC
@@ -13190,7 +13176,7 @@ export interface operations {
                  * @description Attribute that the list is sorted by. Shipments without it come last.
                  * @example createdAt
                  */
-                sort?: "createdAt" | "modifiedAt" | "customerReference";
+                sort?: components["schemas"]["ShipmentSort"];
                 /**
                  * @description Direction of the sort, descending by default.
                  * @example DESC
@@ -14875,7 +14861,7 @@ export interface operations {
                  * @description Attribute that the list is sorted by.
                  * @example createdAt
                  */
-                sort?: "createdAt" | "name" | "weight";
+                sort?: components["schemas"]["ParcelDefinitionSort"];
                 /**
                  * @description Direction of the sort, ascending by default.
                  * @example ASC

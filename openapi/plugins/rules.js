@@ -186,3 +186,23 @@ export function countedLists() {
     },
   }
 }
+
+/** Each value of an enumeration says in one line what it means. */
+export function enumMeanings() {
+  return {
+    Schema(schema, { report, location }) {
+      if (!Array.isArray(schema.enum)) return
+      const meanings = schema['x-enum-descriptions'] ?? {}
+      const values = schema.enum.filter((value) => value !== null).map(String)
+      const wrong = values.filter((value) => !/^[^\n]{2,150}\.$/.test(meanings[value] ?? ''))
+      if (wrong.length > 0)
+        report({
+          message: `Say under x-enum-descriptions what ${wrong.join(', ')} means, in one line that ends with a period.`,
+          location: location.child('enum'),
+        })
+      for (const name of Object.keys(meanings))
+        if (!values.includes(name))
+          report({ message: `The enum has no value ${name}.`, location: location.child('x-enum-descriptions') })
+    },
+  }
+}

@@ -72,6 +72,7 @@ export default function waybill() {
         created: rules.created,
         conditional: rules.conditional,
         'counted-lists': rules.countedLists,
+        'enum-meanings': rules.enumMeanings,
       },
     },
   }

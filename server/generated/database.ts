@@ -1,6 +1,6 @@
 // Generated from the migrated database by make generate. Do not edit.
 import type { ColumnType } from 'kysely'
-import type { ColumnTypes } from '../store/column-types.ts'
+import type { ColumnTypes } from '../kernel/column-types.ts'
 
 type Given<Read, Written = Read> = ColumnType<Read, Written, Written>
 type Optional<Read, Written = Read> = ColumnType<Read, Written | undefined, Written>
@@ -26,6 +26,7 @@ interface Tables {
   app_user: AppUserTable
   attempt_limit: AttemptLimitTable
   audit: AuditTable
+  carrier_document: CarrierDocumentTable
   carrier_field: CarrierFieldTable
   client: ClientTable
   client_add_on: ClientAddOnTable
@@ -117,6 +118,20 @@ export interface AuditTable {
   subjectId: Nullable<string>
   details: Nullable<object>
   requestId: Nullable<string>
+}
+
+export interface CarrierDocumentTable {
+  clientId: Given<number>
+  shipmentId: Given<string>
+  place: Given<number>
+  kind: Given<string>
+  type: Given<string>
+  layout: Nullable<string>
+  resolution: Nullable<number>
+  parcelIndex: Nullable<number>
+  pages: Given<number>
+  bytes: Given<Buffer>
+  keptUntil: Given<string, string | Date>
 }
 
 export interface CarrierFieldTable {

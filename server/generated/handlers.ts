@@ -1,7 +1,7 @@
 // Generated from openapi/ by make generate. Do not edit.
 
 import type { components } from '../../openapi/generated/types.ts'
-import type { Binary, Handler, Page } from '../http/handler.ts'
+import type { Binary, Handler, Page } from '../platform/http/handler.ts'
 
 type Schemas = components['schemas']
 
@@ -134,8 +134,8 @@ export interface ShippingHandlers {
       query: {
         q?: string
         shipment_type?: Schemas['ShipmentType']
-        sort: 'createdAt' | 'modifiedAt' | 'customerReference'
-        order: 'ASC' | 'DESC'
+        sort: Schemas['ShipmentSort']
+        order: Schemas['SortOrder']
         page: number
         per_page: number
         next_page_token?: string
@@ -501,8 +501,8 @@ export interface RelabellingHandlers {
         updatedBefore?: string
         lastScanAfter?: string
         lastScanBefore?: string
-        sort: Schemas['RelabellingSortKey']
-        order: 'ASC' | 'DESC'
+        sort: Schemas['RelabellingSort']
+        order: Schemas['SortOrder']
         perPage: number
         pitId?: string
         searchAfterValue?: string
@@ -600,7 +600,7 @@ export interface ConsignmentHandlers {
         state?: Schemas['ConsignmentState']
         parentId?: string
         sort: Schemas['ConsignmentSort']
-        order: 'ASC' | 'DESC'
+        order: Schemas['SortOrder']
         page: number
         per_page: number
       }
@@ -702,7 +702,7 @@ export interface ReportingHandlers {
         last_event_before?: string
         timezone: string
         sort: Schemas['ReportedShipmentSort']
-        order: 'ASC' | 'DESC'
+        order: Schemas['SortOrder']
         per_page: number
         next_page_token?: string
       }
@@ -733,7 +733,7 @@ export interface ReportingHandlers {
   listReportedShipmentEvents: Handler<
     {
       path: { shipmentId: string }
-      query: { order: 'ASC' | 'DESC'; page: number; per_page: number }
+      query: { order: Schemas['SortOrder']; page: number; per_page: number }
       header: { clientid?: number }
       body: undefined
     },
@@ -756,7 +756,7 @@ export interface ReportingHandlers {
         received_after?: string
         received_before?: string
         timezone: string
-        order: 'ASC' | 'DESC'
+        order: Schemas['SortOrder']
         per_page: number
         next_page_token?: string
       }
@@ -903,8 +903,8 @@ export interface AddressBookHandlers {
         q?: string
         type?: Schemas['AddressType']
         since?: string
-        sort: 'createdAt' | 'firstName' | 'company'
-        order: 'ASC' | 'DESC'
+        sort: Schemas['AddressSort']
+        order: Schemas['SortOrder']
         page: number
         per_page: number
       }
@@ -963,8 +963,8 @@ export interface ParcelDefinitionHandlers {
       query: {
         q?: string
         type?: Schemas['ParcelDefinitionType']
-        sort: 'createdAt' | 'name' | 'weight'
-        order: 'ASC' | 'DESC'
+        sort: Schemas['ParcelDefinitionSort']
+        order: Schemas['SortOrder']
         page: number
         per_page: number
       }
@@ -1035,7 +1035,7 @@ export interface ProductHandlers {
   listProducts: Handler<
     {
       path: {}
-      query: { q?: string; sort: Schemas['ProductSort']; order: 'ASC' | 'DESC'; page: number; per_page: number }
+      query: { q?: string; sort: Schemas['ProductSort']; order: Schemas['SortOrder']; page: number; per_page: number }
       header: { clientid?: number }
       body: undefined
     },
@@ -1125,7 +1125,7 @@ export interface ExpectedAmountHandlers {
         country?: string
         start_date?: string
         end_date?: string
-        order: 'ASC' | 'DESC'
+        order: Schemas['SortOrder']
         page: number
         per_page: number
       }
@@ -1229,13 +1229,7 @@ export interface UserHandlers {
   listUsers: Handler<
     {
       path: {}
-      query: {
-        q?: string
-        sort: 'createdAt' | 'lastName' | 'username'
-        order: 'ASC' | 'DESC'
-        page: number
-        per_page: number
-      }
+      query: { q?: string; sort: Schemas['UserSort']; order: Schemas['SortOrder']; page: number; per_page: number }
       header: { clientid?: number }
       body: undefined
     },
@@ -1299,7 +1293,7 @@ export interface ClientHandlers {
   listClients: Handler<
     {
       path: {}
-      query: { q?: string; sort: 'createdAt' | 'name'; order: 'ASC' | 'DESC'; page: number; per_page: number }
+      query: { q?: string; sort: Schemas['ClientSort']; order: Schemas['SortOrder']; page: number; per_page: number }
       header: { clientid?: number }
       body: undefined
     },
@@ -1340,13 +1334,7 @@ export interface ClientHandlers {
   listClientUsers: Handler<
     {
       path: { clientId: number }
-      query: {
-        q?: string
-        sort: 'createdAt' | 'lastName' | 'username'
-        order: 'ASC' | 'DESC'
-        page: number
-        per_page: number
-      }
+      query: { q?: string; sort: Schemas['UserSort']; order: Schemas['SortOrder']; page: number; per_page: number }
       header: { clientid?: number }
       body: undefined
     },

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { testDatabase } from '../testing/database.ts'
+import { testDatabase } from '../dev/testing/database.ts'
 import { claim, isHeld, type Leased, retryAfterSeconds, waitAfter } from './lease.ts'
 
 const { db } = await testDatabase()

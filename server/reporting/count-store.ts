@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { liftTimeLimit, transaction, type Db } from '../store/database.ts'
+import { liftTimeLimit, transaction, type Db } from '../platform/store/database.ts'
 import { conditionsOf, type ShipmentFilter } from './filter.ts'
 import type { Period } from './periods.ts'
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { clients, testApp } from '../testing/app.ts'
-import { lamp } from '../testing/shipping.ts'
+import { clients, testApp } from '../dev/testing/app.ts'
+import { lamp } from '../dev/testing/shipping.ts'
 import { countEndedDays } from './count-store.ts'
 import { periodsOf } from './periods.ts'
 

@@ -1,8 +1,8 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { components } from '../../openapi/generated/types.ts'
-import type { Position } from '../http/page-token.ts'
-import { reachableRows } from '../http/paging.ts'
-import type { Db } from '../store/database.ts'
+import type { Position } from '../kernel/page-token.ts'
+import { reachableRows } from '../kernel/paging.ts'
+import type { Db } from '../platform/store/database.ts'
 import { conjunction, isNamed, textArray, within, type Range } from './filter.ts'
 
 type Schemas = components['schemas']

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { clients } from '../testing/app.ts'
-import { openReporting } from '../testing/reporting.ts'
+import { clients } from '../dev/testing/app.ts'
+import { openReporting } from '../dev/testing/reporting.ts'
 
 type Query = Readonly<Record<string, unknown>>
 

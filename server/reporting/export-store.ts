@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { components } from '../../openapi/generated/types.ts'
 import { claim, type Leased } from '../kernel/lease.ts'
-import { transaction, type Db } from '../store/database.ts'
+import { transaction, type Db } from '../platform/store/database.ts'
 import { conditionsOf } from './filter.ts'
 
 type Schemas = components['schemas']

@@ -4,10 +4,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { describe, expect, it } from 'vitest'
-import { clients } from '../testing/app.ts'
-import { openReporting } from '../testing/reporting.ts'
-import { lamp } from '../testing/shipping.ts'
-import { purgeExpired } from '../jobs/purge.ts'
+import { clients } from '../dev/testing/app.ts'
+import { openReporting } from '../dev/testing/reporting.ts'
+import { lamp } from '../dev/testing/shipping.ts'
+import { purgeExpired } from '../purge.ts'
 import { writeExports } from './jobs.ts'
 
 const { call, config, connection, create, register, report, db, jobs, people, person } = await openReporting()
@@ -45,7 +45,7 @@ const isPending = async (id: string) => (await list()).some((one) => one.id === 
 
 function worker() {
   const { PATH = '', HOME = '' } = process.env
-  return spawn(process.execPath, [new URL('../testing/export-process.ts', import.meta.url).pathname], {
+  return spawn(process.execPath, [new URL('../dev/testing/export-process.ts', import.meta.url).pathname], {
     env: {
       PATH,
       HOME,

@@ -1,5 +1,5 @@
 import { sql, type Expression, type RawBuilder, type SqlBool } from 'kysely'
-import { shipmentsWith } from '../shipping/list-store.ts'
+import { shipmentsWith } from '../shipping/shipment/list-store.ts'
 
 /** From then, inclusive, to then, exclusive. */
 export interface Range {

@@ -1,4 +1,4 @@
-import { queue, type JobContext } from '../jobs/queue.ts'
+import { queue, type JobContext } from '../platform/queue/queue.ts'
 import { countEndedDays } from './count-store.ts'
 import { claimExport, writePart } from './export-store.ts'
 

@@ -1,5 +1,5 @@
 import type { components } from '../../openapi/generated/types.ts'
-import { reportedState, type ReportedState, type Standing } from '../shipping/report.ts'
+import { reportedState, type ReportedState, type Standing } from '../shipping/report/report.ts'
 
 type Schemas = components['schemas']
 type Lifecycle = Schemas['ParcelLifecycle']

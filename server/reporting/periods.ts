@@ -1,5 +1,5 @@
 import type { components } from '../../openapi/generated/types.ts'
-import { invalid } from '../http/error.ts'
+import { invalid } from '../kernel/error.ts'
 
 export type Granularity = components['schemas']['CountGranularity']
 

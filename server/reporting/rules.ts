@@ -1,8 +1,8 @@
 import type { components } from '../../openapi/generated/types.ts'
-import { invalid } from '../http/error.ts'
-import { findOwnProduct } from '../product/booking.ts'
-import { findStandardProduct } from '../product/catalogue.ts'
-import type { Db } from '../store/database.ts'
+import { invalid } from '../kernel/error.ts'
+import { findOwnProduct } from '../network/product/booking.ts'
+import { findStandardProduct } from '../network/product/catalogue.ts'
+import type { Db } from '../platform/store/database.ts'
 
 type Carrier = components['schemas']['Carrier']
 

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import type { components } from '../../openapi/generated/types.ts'
-import { clients } from '../testing/app.ts'
-import { openReporting } from '../testing/reporting.ts'
-import { lamp } from '../testing/shipping.ts'
+import { clients } from '../dev/testing/app.ts'
+import { openReporting } from '../dev/testing/reporting.ts'
+import { lamp } from '../dev/testing/shipping.ts'
 
 type Query = Readonly<Record<string, unknown>>
 

@@ -1,8 +1,8 @@
 import type { ShippingHandlers } from '../generated/handlers.ts'
-import { eventHandlers } from './event-handlers.ts'
-import { exportHandlers } from './export-handlers.ts'
-import { labelHandlers } from './label-handlers.ts'
-import { registrationHandlers } from './registration-handlers.ts'
+import { eventHandlers } from './event/handlers.ts'
+import { exportHandlers } from './export/handlers.ts'
+import { labelHandlers } from './label/handlers.ts'
+import { registrationHandlers } from './registration/handlers.ts'
 import { shipmentHandlers } from './shipment-handlers.ts'
 
 export const shippingHandlers = {

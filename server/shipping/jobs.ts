@@ -1,6 +1,6 @@
-import { queueOfRounds } from '../jobs/queue.ts'
-import { reconcileRegistrations } from './registration.ts'
-import { pollCarriers } from './tracking.ts'
+import { queueOfRounds } from '../platform/queue/queue.ts'
+import { reconcileRegistrations } from './registration/registration.ts'
+import { pollCarriers } from './tracking/tracking.ts'
 
 /** Asks carriers about registrations that were interrupted or not answered, until nothing is left open. */
 export const settleRegistrations = queueOfRounds({

@@ -1,24 +1,22 @@
 import type { ShippingHandlers } from '../generated/handlers.ts'
-import { notFound } from '../http/error.ts'
-import { Printed, type Context } from '../http/handler.ts'
-import { pageOf } from '../http/paging.ts'
-import type { Db } from '../store/database.ts'
-import { shipmentPath } from './desk.ts'
-import { setState } from './events.ts'
-import { mustBeRight } from './judgement.ts'
-import { listByOrderNumber, listShipments } from './list-store.ts'
-import { contentOf, merged, mustBeChangeable, mustBeDeletable, mustBeSettled, typeOf } from './rules.ts'
-import { beginTracking } from './tracking.ts'
+import { notFound } from '../kernel/error.ts'
+import { Printed, type Context } from '../platform/http/handler.ts'
+import { pageOf } from '../kernel/paging.ts'
+import type { Db } from '../platform/store/database.ts'
+import { shipmentPath } from './shipment/desk.ts'
+import { setState } from './event/events.ts'
+import { mustBeRight } from './shipment/judgement.ts'
+import { listByOrderNumber, listShipments } from './shipment/list-store.ts'
+import { merged, mustBeChangeable, mustBeDeletable, mustBeSettled, typeOf } from './shipment/rules.ts'
+import { create } from './creation.ts'
+import { named } from './shipment/named.ts'
 import {
   deleteShipmentRow,
   findShipment,
-  findShipmentByReference,
-  insertShipment,
   lockShipment,
   updateShipmentRow,
   type LockedShipment,
-  type Match,
-} from './store.ts'
+} from './shipment/store.ts'
 
 type Noun =
   | 'listShipments'
@@ -30,7 +28,6 @@ type Noun =
   | 'getShipmentByReference'
   | 'listShipmentsByOrderNumber'
 
-type Created = Parameters<ShippingHandlers['createShipment']>[0]['body']
 type Changes = Parameters<ShippingHandlers['patchShipment']>[0]['body']
 
 export const shipmentHandlers = {
@@ -85,43 +82,10 @@ export const shipmentHandlers = {
   },
 } satisfies Pick<ShippingHandlers, Noun>
 
-/** Stores a shipment that is right. `prefix` is where it stands in the body. */
-export async function create(ctx: Context, sent: Created, prefix = ''): Promise<{ id: string; printed: Printed }> {
-  const { db, caller, now, idempotencyKey } = ctx
-  const { clientId } = caller
-  const content = contentOf(sent)
-  const { externalShipment } = content
-  await mustBeRight(db, clientId, content, sent.shipmentType, { prefix, now })
-  const row = {
-    createdAt: now,
-    createdBy: caller.username,
-    shipmentState: externalShipment ? ('REGISTERED' as const) : ('DRAFT' as const),
-    shipmentType: typeOf(content),
-    carrierReference: externalShipment?.carrierReference,
-    idempotencyKey,
-    content,
-  }
-  if (!externalShipment || !ctx.app.carriers[externalShipment.carrier].events) return insertShipment(db, clientId, row)
-  // Booked elsewhere, but its carrier can be asked about it as about any other.
-  return ctx.transaction(async (trx) => {
-    const created = await insertShipment(trx, clientId, row)
-    await beginTracking(trx, clientId, created.id, now)
-    return created
-  })
-}
-
 async function locked(db: Db, { caller }: Context, id: string): Promise<LockedShipment> {
   const found = await lockShipment(db, caller.clientId, id)
   if (!found) throw notFound('Shipment', id)
   return found
-}
-
-/** The shipment that a reference names, with how many it could have been in a header. */
-export async function named(ctx: Context, reference: string): Promise<Match> {
-  const match = await findShipmentByReference(ctx.db, ctx.caller.clientId, reference)
-  if (!match) throw notFound('Shipment', reference)
-  ctx.header('X-Match-Count', match.matches)
-  return match
 }
 
 /** One winner: whoever comes second waits for the row and is then judged by what the first has left. */

@@ -79,6 +79,7 @@ export const schemas: Readonly<Record<string, Rule>> = {
     "required": [],
     "closed": true
   },
+  "AddressSort": {"type":"enum","values":["createdAt","firstName","company"]},
   "AddressType": {"type":"enum","values":["private","business"]},
   "AddressUpdate": {
     "type": "object",
@@ -323,6 +324,7 @@ export const schemas: Readonly<Record<string, Rule>> = {
     "required": ["clientId"],
     "closed": true
   },
+  "ClientSort": {"type":"enum","values":["createdAt","name"]},
   "ClientType": {"type":"enum","values":["ACCOUNT","COMPANY","TENANT","PLATFORM_OWNER"]},
   "ClientUpdate": {
     "type": "object",
@@ -797,6 +799,7 @@ export const schemas: Readonly<Record<string, Rule>> = {
     "required": [],
     "closed": true
   },
+  "ParcelDefinitionSort": {"type":"enum","values":["createdAt","name","weight"]},
   "ParcelDefinitionType": {"type":"enum","values":["BOX","ENVELOPE"]},
   "ParcelDefinitionUpdate": {
     "type": "object",
@@ -1043,7 +1046,7 @@ export const schemas: Readonly<Record<string, Rule>> = {
     "type": "enum",
     "values": ["NO_DATA","READY","WAITING_FOR_VALIDATION","SUCCESS","FAILED","CANCELLED"]
   },
-  "RelabellingSortKey": {
+  "RelabellingSort": {
     "type": "enum",
     "values": [
       "BY_CREATED_AT",
@@ -1394,6 +1397,7 @@ export const schemas: Readonly<Record<string, Rule>> = {
     "required": ["state"],
     "closed": true
   },
+  "ShipmentSort": {"type":"enum","values":["createdAt","modifiedAt","customerReference"]},
   "ShipmentState": {
     "type": "enum",
     "values": [
@@ -1481,6 +1485,7 @@ export const schemas: Readonly<Record<string, Rule>> = {
     "required": ["username","password","email"],
     "closed": true
   },
+  "SortOrder": {"type":"enum","values":["ASC","DESC"]},
   "TermsOfTrade": {
     "type": "enum",
     "values": ["EXW","FCA","CPT","CIP","DAP","DPU","DDP","FAS","FOB","CFR","CIF","DDU","DAF","DEQ","DES"]
@@ -1550,6 +1555,7 @@ export const schemas: Readonly<Record<string, Rule>> = {
     "required": [],
     "closed": true
   },
+  "UserSort": {"type":"enum","values":["createdAt","lastName","username"]},
   "UserStatusChange": {"type":"enum","values":["ARCHIVED","COMPROMISED"]},
   "UserUpdate": {
     "type": "object",
@@ -1582,8 +1588,8 @@ export const requests: Readonly<Record<string, RequestRules>> = {
       "type": "object",
       "properties": {
         "q": {"type":"string","pattern":"^[^\\u0000]*$","maxLength":200},
-        "sort": {"type":"enum","values":["createdAt","lastName","username"]},
-        "order": {"type":"enum","values":["ASC","DESC"]},
+        "sort": {"ref":"UserSort"},
+        "order": {"ref":"SortOrder"},
         "page": {"type":"integer","minimum":1,"maximum":10000},
         "per_page": {"type":"integer","minimum":1,"maximum":100}
       },
@@ -1603,8 +1609,8 @@ export const requests: Readonly<Record<string, RequestRules>> = {
       "type": "object",
       "properties": {
         "q": {"type":"string","pattern":"^[^\\u0000]*$","maxLength":200},
-        "sort": {"type":"enum","values":["createdAt","name"]},
-        "order": {"type":"enum","values":["ASC","DESC"]},
+        "sort": {"ref":"ClientSort"},
+        "order": {"ref":"SortOrder"},
         "page": {"type":"integer","minimum":1,"maximum":10000},
         "per_page": {"type":"integer","minimum":1,"maximum":100}
       },
@@ -1631,8 +1637,8 @@ export const requests: Readonly<Record<string, RequestRules>> = {
       "type": "object",
       "properties": {
         "q": {"type":"string","pattern":"^[^\\u0000]*$","maxLength":200},
-        "sort": {"type":"enum","values":["createdAt","lastName","username"]},
-        "order": {"type":"enum","values":["ASC","DESC"]},
+        "sort": {"ref":"UserSort"},
+        "order": {"ref":"SortOrder"},
         "page": {"type":"integer","minimum":1,"maximum":10000},
         "per_page": {"type":"integer","minimum":1,"maximum":100}
       },
@@ -1704,8 +1710,8 @@ export const requests: Readonly<Record<string, RequestRules>> = {
           "pattern": "^\\d{4}-\\d{2}-\\d{2}(T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,6})?)?(Z|[+-]\\d{2}:?\\d{2})?)?$",
           "maxLength": 32
         },
-        "sort": {"type":"enum","values":["createdAt","firstName","company"]},
-        "order": {"type":"enum","values":["ASC","DESC"]},
+        "sort": {"ref":"AddressSort"},
+        "order": {"ref":"SortOrder"},
         "page": {"type":"integer","minimum":1,"maximum":10000},
         "per_page": {"type":"integer","minimum":1,"maximum":100}
       },
@@ -1790,8 +1796,8 @@ export const requests: Readonly<Record<string, RequestRules>> = {
           "pattern": "^\\d{4}-\\d{2}-\\d{2}(T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,6})?)?(Z|[+-]\\d{2}:?\\d{2})?)?$",
           "maxLength": 32
         },
-        "sort": {"ref":"RelabellingSortKey"},
-        "order": {"type":"enum","values":["ASC","DESC"]},
+        "sort": {"ref":"RelabellingSort"},
+        "order": {"ref":"SortOrder"},
         "perPage": {"type":"integer","minimum":1,"maximum":100},
         "pitId": {"type":"string","pattern":"^[A-Za-z0-9._-]+$","minLength":1,"maxLength":1024},
         "searchAfterValue": {"type":"string","pattern":"^[^\\u0000]*$","maxLength":300},
@@ -1812,8 +1818,8 @@ export const requests: Readonly<Record<string, RequestRules>> = {
       "properties": {
         "q": {"type":"string","pattern":"^[^\\u0000]*$","maxLength":200},
         "shipment_type": {"ref":"ShipmentType"},
-        "sort": {"type":"enum","values":["createdAt","modifiedAt","customerReference"]},
-        "order": {"type":"enum","values":["ASC","DESC"]},
+        "sort": {"ref":"ShipmentSort"},
+        "order": {"ref":"SortOrder"},
         "page": {"type":"integer","minimum":1,"maximum":10000},
         "per_page": {"type":"integer","minimum":1,"maximum":100},
         "next_page_token": {"type":"string","pattern":"^[A-Za-z0-9_-]+$","minLength":1,"maxLength":1024}
@@ -1953,8 +1959,8 @@ export const requests: Readonly<Record<string, RequestRules>> = {
       "properties": {
         "q": {"type":"string","pattern":"^[^\\u0000]*$","maxLength":200},
         "type": {"ref":"ParcelDefinitionType"},
-        "sort": {"type":"enum","values":["createdAt","name","weight"]},
-        "order": {"type":"enum","values":["ASC","DESC"]},
+        "sort": {"ref":"ParcelDefinitionSort"},
+        "order": {"ref":"SortOrder"},
         "page": {"type":"integer","minimum":1,"maximum":10000},
         "per_page": {"type":"integer","minimum":1,"maximum":100}
       },
@@ -2099,7 +2105,7 @@ export const requests: Readonly<Record<string, RequestRules>> = {
         },
         "timezone": {"type":"string","pattern":"^[A-Za-z0-9_+/-]+$","maxLength":60},
         "sort": {"ref":"ReportedShipmentSort"},
-        "order": {"type":"enum","values":["ASC","DESC"]},
+        "order": {"ref":"SortOrder"},
         "per_page": {"type":"integer","minimum":1,"maximum":100},
         "next_page_token": {"type":"string","pattern":"^[A-Za-z0-9_-]+$","minLength":1,"maxLength":1024}
       },
@@ -2126,7 +2132,7 @@ export const requests: Readonly<Record<string, RequestRules>> = {
     "query": {
       "type": "object",
       "properties": {
-        "order": {"type":"enum","values":["ASC","DESC"]},
+        "order": {"ref":"SortOrder"},
         "page": {"type":"integer","minimum":1,"maximum":10000},
         "per_page": {"type":"integer","minimum":1,"maximum":100}
       },
@@ -2183,7 +2189,7 @@ export const requests: Readonly<Record<string, RequestRules>> = {
           "maxLength": 32
         },
         "timezone": {"type":"string","pattern":"^[A-Za-z0-9_+/-]+$","maxLength":60},
-        "order": {"type":"enum","values":["ASC","DESC"]},
+        "order": {"ref":"SortOrder"},
         "per_page": {"type":"integer","minimum":1,"maximum":100},
         "next_page_token": {"type":"string","pattern":"^[A-Za-z0-9_-]+$","minLength":1,"maxLength":1024}
       },
@@ -2257,7 +2263,7 @@ export const requests: Readonly<Record<string, RequestRules>> = {
         "country": {"type":"string","pattern":"^[A-Z]{2}$","minLength":2,"maxLength":2},
         "start_date": {"type":"string","format":"date","maxLength":10},
         "end_date": {"type":"string","format":"date","maxLength":10},
-        "order": {"type":"enum","values":["ASC","DESC"]},
+        "order": {"ref":"SortOrder"},
         "page": {"type":"integer","minimum":1,"maximum":10000},
         "per_page": {"type":"integer","minimum":1,"maximum":100}
       },
@@ -2273,7 +2279,7 @@ export const requests: Readonly<Record<string, RequestRules>> = {
       "properties": {
         "q": {"type":"string","pattern":"^[^\\u0000]*$","maxLength":200},
         "sort": {"ref":"ProductSort"},
-        "order": {"type":"enum","values":["ASC","DESC"]},
+        "order": {"ref":"SortOrder"},
         "page": {"type":"integer","minimum":1,"maximum":10000},
         "per_page": {"type":"integer","minimum":1,"maximum":100}
       },
@@ -2294,7 +2300,7 @@ export const requests: Readonly<Record<string, RequestRules>> = {
         "state": {"ref":"ConsignmentState"},
         "parentId": {"type":"string","format":"uuid","maxLength":36},
         "sort": {"ref":"ConsignmentSort"},
-        "order": {"type":"enum","values":["ASC","DESC"]},
+        "order": {"ref":"SortOrder"},
         "page": {"type":"integer","minimum":1,"maximum":10000},
         "per_page": {"type":"integer","minimum":1,"maximum":100}
       },

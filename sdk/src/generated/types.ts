@@ -428,10 +428,27 @@ export interface AddressPatch {
   contactInfo?: ContactInfo | null
 }
 
+/** Every AddressSort that the contract knows. */
+export const addressSortValues = ['createdAt', 'firstName', 'company'] as const
+
+/**
+ * Attribute by which addresses are sorted.
+ *
+ * - `createdAt`: By time of creation.
+ * - `firstName`: By first name.
+ * - `company`: By company.
+ */
+export type AddressSort = (typeof addressSortValues)[number]
+
 /** Every AddressType that the contract knows. */
 export const addressTypeValues = ['private', 'business'] as const
 
-/** Whether a person or a company receives parcels at the address. */
+/**
+ * Whether a person or a company receives parcels at the address.
+ *
+ * - `private`: A person receives parcels here.
+ * - `business`: A company receives parcels here.
+ */
 export type AddressType = (typeof addressTypeValues)[number]
 
 /** Changes to an address, which its id names. */
@@ -633,7 +650,12 @@ export interface BillingInfo {
 /** Every BillingSchedule that the contract knows. */
 export const billingScheduleValues = ['WEEKLY', 'MONTHLY'] as const
 
-/** How often a client receives an invoice. */
+/**
+ * How often a client receives an invoice.
+ *
+ * - `WEEKLY`: One invoice each week.
+ * - `MONTHLY`: One invoice each month.
+ */
 export type BillingSchedule = (typeof billingScheduleValues)[number]
 
 /** Every Carrier that the contract knows. */
@@ -687,7 +709,57 @@ export const carrierValues = [
   'ASENDIA',
 ] as const
 
-/** Carrier that moves the parcel. LAST_INCH is Waybill's own delivery network. */
+/**
+ * Carrier that moves the parcel. LAST_INCH is Waybill's own delivery network.
+ *
+ * - `LAST_INCH`: Waybill's own delivery network in Denmark, Sweden, Norway and Finland.
+ * - `POSTNORD_DK`: PostNord in Denmark.
+ * - `POSTNORD_SE`: PostNord in Sweden.
+ * - `POSTNORD_NO`: PostNord in Norway.
+ * - `POSTNORD_FI`: PostNord in Finland.
+ * - `BRING`: Bring, of Posten in Norway: parcels and cargo.
+ * - `HELTHJEM`: Helthjem in Norway: to the mailbox and the door.
+ * - `PORTERBUDDY`: Porterbuddy in Norway: home delivery on the same day.
+ * - `POSTI`: Posti, the post in Finland.
+ * - `MATKAHUOLTO`: Matkahuolto in Finland.
+ * - `DAO`: dao365 in Denmark: parcel shops and home delivery.
+ * - `GLS_DK`: GLS in Denmark.
+ * - `BUDBEE`: Budbee in Sweden: home delivery and lockers.
+ * - `INSTABOX`: Instabox in Sweden: lockers and home delivery.
+ * - `AIRMEE`: Airmee in Sweden: home delivery and lockers.
+ * - `EARLYBIRD`: Early Bird in Sweden: to the mailbox.
+ * - `BEST_TRANSPORT`: Best Transport in Sweden: home delivery on the same day.
+ * - `SCHENKER`: DB Schenker in Sweden: parcels and pallets on land.
+ * - `DSV`: DSV Road in Denmark: pallets and loads on land.
+ * - `DHL_FREIGHT`: DHL Freight in Sweden: parcels and pallets on land.
+ * - `DANSKE_FRAGTMAEND`: Danske Fragtmænd in Denmark: parcels and pallets on land.
+ * - `OMNIVA`: Omniva in Estonia: lockers and home delivery.
+ * - `VENIPAK`: Venipak in Lithuania: home delivery, parcel shops and lockers.
+ * - `DHL_PARCEL_DE`: DHL Paket in Germany.
+ * - `DHL_EXPRESS`: DHL Express, worldwide by air.
+ * - `HERMES_DE`: Hermes in Germany.
+ * - `DPD_DE`: DPD in Germany.
+ * - `DPD_UK`: DPD in the United Kingdom.
+ * - `GLS_DE`: GLS in Germany.
+ * - `POST_AT`: Österreichische Post in Austria.
+ * - `SWISS_POST`: Swiss Post in Switzerland.
+ * - `POSTNL`: PostNL in the Netherlands.
+ * - `DHL_PARCEL_NL`: DHL eCommerce in the Benelux countries.
+ * - `BPOST`: bpost in Belgium.
+ * - `MONDIAL_RELAY`: Mondial Relay in France: parcel shops and lockers.
+ * - `COLISSIMO`: Colissimo of La Poste in France.
+ * - `CHRONOPOST`: Chronopost in France: express.
+ * - `ROYAL_MAIL`: Royal Mail in the United Kingdom.
+ * - `EVRI`: Evri in the United Kingdom.
+ * - `YODEL`: Yodel in the United Kingdom.
+ * - `CORREOS`: Correos in Spain.
+ * - `POSTE_ITALIANE`: Poste Italiane in Italy.
+ * - `INPOST_PL`: InPost in Poland: lockers and home delivery.
+ * - `UPS`: UPS, worldwide.
+ * - `FEDEX`: FedEx, worldwide.
+ * - `USPS`: United States Postal Service.
+ * - `ASENDIA`: Asendia, international mail and parcels from Switzerland.
+ */
 export type Carrier = (typeof carrierValues)[number]
 
 /** Every CarrierCapability that the contract knows. */
@@ -718,16 +790,43 @@ export const carrierCapabilityValues = [
 ] as const
 
 /**
- * Something a carrier can do. The first ones say what its products are. PARCEL_SHOP_SEARCH means that its shops can be searched, STATE_UPDATE that the state of its shipments can be set by an update.
+ * Something a carrier can do. The first ones say what its products are, those from CANCELLATION on name calls.
  *
- * The others name calls: CANCELLATION of a registered shipment, TRACKING by asking the carrier, WEBHOOK for events that the carrier sends by itself, OWN_LABEL where registering brings the carrier's own label and REPRINT where that can be printed again in another way, PICK_UP, MANIFEST, DELIVERY_OPTIONS and RATES.
+ * - `HOME_DELIVERY`: Delivers to the recipient's door.
+ * - `BUSINESS_DELIVERY`: Delivers to companies.
+ * - `SHOP_DELIVERY`: Delivers to parcel shops.
+ * - `LOCKER_DELIVERY`: Delivers to parcel lockers.
+ * - `MAILBOX_DELIVERY`: Delivers to the recipient's mailbox.
+ * - `SAME_DAY_DELIVERY`: Delivers on the day of the order.
+ * - `EXPRESS`: Delivers by a guaranteed time.
+ * - `ECONOMY`: Delivers slower for a lower price.
+ * - `INTERNATIONAL`: Delivers to other countries.
+ * - `PALLET`: Moves pallets.
+ * - `FREIGHT`: Moves part loads and full loads.
+ * - `RETURN`: Brings parcels back from the customer.
+ * - `PARCEL_SHOP_SEARCH`: Its parcel shops can be searched.
+ * - `STATE_UPDATE`: The state of its shipments can be set by an update.
+ * - `CANCELLATION`: A registered shipment can be cancelled.
+ * - `TRACKING`: Waybill asks the carrier for events.
+ * - `WEBHOOK`: The carrier sends events by itself.
+ * - `OWN_LABEL`: Registering brings the carrier's own label.
+ * - `REPRINT`: The carrier's own label can be printed again in another way.
+ * - `PICK_UP`: A pick-up can be ordered.
+ * - `MANIFEST`: The parcels of a day can be handed over with a manifest.
+ * - `DELIVERY_OPTIONS`: The recipient can be offered delivery options.
+ * - `RATES`: Prices can be asked for.
  */
 export type CarrierCapability = (typeof carrierCapabilityValues)[number]
 
 /** Every CarrierConfigurationType that the contract knows. */
 export const carrierConfigurationTypeValues = ['shipping', 'events'] as const
 
-/** What the fields are for. The type shipping is for registering and labels, events for fetching tracking events. */
+/**
+ * What the fields of a carrier are for.
+ *
+ * - `shipping`: Fields for registering shipments and printing labels.
+ * - `events`: Fields for fetching and receiving tracking events.
+ */
 export type CarrierConfigurationType = (typeof carrierConfigurationTypeValues)[number]
 
 /** Document that the carrier made when it took the shipment. It is kept until `keptUntil` and served unchanged. */
@@ -766,7 +865,13 @@ export interface CarrierDocument {
 /** Every CarrierDocumentKind that the contract knows. */
 export const carrierDocumentKindValues = ['LABEL', 'CUSTOMS_FORM', 'RECEIPT'] as const
 
-/** What a document of the carrier is for. LABEL goes on the parcel, CUSTOMS_FORM travels with it to customs, and RECEIPT stays with the sender. */
+/**
+ * What a document of the carrier is for. LABEL goes on the parcel, CUSTOMS_FORM travels with it to customs, and RECEIPT stays with the sender.
+ *
+ * - `LABEL`: The label that the carrier printed for the parcel.
+ * - `CUSTOMS_FORM`: A form for the customs border.
+ * - `RECEIPT`: Proof that the carrier took the parcel.
+ */
 export type CarrierDocumentKind = (typeof carrierDocumentKindValues)[number]
 
 /** Field that a carrier needs for shipping or events, such as a customer number or a key. */
@@ -909,7 +1014,12 @@ export interface CarrierProfileProduct {
 /** Every CarrierSource that the contract knows. */
 export const carrierSourceValues = ['LIVE', 'SANDBOX'] as const
 
-/** Whether a real carrier was spoken to or the sandbox that stands in for it. A sandbox booking moves no parcel, and its label says SANDBOX. */
+/**
+ * Whether the carrier itself was called or the sandbox that stands in for it.
+ *
+ * - `LIVE`: The carrier itself was called.
+ * - `SANDBOX`: The sandbox was called. No parcel is moved, and the label says SANDBOX.
+ */
 export type CarrierSource = (typeof carrierSourceValues)[number]
 
 /** How money that the carrier collects on delivery is paid out. The amount itself stands on the parcel as cashOnDeliveryAmount, and one is not accepted without the other. */
@@ -952,7 +1062,17 @@ export interface CashOnDelivery {
 /** Every CashOnDeliveryCurrency that the contract knows. */
 export const cashOnDeliveryCurrencyValues = ['EUR', 'DKK', 'GBP', 'NOK', 'SEK', 'USD', 'PLN'] as const
 
-/** Currency in which cash on delivery can be collected. */
+/**
+ * Currency in which cash on delivery can be collected.
+ *
+ * - `EUR`: Euro.
+ * - `DKK`: Danish krone.
+ * - `GBP`: Pound sterling.
+ * - `NOK`: Norwegian krone.
+ * - `SEK`: Swedish krona.
+ * - `USD`: US dollar.
+ * - `PLN`: Polish zloty.
+ */
 export type CashOnDeliveryCurrency = (typeof cashOnDeliveryCurrencyValues)[number]
 
 /** Client that a user belongs to, with the roles of the user there. */
@@ -1351,7 +1471,14 @@ export interface ClientIdValidationRequest {
 /** Every ClientImportOutcome that the contract knows. */
 export const clientImportOutcomeValues = ['CREATED', 'UPDATED', 'UNCHANGED', 'FAILED'] as const
 
-/** What the import did with one client. */
+/**
+ * What the import did with one client.
+ *
+ * - `CREATED`: The client is new.
+ * - `UPDATED`: The client existed and was changed.
+ * - `UNCHANGED`: The client existed and was the same already.
+ * - `FAILED`: The client was not imported; the error says why.
+ */
 export type ClientImportOutcome = (typeof clientImportOutcomeValues)[number]
 
 /** What became of one client of an import. */
@@ -1388,7 +1515,13 @@ export interface ClientImportResult {
 /** Every ClientPlan that the contract knows. */
 export const clientPlanValues = ['TRIAL', 'PRO', 'ENTERPRISE'] as const
 
-/** Plan that a client pays for. A call that the plan does not include is refused with 403 and the code PLAN_REQUIRED. */
+/**
+ * Plan that a client pays for. A call that the plan does not include is refused with 403 and the code PLAN_REQUIRED.
+ *
+ * - `TRIAL`: For trying the platform, with the fewest features.
+ * - `PRO`: For daily shipping.
+ * - `ENTERPRISE`: Every feature of the platform.
+ */
 export type ClientPlan = (typeof clientPlanValues)[number]
 
 /** Settings of a client, which count for its users who have no setting of their own. */
@@ -1505,10 +1638,28 @@ export interface ClientPreferencesUpdate {
   favoriteApp?: string | null
 }
 
+/** Every ClientSort that the contract knows. */
+export const clientSortValues = ['createdAt', 'name'] as const
+
+/**
+ * Attribute by which clients are sorted.
+ *
+ * - `createdAt`: By time of creation.
+ * - `name`: By name.
+ */
+export type ClientSort = (typeof clientSortValues)[number]
+
 /** Every ClientType that the contract knows. */
 export const clientTypeValues = ['ACCOUNT', 'COMPANY', 'TENANT', 'PLATFORM_OWNER'] as const
 
-/** Rank of a client. PLATFORM_OWNER stands above TENANT, TENANT above COMPANY, COMPANY above ACCOUNT, and a client always ranks below its parent. */
+/**
+ * Rank of a client. PLATFORM_OWNER stands above TENANT, TENANT above COMPANY, COMPANY above ACCOUNT, and a client always ranks below its parent.
+ *
+ * - `ACCOUNT`: A department or shop of a company, at the lowest level.
+ * - `COMPANY`: A company that ships parcels.
+ * - `TENANT`: A business that runs Waybill for its own companies.
+ * - `PLATFORM_OWNER`: The owner of the platform, at the top of the tree.
+ */
 export type ClientType = (typeof clientTypeValues)[number]
 
 /** Changes to a client, which its id names. What is absent keeps its value, and null removes what may be absent. */
@@ -1595,13 +1746,23 @@ export interface CollectionInfo {
 /** Every CollectionType that the contract knows. */
 export const collectionTypeValues = ['PICK_UP', 'DROP_OFF'] as const
 
-/** With PICK_UP the carrier fetches the parcel. With DROP_OFF the sender hands it in. */
+/**
+ * How the parcel reaches the carrier.
+ *
+ * - `PICK_UP`: The carrier fetches the parcel.
+ * - `DROP_OFF`: The sender hands the parcel in.
+ */
 export type CollectionType = (typeof collectionTypeValues)[number]
 
 /** Every ColumnPin that the contract knows. */
 export const columnPinValues = ['LEFT', 'RIGHT'] as const
 
-/** Side of the table to which a column is pinned. */
+/**
+ * Side of the table to which a column is pinned.
+ *
+ * - `LEFT`: Pinned to the left side.
+ * - `RIGHT`: Pinned to the right side.
+ */
 export type ColumnPin = (typeof columnPinValues)[number]
 
 /** What an invited person adds to become a user. */
@@ -1824,7 +1985,14 @@ export const consignmentReferenceKeyValues = [
   'LABEL_REFERENCE',
 ] as const
 
-/** Kind of a reference. CARRIER_REFERENCE is a number of the carrier, LICENSE_PLATE the plate of the truck, WAREHOUSE_REFERENCE a name given by the warehouse, and LABEL_REFERENCE what the label shows. */
+/**
+ * Kind of a reference.
+ *
+ * - `CARRIER_REFERENCE`: A number of the carrier.
+ * - `LICENSE_PLATE`: The plate of the truck.
+ * - `WAREHOUSE_REFERENCE`: A name given by the warehouse.
+ * - `LABEL_REFERENCE`: What the label shows.
+ */
 export type ConsignmentReferenceKey = (typeof consignmentReferenceKeyValues)[number]
 
 /** Every ConsignmentSort that the contract knows. */
@@ -1832,6 +2000,10 @@ export const consignmentSortValues = ['createdAt', 'type', 'state'] as const
 
 /**
  * Attribute by which consignments are sorted. Equal ones come by the time of their creation.
+ *
+ * - `createdAt`: By time of creation.
+ * - `type`: By type.
+ * - `state`: By state.
  * @default "createdAt"
  */
 export type ConsignmentSort = (typeof consignmentSortValues)[number]
@@ -1839,7 +2011,13 @@ export type ConsignmentSort = (typeof consignmentSortValues)[number]
 /** Every ConsignmentState that the contract knows. */
 export const consignmentStateValues = ['OPEN', 'WAITING_FOR_APPROVAL', 'CLOSED'] as const
 
-/** State of a consignment. Members are added and taken out only while it is OPEN. WAITING_FOR_APPROVAL goes on to CLOSED or back to OPEN. CLOSED is final. */
+/**
+ * State of a consignment. Members are added and taken out only while it is OPEN. WAITING_FOR_APPROVAL goes on to CLOSED or back to OPEN. CLOSED is final.
+ *
+ * - `OPEN`: Members are added and taken out.
+ * - `WAITING_FOR_APPROVAL`: Members no longer change; goes on to CLOSED or back to OPEN.
+ * - `CLOSED`: Done. This state is final.
+ */
 export type ConsignmentState = (typeof consignmentStateValues)[number]
 
 /** State that a consignment shall have. */
@@ -1850,7 +2028,13 @@ export interface ConsignmentStateUpdate {
 /** Every ConsignmentType that the contract knows. */
 export const consignmentTypeValues = ['PALLET', 'SHIPMENT', 'TRUCK'] as const
 
-/** Kind of the consignment. A SHIPMENT goes on a PALLET or straight on a TRUCK, and a PALLET goes on a TRUCK. */
+/**
+ * Kind of the consignment. A SHIPMENT goes on a PALLET or straight on a TRUCK, and a PALLET goes on a TRUCK.
+ *
+ * - `PALLET`: Holds shipments and goes on a truck.
+ * - `SHIPMENT`: Stands for a shipment and goes on a pallet or straight on a truck.
+ * - `TRUCK`: Holds pallets and shipments.
+ */
 export type ConsignmentType = (typeof consignmentTypeValues)[number]
 
 /** New values of the consignment that the id names. What is absent keeps its value, and null clears what may be absent. */
@@ -1930,6 +2114,11 @@ export const countGranularityValues = ['DAILY', 'WEEKLY', 'MONTHLY', 'YEARLY'] a
 
 /**
  * Length of the period that one data point counts. Weeks are ISO weeks, which start on Monday.
+ *
+ * - `DAILY`: One day.
+ * - `WEEKLY`: One ISO week, which starts on Monday.
+ * - `MONTHLY`: One calendar month.
+ * - `YEARLY`: One calendar year.
  * @default "DAILY"
  */
 export type CountGranularity = (typeof countGranularityValues)[number]
@@ -2312,7 +2501,12 @@ export interface CustomsClosing {
 /** Every CustomsClosingFilterType that the contract knows. */
 export const customsClosingFilterTypeValues = ['invoiceNumber', 'truckIdentifier'] as const
 
-/** Attribute by which customs items are closed or opened together. */
+/**
+ * Attribute by which customs items are closed or opened together.
+ *
+ * - `invoiceNumber`: All items of an invoice.
+ * - `truckIdentifier`: All items on a truck.
+ */
 export type CustomsClosingFilterType = (typeof customsClosingFilterTypeValues)[number]
 
 /** What closing or opening items has done. */
@@ -2370,7 +2564,15 @@ export const customsFilterTypeValues = [
   'carrierReference',
 ] as const
 
-/** Attribute by which customs items are looked up. The value must be equal to it, upper and lower case included. */
+/**
+ * Attribute by which customs items are looked up. The value must be equal to it, upper and lower case included.
+ *
+ * - `invoiceNumber`: The number of the invoice.
+ * - `customerReference`: The client's reference.
+ * - `externalShipmentId`: The shipment's id in another system.
+ * - `shipmentId`: The id of the shipment.
+ * - `carrierReference`: The number that the carrier gave.
+ */
 export type CustomsFilterType = (typeof customsFilterTypeValues)[number]
 
 /** Goods that are declared for customs, and how far the declaration is. */
@@ -3341,7 +3543,14 @@ export interface CustomsTotal {
 /** Every CustomsTransferState that the contract knows. */
 export const customsTransferStateValues = ['NOT_SENT', 'SENT', 'TRANSFER_SUCCESS', 'TRANSFER_ERROR'] as const
 
-/** How far an item has come on its way to the customs broker. NOT_SENT becomes SENT, and the broker then reports TRANSFER_SUCCESS, which is final, or TRANSFER_ERROR, after which the item can be sent again. */
+/**
+ * How far an item has come on its way to the customs broker. NOT_SENT becomes SENT, and the broker then reports TRANSFER_SUCCESS, which is final, or TRANSFER_ERROR, after which the item can be sent again.
+ *
+ * - `NOT_SENT`: Not sent to the broker yet.
+ * - `SENT`: Sent, and not reported on yet.
+ * - `TRANSFER_SUCCESS`: The broker accepted it. This state is final.
+ * - `TRANSFER_ERROR`: The broker refused it; it can be sent again.
+ */
 export type CustomsTransferState = (typeof customsTransferStateValues)[number]
 
 /** Truck onto which several customs items are put at once. */
@@ -3366,7 +3575,17 @@ export const customsTypeValues = [
   'OTHER',
 ] as const
 
-/** Reason for the export, as it is printed on CN22, CN23 and the invoice. */
+/**
+ * Reason for the export, as it is printed on CN22, CN23 and the invoice.
+ *
+ * - `SALE_OF_GOODS`: The goods were sold.
+ * - `GOODS_RETURN`: The goods go back to who sold them.
+ * - `GOODS_REPAIR`: The goods go to or come from a repair.
+ * - `GIFT`: A gift from person to person.
+ * - `SAMPLE`: A sample without commercial value.
+ * - `DOCUMENTS`: Papers only.
+ * - `OTHER`: Another reason, which the description of the goods tells.
+ */
 export type CustomsType = (typeof customsTypeValues)[number]
 
 /** Something about an item that looks wrong and may be right. It is not an error, and the item is kept and sent as it is. */
@@ -3404,21 +3623,17 @@ export const customsWarningCodeValues = [
 ] as const
 
 /**
- * What looks wrong about an item.
+ * What looks wrong about an item. More codes may be added.
  *
- * | Code | Meaning |
- * |---|---|
- * | COMMODITY_CODE_CHAPTER | The tariff has no chapter with the first two digits. |
- * | COMMODITY_CODE_LENGTH | The code has neither 6 digits as worldwide, nor 8 or 10 as in the EU. |
- * | COUNTRY_INCOMPLETE | The country is a single letter. |
- * | CURRENCY_INCOMPLETE | The currency has fewer than three letters. |
- * | DANGEROUS_GOODS_CODE | Dangerous goods have no UN number, or a number stands there without them. |
- * | EORI_FORM | The EORI number is not in the form of its country. |
- * | INVOICE_TYPE | A sale has a pro forma invoice, or a gift or sample a commercial one. |
- * | IOSS_DESTINATION | An IOSS number serves imports into the EU, and the goods go elsewhere. |
- * | IOSS_MEMBER_STATE | The first three digits of the IOSS number are no member state of the EU. |
- *
- * More codes may be added.
+ * - `COMMODITY_CODE_CHAPTER`: The tariff has no chapter with the first two digits.
+ * - `COMMODITY_CODE_LENGTH`: The code has neither 6 digits as worldwide, nor 8 or 10 as in the EU.
+ * - `COUNTRY_INCOMPLETE`: The country is a single letter.
+ * - `CURRENCY_INCOMPLETE`: The currency has fewer than three letters.
+ * - `DANGEROUS_GOODS_CODE`: Dangerous goods have no UN number, or a number stands there without them.
+ * - `EORI_FORM`: The EORI number is not in the form of its country.
+ * - `INVOICE_TYPE`: A sale has a pro forma invoice, or a gift or sample a commercial one.
+ * - `IOSS_DESTINATION`: An IOSS number serves imports into the EU, and the goods go elsewhere.
+ * - `IOSS_MEMBER_STATE`: The first three digits of the IOSS number are no member state of the EU.
  */
 export type CustomsWarningCode = (typeof customsWarningCodeValues)[number]
 
@@ -3512,7 +3727,11 @@ export interface DecodedToken {
 /** Every DeliveryMedium that the contract knows. */
 export const deliveryMediumValues = ['EMAIL'] as const
 
-/** Way by which a code reaches the user. Codes are sent by e-mail. */
+/**
+ * Way by which a code reaches the user.
+ *
+ * - `EMAIL`: The code is sent by e-mail.
+ */
 export type DeliveryMedium = (typeof deliveryMediumValues)[number]
 
 /** Every DeliveryPhase that the contract knows. */
@@ -3528,16 +3747,14 @@ export const deliveryPhaseValues = [
 /**
  * How far a parcel is on its way, as its recipient sees it.
  *
- * | phase | states |
- * |---|---|
- * | PRE_REGISTRATION | UNKNOWN, BLOCKED, DRAFT, FAILED_TO_REGISTER |
- * | ANNOUNCED | REGISTERED |
- * | IN_TRANSIT | RECEIVED_AT_WAREHOUSE, RELABELLED, READY_FOR_DISPATCH_FROM_WAREHOUSE, CMR_CLOSED, IN_TRANSIT |
- * | DELIVERY_ATTEMPTED | DELIVERY_ATTEMPTED |
- * | DELIVERED | DELIVERED |
- * | EXCEPTION | ERROR |
- *
  * The events of the parcel itself and those of the whole shipment decide. A parcel without events of its own has the phase of its shipment.
+ *
+ * - `PRE_REGISTRATION`: UNKNOWN, BLOCKED, DRAFT or FAILED_TO_REGISTER: the carrier has no data yet.
+ * - `ANNOUNCED`: REGISTERED: the carrier expects the parcel.
+ * - `IN_TRANSIT`: The parcel is in a warehouse, on a truck or with the carrier.
+ * - `DELIVERY_ATTEMPTED`: The parcel was not handed over yet, or waits in a shop.
+ * - `DELIVERED`: The parcel was handed over.
+ * - `EXCEPTION`: ERROR: something went wrong.
  */
 export type DeliveryPhase = (typeof deliveryPhaseValues)[number]
 
@@ -3942,7 +4159,12 @@ export interface InviteRequest {
 /** Every InvoiceType that the contract knows. */
 export const invoiceTypeValues = ['commercial', 'proForma'] as const
 
-/** Kind of the invoice. A sale has a commercial one, and gifts, samples and returns without payment have a proForma one. */
+/**
+ * Kind of the invoice.
+ *
+ * - `commercial`: Invoice of a sale.
+ * - `proForma`: Invoice of gifts, samples and returns without payment.
+ */
 export type InvoiceType = (typeof invoiceTypeValues)[number]
 
 /** Printable labels. The data, once decoded, are what is sent to the printer. */
@@ -3961,12 +4183,17 @@ export interface LabelDocument {
 
   /**
    * Media type of the decoded data.
+   *
+   * - `application/pdf`: A PDF file.
+   * - `application/zpl`: Commands for a ZPL printer.
    * @example "application/pdf"
    */
   contentType: 'application/pdf' | 'application/zpl'
 
   /**
    * How the data are encoded.
+   *
+   * - `base64`: As base64 of RFC 4648, with padding.
    * @example "base64"
    */
   encoding: 'base64'
@@ -3999,7 +4226,17 @@ export interface LabelDocument {
 /** Every LabelLayout that the contract knows. */
 export const labelLayoutValues = ['4R', 'A4', 'A5', 'A6', 'W102H192', 'W105H120', 'W105H158'] as const
 
-/** Paper of a label. 4R is 101.6 x 152.4 mm (4 x 6 inches), A4, A5 and A6 are the ISO sizes, and the others name width and height in millimetres. */
+/**
+ * Paper of a label, as width x height.
+ *
+ * - `4R`: 101.6 x 152.4 mm (4 x 6 inches).
+ * - `A4`: 210 x 297 mm.
+ * - `A5`: 148 x 210 mm.
+ * - `A6`: 105 x 148 mm.
+ * - `W102H192`: 102 x 192 mm.
+ * - `W105H120`: 105 x 120 mm.
+ * - `W105H158`: 105 x 158 mm.
+ */
 export type LabelLayout = (typeof labelLayoutValues)[number]
 
 /** How a label shall look, and for which parcels. */
@@ -4030,7 +4267,13 @@ export interface LabelRequest {
 /** Every LabelResolution that the contract knows. */
 export const labelResolutionValues = [200, 300, 600] as const
 
-/** Class of a ZPL printer in dots per inch. 200, 300 and 600 are 8, 12 and 24 dots per millimetre. */
+/**
+ * Class of a ZPL printer in dots per inch.
+ *
+ * - `200`: 8 dots per millimetre (203 dpi).
+ * - `300`: 12 dots per millimetre.
+ * - `600`: 24 dots per millimetre.
+ */
 export type LabelResolution = (typeof labelResolutionValues)[number]
 
 /** Labels of one shipment. */
@@ -4065,12 +4308,17 @@ export interface LabelResult {
 
   /**
    * Media type of the decoded data.
+   *
+   * - `application/pdf`: A PDF file.
+   * - `application/zpl`: Commands for a ZPL printer.
    * @example "application/pdf"
    */
   contentType: 'application/pdf' | 'application/zpl'
 
   /**
    * How the data are encoded.
+   *
+   * - `base64`: As base64 of RFC 4648, with padding.
    * @example "base64"
    */
   encoding: 'base64'
@@ -4103,7 +4351,12 @@ export interface LabelResult {
 /** Every LabelType that the contract knows. */
 export const labelTypeValues = ['PDF', 'ZPL'] as const
 
-/** Format of a label, which is PDF for office printers or ZPL for label printers. */
+/**
+ * Format of a label.
+ *
+ * - `PDF`: For office printers.
+ * - `ZPL`: For label printers.
+ */
 export type LabelType = (typeof labelTypeValues)[number]
 
 /** Place of the client's own network that stands behind an address. */
@@ -4122,7 +4375,12 @@ export interface Location {
 /** Every LocationType that the contract knows. */
 export const locationTypeValues = ['WAREHOUSE', 'STORE'] as const
 
-/** Kind of a place in the client's own network. */
+/**
+ * Kind of a place in the client's own network.
+ *
+ * - `WAREHOUSE`: A warehouse of the client.
+ * - `STORE`: A store of the client.
+ */
 export type LocationType = (typeof locationTypeValues)[number]
 
 /** Tokens of a session, and the user they belong to. */
@@ -4303,18 +4561,16 @@ export const operationalPhaseValues = [
 /**
  * Who has to act on a parcel next, as shipper and warehouse see it.
  *
- * | phase | states |
- * |---|---|
- * | PREPARING | UNKNOWN, BLOCKED, DRAFT, FAILED_TO_REGISTER |
- * | AWAITING_PARCEL | REGISTERED |
- * | IN_WAREHOUSE | RECEIVED_AT_WAREHOUSE, RELABELLED |
- * | READY_FOR_DISPATCH | READY_FOR_DISPATCH_FROM_WAREHOUSE |
- * | LINE_HAUL | CMR_CLOSED |
- * | WITH_CARRIER | IN_TRANSIT, DELIVERY_ATTEMPTED |
- * | COMPLETED | DELIVERED |
- * | EXCEPTION | ERROR |
- *
  * The events of the parcel itself and those of the whole shipment decide. A parcel without events of its own has the phase of its shipment.
+ *
+ * - `PREPARING`: UNKNOWN, BLOCKED, DRAFT or FAILED_TO_REGISTER: the shipper has to register it.
+ * - `AWAITING_PARCEL`: REGISTERED: the warehouse waits for the parcel.
+ * - `IN_WAREHOUSE`: RECEIVED_AT_WAREHOUSE or RELABELLED: the warehouse has to sort it.
+ * - `READY_FOR_DISPATCH`: The warehouse has to load it.
+ * - `LINE_HAUL`: CMR_CLOSED: the truck is on its way.
+ * - `WITH_CARRIER`: IN_TRANSIT or DELIVERY_ATTEMPTED: the carrier has to deliver it.
+ * - `COMPLETED`: DELIVERED: nobody has to act.
+ * - `EXCEPTION`: ERROR: somebody has to look into it.
  */
 export type OperationalPhase = (typeof operationalPhaseValues)[number]
 
@@ -4552,10 +4808,27 @@ export interface ParcelDefinitionPatch {
   height?: number
 }
 
+/** Every ParcelDefinitionSort that the contract knows. */
+export const parcelDefinitionSortValues = ['createdAt', 'name', 'weight'] as const
+
+/**
+ * Attribute by which parcel definitions are sorted.
+ *
+ * - `createdAt`: By time of creation.
+ * - `name`: By name.
+ * - `weight`: By weight.
+ */
+export type ParcelDefinitionSort = (typeof parcelDefinitionSortValues)[number]
+
 /** Every ParcelDefinitionType that the contract knows. */
 export const parcelDefinitionTypeValues = ['BOX', 'ENVELOPE'] as const
 
-/** Kind of packaging that a parcel definition describes. */
+/**
+ * Kind of packaging that a parcel definition describes.
+ *
+ * - `BOX`: A box with length, width and height.
+ * - `ENVELOPE`: A flat envelope.
+ */
 export type ParcelDefinitionType = (typeof parcelDefinitionTypeValues)[number]
 
 /** Changes to a parcel definition, which its id names. What is absent keeps its value. */
@@ -4844,19 +5117,37 @@ export interface ParcelShopExportCreate {
 /** Every ParcelShopExportOutcome that the contract knows. */
 export const parcelShopExportOutcomeValues = ['FAILURE', 'SUCCESS'] as const
 
-/** How an export of parcel shops ended. Absent until it is FINISHED. After SUCCESS the file was mailed. */
+/**
+ * How an export of parcel shops ended. Absent until it is FINISHED. After SUCCESS the file was mailed.
+ *
+ * - `FAILURE`: No file was sent.
+ * - `SUCCESS`: The file was mailed.
+ */
 export type ParcelShopExportOutcome = (typeof parcelShopExportOutcomeValues)[number]
 
 /** Every ParcelShopExportStatus that the contract knows. */
 export const parcelShopExportStatusValues = ['PENDING', 'RUNNING', 'FINISHED'] as const
 
-/** How far an export of parcel shops is. PENDING becomes RUNNING, then FINISHED with an outcome. */
+/**
+ * How far an export of parcel shops is. PENDING becomes RUNNING, then FINISHED with an outcome.
+ *
+ * - `PENDING`: Waits for its turn.
+ * - `RUNNING`: The file is being written.
+ * - `FINISHED`: Ended; the outcome says how.
+ */
 export type ParcelShopExportStatus = (typeof parcelShopExportStatusValues)[number]
 
 /** Every ParcelShopType that the contract knows. */
 export const parcelShopTypeValues = ['SERVICE_POINT', 'LOCKER', 'POST_OFFICE', 'DEPOT'] as const
 
-/** Kind of a parcel shop. SERVICE_POINT is a counter in a shop, LOCKER a machine, POST_OFFICE a counter of the post, and DEPOT a terminal of the carrier. */
+/**
+ * Kind of a parcel shop.
+ *
+ * - `SERVICE_POINT`: A counter in a shop.
+ * - `LOCKER`: A machine with compartments.
+ * - `POST_OFFICE`: A counter of the post.
+ * - `DEPOT`: A terminal of the carrier.
+ */
 export type ParcelShopType = (typeof parcelShopTypeValues)[number]
 
 /** New password, and the present one that proves the right to set it. */
@@ -4929,7 +5220,49 @@ export const permissionValues = [
   'users:admin',
 ] as const
 
-/** Right to call the operations of an area at a level. A higher level includes the lower ones of its area, in the order read, write, admin. */
+/**
+ * Right to call the operations of an area at a level. A higher level includes the lower ones of its area, in the order read, write, admin.
+ *
+ * - `add-ons:read`: See the catalogue of add-ons and those of the client.
+ * - `add-ons:admin`: Add and remove add-ons, also for clients below.
+ * - `addresses:read`: Read the address book.
+ * - `addresses:write`: Add, change and remove addresses.
+ * - `amounts:read`: Read expected amounts.
+ * - `amounts:write`: Announce, change and remove expected amounts.
+ * - `carriers:read`: See carriers and their configuration, without secrets.
+ * - `carriers:admin`: Enable carriers and set their credentials.
+ * - `clients:read`: Read clients within reach.
+ * - `clients:write`: Change clients within reach.
+ * - `clients:admin`: Create, import and delete clients.
+ * - `consignments:read`: Read pallets, trucks and other consignments.
+ * - `consignments:write`: Create, fill, move, close and delete consignments.
+ * - `customs:read`: Read customs items and reports.
+ * - `customs:write`: Declare, change, close and open customs items.
+ * - `customs:admin`: Report what the broker decided, and set when items close by themselves.
+ * - `events:read`: Read the events of shipments.
+ * - `events:write`: Report events of shipments.
+ * - `events:admin`: Report events that correct the state of a shipment.
+ * - `parcel-definitions:read`: Read parcel definitions.
+ * - `parcel-definitions:write`: Add, change and remove parcel definitions.
+ * - `parcel-shops:read`: Search parcel shops.
+ * - `parcel-shops:write`: Export parcel shops.
+ * - `preferences:read`: Read the settings of clients.
+ * - `preferences:admin`: Change the settings of clients.
+ * - `products:read`: Read products and sales products.
+ * - `products:write`: Add, change and retire products and sales products.
+ * - `relabelling:read`: Read shipment promises and the relabelling log.
+ * - `relabelling:write`: Announce, retry and cancel shipment promises, and relabel parcels.
+ * - `relabelling:admin`: Configure relabelling for a client.
+ * - `reporting:read`: Search and count shipments in reports.
+ * - `reporting:write`: Start and delete exports of reports.
+ * - `roles:read`: Read roles and who has them.
+ * - `roles:admin`: Create, change, delete, give and take roles.
+ * - `shipments:read`: Read and export shipments, and fetch their labels as PDF.
+ * - `shipments:write`: Create, change, register and delete shipments, and print their labels.
+ * - `users:read`: Read a user.
+ * - `users:write`: Change a user.
+ * - `users:admin`: List, create, invite, import and confirm users, and log in as them.
+ */
 export type Permission = (typeof permissionValues)[number]
 
 /** Transport product of a carrier, such as home delivery. Shipments name it by its id. */
@@ -5062,7 +5395,12 @@ export interface ProductCreate {
 /** Every ProductDirection that the contract knows. */
 export const productDirectionValues = ['OUTBOUND', 'RETURN'] as const
 
-/** OUTBOUND goes from the client to its customer, RETURN goes back. */
+/**
+ * Direction in which a product moves the goods.
+ *
+ * - `OUTBOUND`: From the client to its customer.
+ * - `RETURN`: From the customer back to the client.
+ */
 export type ProductDirection = (typeof productDirectionValues)[number]
 
 /** Changes to the product that the path names. */
@@ -5128,6 +5466,10 @@ export const productSortValues = ['createdAt', 'productName', 'carrier'] as cons
 
 /**
  * Attribute by which products are sorted. Equal values are ordered by id.
+ *
+ * - `createdAt`: By time of creation.
+ * - `productName`: By name.
+ * - `carrier`: By carrier.
  * @default "createdAt"
  */
 export type ProductSort = (typeof productSortValues)[number]
@@ -5464,13 +5806,27 @@ export const relabellingDataStateValues = [
   'CANCELLED',
 ] as const
 
-/** How far the data of a parcel is. NO_DATA means that the parcel was scanned but nobody has announced it. */
+/**
+ * How far the data of a parcel is.
+ *
+ * - `NO_DATA`: The parcel was scanned and nobody has announced it.
+ * - `DATA_RECEIVED`: The data is there and not prepared yet.
+ * - `READY_FOR_RELABELLING`: The promise waits for the scan of its parcel.
+ * - `RELABELLED`: The parcel has its new label.
+ * - `REGISTRATION_FAILED`: The carrier refused.
+ * - `CANCELLED`: The promise was cancelled.
+ */
 export type RelabellingDataState = (typeof relabellingDataStateValues)[number]
 
 /** Every RelabellingDataTransferType that the contract knows. */
 export const relabellingDataTransferTypeValues = ['API', 'FILE'] as const
 
-/** How the data of announced parcels reaches Waybill. API means shipment promises, FILE means files that the client hands over. */
+/**
+ * How the data of announced parcels reaches Waybill.
+ *
+ * - `API`: As shipment promises through the API.
+ * - `FILE`: As files that the client hands over.
+ */
 export type RelabellingDataTransferType = (typeof relabellingDataTransferTypeValues)[number]
 
 /** One reason why a parcel could not be relabelled. */
@@ -5553,7 +5909,13 @@ export interface RelabellingFilterOptions {
 /** Every RelabellingFlowType that the contract knows. */
 export const relabellingFlowTypeValues = ['IMMEDIATE', 'ON_SCAN', 'SCHEDULED'] as const
 
-/** When a promise is registered with its new carrier. IMMEDIATE does so as soon as the data is there, ON_SCAN when the parcel is scanned, and SCHEDULED at the time processAfter. */
+/**
+ * When a promise is registered with its new carrier.
+ *
+ * - `IMMEDIATE`: Registered as soon as the data is there.
+ * - `ON_SCAN`: Registered when the parcel is scanned.
+ * - `SCHEDULED`: Registered at the time in processAfter.
+ */
 export type RelabellingFlowType = (typeof relabellingFlowTypeValues)[number]
 
 /** Something to know about a successful response. */
@@ -5572,7 +5934,13 @@ export interface RelabellingHint {
 /** Every RelabellingHintCode that the contract knows. */
 export const relabellingHintCodeValues = ['WEIGHT_ADJUSTED', 'PARCEL_BLOCKED', 'ALREADY_RELABELLED'] as const
 
-/** Something to know about a successful response. WEIGHT_ADJUSTED says that the weight was rounded up to what a shipment may have, PARCEL_BLOCKED that no label is given, and ALREADY_RELABELLED that the label is the earlier one. */
+/**
+ * Something to know about a successful response.
+ *
+ * - `WEIGHT_ADJUSTED`: The weight was rounded up to what a shipment may have.
+ * - `PARCEL_BLOCKED`: The parcel is blocked and gets no label.
+ * - `ALREADY_RELABELLED`: The label is the one of an earlier scan.
+ */
 export type RelabellingHintCode = (typeof relabellingHintCodeValues)[number]
 
 /** What has happened with one parcel, from its announcement to its scan. */
@@ -5695,7 +6063,14 @@ export interface RelabellingLogResult {
 /** Every RelabellingProcessState that the contract knows. */
 export const relabellingProcessStateValues = ['PENDING', 'PROCESSING', 'DONE', 'FAILED'] as const
 
-/** How far the background work on a promise is. PENDING waits for its turn or its time, and FAILED waits for a retry. */
+/**
+ * How far the background work on a promise is. PENDING waits for its turn or its time, and FAILED waits for a retry.
+ *
+ * - `PENDING`: Waits for its turn or its time.
+ * - `PROCESSING`: Is being worked on.
+ * - `DONE`: Nothing is left to do.
+ * - `FAILED`: Waits for a retry.
+ */
 export type RelabellingProcessState = (typeof relabellingProcessStateValues)[number]
 
 /** Every RelabellingReferenceType that the contract knows. */
@@ -5706,7 +6081,14 @@ export const relabellingReferenceTypeValues = [
   'ORDER_NUMBER',
 ] as const
 
-/** Attribute of the promise that a reference is compared with. */
+/**
+ * Attribute of the promise that a reference is compared with.
+ *
+ * - `RELABELLING_CUSTOMER_REFERENCE`: The client's own reference of the promise.
+ * - `CARRIER_REFERENCE`: The number that the first carrier gave.
+ * - `CUSTOMER_REFERENCE`: The client's reference of the shipment.
+ * - `ORDER_NUMBER`: The number of the order.
+ */
 export type RelabellingReferenceType = (typeof relabellingReferenceTypeValues)[number]
 
 /** Every RelabellingScanState that the contract knows. */
@@ -5719,7 +6101,16 @@ export const relabellingScanStateValues = [
   'CANCELLED',
 ] as const
 
-/** How far the scan of a parcel is. NO_DATA was scanned without data, READY has data and no scan, and WAITING_FOR_VALIDATION has both and becomes SUCCESS or FAILED. A new scan of a failed one validates again. Cancelling the promise makes it CANCELLED, unless it is SUCCESS. */
+/**
+ * How far the scan of a parcel is. NO_DATA was scanned without data, READY has data and no scan, and WAITING_FOR_VALIDATION has both and becomes SUCCESS or FAILED. A new scan of a failed one validates again. Cancelling the promise makes it CANCELLED, unless it is SUCCESS.
+ *
+ * - `NO_DATA`: Scanned, but nobody has announced the parcel.
+ * - `READY`: Announced and not scanned yet.
+ * - `WAITING_FOR_VALIDATION`: Announced and scanned; the outcome is open.
+ * - `SUCCESS`: The scan gave a label.
+ * - `FAILED`: The scan gave no label; a new scan tries again.
+ * - `CANCELLED`: The promise was cancelled before a scan succeeded.
+ */
 export type RelabellingScanState = (typeof relabellingScanStateValues)[number]
 
 /** Where the next page of log entries begins. Each attribute is sent back as the query parameter of its name. */
@@ -5741,7 +6132,7 @@ export interface RelabellingSearchAfter {
   searchAfterIndex: number
 
   /** @default "BY_CREATED_AT" */
-  sort: RelabellingSortKey
+  sort: RelabellingSort
 
   order: SortOrder
 
@@ -5754,8 +6145,8 @@ export interface RelabellingSearchAfter {
   pitId: string
 }
 
-/** Every RelabellingSortKey that the contract knows. */
-export const relabellingSortKeyValues = [
+/** Every RelabellingSort that the contract knows. */
+export const relabellingSortValues = [
   'BY_CREATED_AT',
   'BY_LAST_UPDATED_AT',
   'BY_DATA_STATE',
@@ -5770,14 +6161,31 @@ export const relabellingSortKeyValues = [
 
 /**
  * Attribute by which log entries are sorted. Equal ones come by the time of their creation, in the same order. An entry that has no such attribute counts as less than all that have.
+ *
+ * - `BY_CREATED_AT`: By time of creation.
+ * - `BY_LAST_UPDATED_AT`: By time of the last change.
+ * - `BY_DATA_STATE`: By state of the data.
+ * - `BY_SCAN_STATE`: By state of the scan.
+ * - `BY_LAST_SCAN_AT`: By time of the last scan.
+ * - `BY_CARRIER`: By carrier.
+ * - `BY_PRODUCT`: By product.
+ * - `BY_ORDER_NUMBER`: By order number.
+ * - `BY_CUSTOMER_REFERENCE`: By customer reference.
+ * - `BY_PROCESS_STATE`: By state of the background work.
  * @default "BY_CREATED_AT"
  */
-export type RelabellingSortKey = (typeof relabellingSortKeyValues)[number]
+export type RelabellingSort = (typeof relabellingSortValues)[number]
 
 /** Every RelabellingSource that the contract knows. */
 export const relabellingSourceValues = ['API', 'FILE', 'SCAN'] as const
 
-/** What began the log entry. API and FILE brought data, SCAN was a parcel without any. */
+/**
+ * What began the log entry.
+ *
+ * - `API`: The data came through the API.
+ * - `FILE`: The data came in a file.
+ * - `SCAN`: A parcel was scanned without any data.
+ */
 export type RelabellingSource = (typeof relabellingSourceValues)[number]
 
 /** Every RelabellingState that the contract knows. */
@@ -5789,13 +6197,25 @@ export const relabellingStateValues = [
   'CANCELLED',
 ] as const
 
-/** State of a shipment promise. DATA_RECEIVED becomes READY_FOR_RELABELLING and then RELABELLED, which is final. The first two become REGISTRATION_FAILED when the carrier refuses, and a retry brings that back to DATA_RECEIVED. All but RELABELLED can become CANCELLED. */
+/**
+ * State of a shipment promise. DATA_RECEIVED becomes READY_FOR_RELABELLING and then RELABELLED, which is final. The first two become REGISTRATION_FAILED when the carrier refuses, and a retry brings that back to DATA_RECEIVED. All but RELABELLED can become CANCELLED.
+ *
+ * - `DATA_RECEIVED`: The data is there and not prepared yet.
+ * - `READY_FOR_RELABELLING`: The promise waits for the scan of its parcel.
+ * - `REGISTRATION_FAILED`: The carrier refused; a retry goes back to DATA_RECEIVED.
+ * - `RELABELLED`: The parcel has its new label. This state is final.
+ * - `CANCELLED`: The promise was cancelled before it was relabelled.
+ */
 export type RelabellingState = (typeof relabellingStateValues)[number]
 
 /** Every RelabellingStateChange that the contract knows. */
 export const relabellingStateChangeValues = ['CANCELLED'] as const
 
-/** State that a client may give a promise. Only CANCELLED is supported. */
+/**
+ * State that a client may give a promise. Only CANCELLED is supported.
+ *
+ * - `CANCELLED`: The promise is not to be relabelled.
+ */
 export type RelabellingStateChange = (typeof relabellingStateChangeValues)[number]
 
 /** User who may relabel parcels for a client. */
@@ -6306,6 +6726,12 @@ export const reportedShipmentSortValues = [
 
 /**
  * Attribute by which reported shipments are sorted. Shipments without the value come last in either direction, and equal values are ordered by id in the same direction.
+ *
+ * - `createdAt`: By time of creation.
+ * - `firstTrackingEventDate`: By time of the first event of the carrier.
+ * - `firstDeliveryEventDate`: By time of the first delivery.
+ * - `lastEventDate`: By time of the last event.
+ * - `deliveryTimeInDays`: By days from the first event to the delivery.
  * @default "createdAt"
  */
 export type ReportedShipmentSort = (typeof reportedShipmentSortValues)[number]
@@ -6327,7 +6753,23 @@ export const reportedShipmentStateValues = [
   'ERROR',
 ] as const
 
-/** State of a shipment as reporting sees it. CMR_CLOSED exists only here. A shipment that is neither a draft nor delivered has it from when the truck that it stands on is closed until its next movement is scanned. */
+/**
+ * State of a shipment as reporting sees it. CMR_CLOSED exists only here. A shipment that is neither a draft nor delivered has it from when the truck that it stands on is closed until its next movement is scanned.
+ *
+ * - `UNKNOWN`: Taken over from elsewhere without data.
+ * - `BLOCKED`: Held back and not to be registered.
+ * - `DRAFT`: Created and not yet registered.
+ * - `FAILED_TO_REGISTER`: Refused by the carrier.
+ * - `REGISTERED`: Registered with the carrier, which gave it a number.
+ * - `IN_TRANSIT`: On its way, at customs or out for delivery.
+ * - `RELABELLED`: Got the label of another carrier.
+ * - `RECEIVED_AT_WAREHOUSE`: Scanned in at a warehouse.
+ * - `READY_FOR_DISPATCH_FROM_WAREHOUSE`: Sorted and waiting for its truck.
+ * - `CMR_CLOSED`: Its truck is closed, and no movement was scanned since. Only in reporting.
+ * - `DELIVERY_ATTEMPTED`: Not handed over yet, or waiting in a shop to be fetched.
+ * - `DELIVERED`: Handed over.
+ * - `ERROR`: Damaged, lost, returned, cancelled or on hold.
+ */
 export type ReportedShipmentState = (typeof reportedShipmentStateValues)[number]
 
 /** User who waits for a code or an invitation. */
@@ -6435,7 +6877,12 @@ export interface RoleCreate {
 /** Every RoleScope that the contract knows. */
 export const roleScopeValues = ['LOCAL', 'CHILDREN'] as const
 
-/** Reach of a role. LOCAL counts for the role's own client only, CHILDREN also for every client below it. */
+/**
+ * Reach of a role.
+ *
+ * - `LOCAL`: Counts for the role's own client only.
+ * - `CHILDREN`: Counts for the client and every client below it.
+ */
 export type RoleScope = (typeof roleScopeValues)[number]
 
 /** Changes to a role, which its id names. What is absent keeps its value. */
@@ -6525,7 +6972,12 @@ export interface SalesProductCreate {
 /** Every ScanAndGoFlow that the contract knows. */
 export const scanAndGoFlowValues = ['SINGLE', 'MULTIPLE'] as const
 
-/** Whether scan and go handles a single parcel at a time or multiple parcels in a row. */
+/**
+ * Whether scan and go handles a single parcel at a time or multiple parcels in a row.
+ *
+ * - `SINGLE`: Handles one parcel at a time.
+ * - `MULTIPLE`: Handles several parcels in a row.
+ */
 export type ScanAndGoFlow = (typeof scanAndGoFlowValues)[number]
 
 /** Stored shipment with its state and, once it is registered, its carrier reference. */
@@ -7018,7 +7470,11 @@ export interface ShipmentCustomsItem {
 export const shipmentDocumentsValues = ['LABEL', 'CUSTOMS', 'ALL'] as const
 
 /**
- * What is printed for a shipment. LABEL is its labels, CUSTOMS the documents that its parcels need at a customs border, and ALL both.
+ * What is printed for a shipment.
+ *
+ * - `LABEL`: The labels of the parcels.
+ * - `CUSTOMS`: The documents that the parcels need at a customs border.
+ * - `ALL`: Labels and customs documents.
  * @default "LABEL"
  */
 export type ShipmentDocuments = (typeof shipmentDocumentsValues)[number]
@@ -7274,7 +7730,12 @@ export interface ShipmentEventDetail {
 /** Every ShipmentEventDetailKey that the contract knows. */
 export const shipmentEventDetailKeyValues = ['TRUCK_CONSIGNMENT_ID', 'PALLET_CONSIGNMENT_ID'] as const
 
-/** What a detail of an event says, which is the truck or the pallet that the parcel was on. */
+/**
+ * What a detail of an event says, which is the truck or the pallet that the parcel was on.
+ *
+ * - `TRUCK_CONSIGNMENT_ID`: The truck that the parcel was on.
+ * - `PALLET_CONSIGNMENT_ID`: The pallet that the parcel was on.
+ */
 export type ShipmentEventDetailKey = (typeof shipmentEventDetailKeyValues)[number]
 
 /** Event in a bulk report. It names its shipment by exactly one of shipmentId and reference, else the entry is refused with status 400. */
@@ -7441,7 +7902,14 @@ export interface ShipmentEventPlace {
 /** Every ShipmentEventSource that the contract knows. */
 export const shipmentEventSourceValues = ['CARRIER', 'ADMIN', 'EXTERNAL_WAREHOUSE_SYSTEM', 'WAREHOUSE'] as const
 
-/** Who reported an event. CARRIER comes only from carriers. Posted events are ADMIN when the caller has events:admin, else WAREHOUSE with consignments:write, else EXTERNAL_WAREHOUSE_SYSTEM. */
+/**
+ * Who reported an event. CARRIER comes only from carriers. Posted events are ADMIN when the caller has events:admin, else WAREHOUSE with consignments:write, else EXTERNAL_WAREHOUSE_SYSTEM.
+ *
+ * - `CARRIER`: The carrier reported it.
+ * - `ADMIN`: A caller with events:admin reported it.
+ * - `EXTERNAL_WAREHOUSE_SYSTEM`: Any other caller reported it.
+ * - `WAREHOUSE`: A caller with consignments:write reported it.
+ */
 export type ShipmentEventSource = (typeof shipmentEventSourceValues)[number]
 
 /** Job that writes shipments to a CSV file in the background. */
@@ -7533,7 +8001,12 @@ export interface ShipmentExportRequest {
 /** Every ShipmentFormLayout that the contract knows. */
 export const shipmentFormLayoutValues = ['STEPPER', 'SINGLE_PAGE'] as const
 
-/** Whether the form for a shipment is shown step by step or on a single page. */
+/**
+ * Whether the form for a shipment is shown step by step or on a single page.
+ *
+ * - `STEPPER`: The form is shown step by step.
+ * - `SINGLE_PAGE`: The form is shown on a single page.
+ */
 export type ShipmentFormLayout = (typeof shipmentFormLayoutValues)[number]
 
 /** Labels of one shipment of a bulk call. When the status is 200 it has label, or firstPage if the labels are merged, else error. */
@@ -8073,7 +8546,13 @@ export interface ShipmentRegistrationOutcome {
 /** Every ShipmentRegistrationStatus that the contract knows. */
 export const shipmentRegistrationStatusValues = ['PENDING', 'REGISTERED', 'REFUSED'] as const
 
-/** REGISTERED means that the carrier accepted, REFUSED that it did not. PENDING means that the carrier was called and the outcome is not known yet. Waybill then asks the carrier by reference before it would ever book again. */
+/**
+ * How the last call to the carrier went. While it is PENDING, Waybill asks the carrier by reference before it would ever book again.
+ *
+ * - `PENDING`: The carrier was called, and the outcome is not known yet.
+ * - `REGISTERED`: The carrier accepted.
+ * - `REFUSED`: The carrier refused.
+ */
 export type ShipmentRegistrationStatus = (typeof shipmentRegistrationStatusValues)[number]
 
 /** What is known about a set of parcel numbers. */
@@ -8101,6 +8580,18 @@ export interface ShipmentReport {
   notFound: string[]
 }
 
+/** Every ShipmentSort that the contract knows. */
+export const shipmentSortValues = ['createdAt', 'modifiedAt', 'customerReference'] as const
+
+/**
+ * Attribute by which shipments are sorted. Shipments without it come last.
+ *
+ * - `createdAt`: By time of creation.
+ * - `modifiedAt`: By time of the last change.
+ * - `customerReference`: By customer reference.
+ */
+export type ShipmentSort = (typeof shipmentSortValues)[number]
+
 /** Every ShipmentState that the contract knows. */
 export const shipmentStateValues = [
   'UNKNOWN',
@@ -8120,29 +8611,47 @@ export const shipmentStateValues = [
 /**
  * Where a shipment is on its way.
  *
- * | State | Meaning | What may follow |
- * |---|---|---|
- * | UNKNOWN | Taken over from elsewhere without data. | any state |
- * | BLOCKED | Held back and not to be registered. | DRAFT |
- * | DRAFT | Created and not yet registered. | REGISTERED, FAILED_TO_REGISTER, BLOCKED |
- * | FAILED_TO_REGISTER | Refused by the carrier. | REGISTERED, FAILED_TO_REGISTER, DRAFT when edited, BLOCKED |
- * | REGISTERED | Booked with the carrier, which gave it a number. | every state below |
- * | RECEIVED_AT_WAREHOUSE | Scanned in at a warehouse. | RELABELLED, READY_FOR_DISPATCH_FROM_WAREHOUSE, IN_TRANSIT, DELIVERY_ATTEMPTED, DELIVERED, ERROR |
- * | RELABELLED | Got the label of another carrier. | RECEIVED_AT_WAREHOUSE, READY_FOR_DISPATCH_FROM_WAREHOUSE, IN_TRANSIT, DELIVERY_ATTEMPTED, DELIVERED, ERROR |
- * | READY_FOR_DISPATCH_FROM_WAREHOUSE | Sorted and waiting for its truck. | IN_TRANSIT, DELIVERY_ATTEMPTED, DELIVERED, ERROR |
- * | IN_TRANSIT | On its way, at customs or out for delivery. | RECEIVED_AT_WAREHOUSE, DELIVERY_ATTEMPTED, DELIVERED, ERROR |
- * | DELIVERY_ATTEMPTED | Not handed over yet, or waiting in a shop to be fetched. | RECEIVED_AT_WAREHOUSE, IN_TRANSIT, DELIVERED, ERROR |
- * | ERROR | Damaged, lost, returned, cancelled or on hold. | RECEIVED_AT_WAREHOUSE, IN_TRANSIT, DELIVERY_ATTEMPTED, DELIVERED |
- * | DELIVERED | Handed over. | nothing, unless an ADMIN event corrects it or the carrier is LAST_INCH |
+ * | State | What may follow |
+ * |---|---|
+ * | UNKNOWN | any state |
+ * | BLOCKED | DRAFT |
+ * | DRAFT | REGISTERED, FAILED_TO_REGISTER, BLOCKED |
+ * | FAILED_TO_REGISTER | REGISTERED, FAILED_TO_REGISTER, DRAFT when edited, BLOCKED |
+ * | REGISTERED | every state below |
+ * | RECEIVED_AT_WAREHOUSE | RELABELLED, READY_FOR_DISPATCH_FROM_WAREHOUSE, IN_TRANSIT, DELIVERY_ATTEMPTED, DELIVERED, ERROR |
+ * | RELABELLED | RECEIVED_AT_WAREHOUSE, READY_FOR_DISPATCH_FROM_WAREHOUSE, IN_TRANSIT, DELIVERY_ATTEMPTED, DELIVERED, ERROR |
+ * | READY_FOR_DISPATCH_FROM_WAREHOUSE | IN_TRANSIT, DELIVERY_ATTEMPTED, DELIVERED, ERROR |
+ * | IN_TRANSIT | RECEIVED_AT_WAREHOUSE, DELIVERY_ATTEMPTED, DELIVERED, ERROR |
+ * | DELIVERY_ATTEMPTED | RECEIVED_AT_WAREHOUSE, IN_TRANSIT, DELIVERED, ERROR |
+ * | ERROR | RECEIVED_AT_WAREHOUSE, IN_TRANSIT, DELIVERY_ATTEMPTED, DELIVERED |
+ * | DELIVERED | nothing, unless an ADMIN event corrects it or the carrier is LAST_INCH |
  *
  * From REGISTERED on, the state is computed from the events in the order of their time, so that an event that arrives late never moves a shipment back.
+ *
+ * - `UNKNOWN`: Taken over from elsewhere without data.
+ * - `BLOCKED`: Held back and not to be registered.
+ * - `DRAFT`: Created and not yet registered.
+ * - `FAILED_TO_REGISTER`: Refused by the carrier.
+ * - `REGISTERED`: Registered with the carrier, which gave it a number.
+ * - `IN_TRANSIT`: On its way, at customs or out for delivery.
+ * - `RELABELLED`: Got the label of another carrier.
+ * - `RECEIVED_AT_WAREHOUSE`: Scanned in at a warehouse.
+ * - `READY_FOR_DISPATCH_FROM_WAREHOUSE`: Sorted and waiting for its truck.
+ * - `DELIVERY_ATTEMPTED`: Not handed over yet, or waiting in a shop to be fetched.
+ * - `DELIVERED`: Handed over.
+ * - `ERROR`: Damaged, lost, returned, cancelled or on hold.
  */
 export type ShipmentState = (typeof shipmentStateValues)[number]
 
 /** Every ShipmentType that the contract knows. */
 export const shipmentTypeValues = ['REGULAR', 'LAST_INCH'] as const
 
-/** A LAST_INCH shipment is delivered by Waybill's own network, a REGULAR one by any other carrier. */
+/**
+ * Who delivers the shipment.
+ *
+ * - `REGULAR`: Delivered by any other carrier.
+ * - `LAST_INCH`: Delivered by Waybill's own network.
+ */
 export type ShipmentType = (typeof shipmentTypeValues)[number]
 
 /** Changes to a shipment, which its id names. */
@@ -8382,7 +8891,12 @@ export interface SignUpResult {
 /** Every SortOrder that the contract knows. */
 export const sortOrderValues = ['ASC', 'DESC'] as const
 
-/** Direction in which a list is sorted. */
+/**
+ * Direction in which a list is sorted.
+ *
+ * - `ASC`: Ascending: the smallest, earliest or first in the alphabet comes first.
+ * - `DESC`: Descending: the largest, latest or last in the alphabet comes first.
+ */
 export type SortOrder = (typeof sortOrderValues)[number]
 
 /** Parcel of a stored shipment, with the number that the carrier gave it. */
@@ -8479,7 +8993,25 @@ export const termsOfTradeValues = [
   'DES',
 ] as const
 
-/** Incoterm of the sale. The eleven terms of Incoterms 2020, and DDU, DAF, DEQ and DES that carriers still take. It is kept as sent, and documents print DDU as DAP. */
+/**
+ * Incoterm of the sale: the eleven terms of Incoterms 2020, and DDU, DAF, DEQ and DES that carriers still take. It is kept as sent.
+ *
+ * - `EXW`: Ex works: the buyer fetches the goods at the seller's door.
+ * - `FCA`: Free carrier: the seller hands the goods to the buyer's carrier.
+ * - `CPT`: Carriage paid to: the seller pays the transport, the buyer bears its risk.
+ * - `CIP`: Carriage and insurance paid to: as CPT, with insurance.
+ * - `DAP`: Delivered at place: the seller delivers, the buyer pays import duties.
+ * - `DPU`: Delivered at place unloaded: as DAP, and the seller unloads.
+ * - `DDP`: Delivered duty paid: the seller delivers and pays import duties.
+ * - `FAS`: Free alongside ship: the seller brings the goods to the quay.
+ * - `FOB`: Free on board: the seller brings the goods on board.
+ * - `CFR`: Cost and freight: the seller pays the freight to the port.
+ * - `CIF`: Cost, insurance and freight: as CFR, with insurance.
+ * - `DDU`: Delivered duty unpaid, of Incoterms 2000. Documents print DAP.
+ * - `DAF`: Delivered at frontier, of Incoterms 2000.
+ * - `DEQ`: Delivered ex quay, of Incoterms 2000.
+ * - `DES`: Delivered ex ship, of Incoterms 2000.
+ */
 export type TermsOfTrade = (typeof termsOfTradeValues)[number]
 
 /** Part of a day in local time. It ends after it begins. */
@@ -8534,7 +9066,16 @@ export interface TokenRequest {
 /** Every TransportType that the contract knows. */
 export const transportTypeValues = ['AIR', 'EXPRESS', 'MAIL', 'PALLET', 'PARCEL', 'ROAD'] as const
 
-/** Way in which a product moves the goods. */
+/**
+ * Way in which a product moves the goods.
+ *
+ * - `AIR`: By plane.
+ * - `EXPRESS`: By courier, with a guaranteed time.
+ * - `MAIL`: As a letter.
+ * - `PALLET`: On a pallet.
+ * - `PARCEL`: As a parcel in a parcel network.
+ * - `ROAD`: By truck, as groupage or part load.
+ */
 export type TransportType = (typeof transportTypeValues)[number]
 
 /** Customs items on a truck with their totals. */
@@ -8712,7 +9253,14 @@ export interface UserCreate {
 /** Every UserImportOutcome that the contract knows. */
 export const userImportOutcomeValues = ['CREATED', 'UPDATED', 'UNCHANGED', 'FAILED'] as const
 
-/** What the import did with one user. */
+/**
+ * What the import did with one user.
+ *
+ * - `CREATED`: The user is new.
+ * - `UPDATED`: The user existed and was changed.
+ * - `UNCHANGED`: The user existed and was the same already.
+ * - `FAILED`: The user was not imported; the error says why.
+ */
 export type UserImportOutcome = (typeof userImportOutcomeValues)[number]
 
 /** What became of one user of an import. */
@@ -8874,6 +9422,18 @@ export interface UserPreferencesUpdate {
   shipmentsTableConfiguration?: ShipmentsTableColumn[]
 }
 
+/** Every UserSort that the contract knows. */
+export const userSortValues = ['createdAt', 'lastName', 'username'] as const
+
+/**
+ * Attribute by which users are sorted.
+ *
+ * - `createdAt`: By time of creation.
+ * - `lastName`: By last name.
+ * - `username`: By user name.
+ */
+export type UserSort = (typeof userSortValues)[number]
+
 /** Every UserStatus that the contract knows. */
 export const userStatusValues = [
   'UNCONFIRMED',
@@ -8888,20 +9448,25 @@ export const userStatusValues = [
 /**
  * State of a user. Only a CONFIRMED user can log in.
  *
- * - `UNCONFIRMED` signed up or was invited, and has not confirmed yet.
- * - `CONFIRMED` can log in.
- * - `ARCHIVED` left. The user cannot log in, is kept for the history, and stays archived.
- * - `COMPROMISED` may be in the wrong hands. An administrator resets the password.
- * - `UNKNOWN` came from elsewhere without a state.
- * - `RESET_REQUIRED` must set a new password with a code.
- * - `FORCE_CHANGE_PASSWORD` has a temporary password and must replace it.
+ * - `UNCONFIRMED`: Signed up or was invited, and has not confirmed yet.
+ * - `CONFIRMED`: Can log in.
+ * - `ARCHIVED`: Left. The user cannot log in, is kept for the history, and stays archived.
+ * - `COMPROMISED`: May be in the wrong hands until an administrator resets the password.
+ * - `UNKNOWN`: Came from elsewhere without a state.
+ * - `RESET_REQUIRED`: Must set a new password with a code.
+ * - `FORCE_CHANGE_PASSWORD`: Has a temporary password and must replace it.
  */
 export type UserStatus = (typeof userStatusValues)[number]
 
 /** Every UserStatusChange that the contract knows. */
 export const userStatusChangeValues = ['ARCHIVED', 'COMPROMISED'] as const
 
-/** State an administrator can give a user. The other states follow from confirming and from passwords. */
+/**
+ * State an administrator can give a user. The other states follow from confirming and from passwords.
+ *
+ * - `ARCHIVED`: The user left and can never log in again.
+ * - `COMPROMISED`: The user is locked out until an administrator resets the password.
+ */
 export type UserStatusChange = (typeof userStatusChangeValues)[number]
 
 /** Changes to the user that the body names. What is left out keeps its value, and null clears a name. */
@@ -8962,14 +9527,14 @@ export interface ListUsersQuery {
    * @default "createdAt"
    * @example "lastName"
    */
-  sort?: 'createdAt' | 'lastName' | 'username'
+  sort?: UserSort
 
   /**
    * Direction of the sort, ascending by default.
    * @default "ASC"
    * @example "ASC"
    */
-  order?: 'ASC' | 'DESC'
+  order?: SortOrder
 
   /**
    * Page to return, counted from 1. Together with per_page it reaches the first 10,000 items.
@@ -9005,14 +9570,14 @@ export interface ListClientsQuery {
    * @default "createdAt"
    * @example "createdAt"
    */
-  sort?: 'createdAt' | 'name'
+  sort?: ClientSort
 
   /**
    * Direction of the sort, descending by default.
    * @default "DESC"
    * @example "DESC"
    */
-  order?: 'ASC' | 'DESC'
+  order?: SortOrder
 
   /**
    * Page to return, counted from 1. Together with per_page it reaches the first 10,000 items.
@@ -9077,14 +9642,14 @@ export interface ListClientUsersQuery {
    * @default "createdAt"
    * @example "lastName"
    */
-  sort?: 'createdAt' | 'lastName' | 'username'
+  sort?: UserSort
 
   /**
    * Direction of the sort, ascending by default.
    * @default "ASC"
    * @example "ASC"
    */
-  order?: 'ASC' | 'DESC'
+  order?: SortOrder
 
   /**
    * Page to return, counted from 1. Together with per_page it reaches the first 10,000 items.
@@ -9203,14 +9768,14 @@ export interface ListAddressesQuery {
    * @default "createdAt"
    * @example "createdAt"
    */
-  sort?: 'createdAt' | 'firstName' | 'company'
+  sort?: AddressSort
 
   /**
    * Direction of the sort, ascending by default.
    * @default "ASC"
    * @example "ASC"
    */
-  order?: 'ASC' | 'DESC'
+  order?: SortOrder
 
   /**
    * Page to return, counted from 1. Together with per_page it reaches the first 10,000 items.
@@ -9400,14 +9965,14 @@ export interface ListRelabellingLogsQuery {
    * @default "BY_CREATED_AT"
    * @example "BY_LAST_SCAN_AT"
    */
-  sort?: RelabellingSortKey
+  sort?: RelabellingSort
 
   /**
    * Direction of the sort, descending by default.
    * @default "DESC"
    * @example "DESC"
    */
-  order?: 'ASC' | 'DESC'
+  order?: SortOrder
 
   /**
    * Entries on a page, 10 by default.
@@ -9464,14 +10029,14 @@ export interface ListShipmentsQuery {
    * @default "createdAt"
    * @example "createdAt"
    */
-  sort?: 'createdAt' | 'modifiedAt' | 'customerReference'
+  sort?: ShipmentSort
 
   /**
    * Direction of the sort, descending by default.
    * @default "DESC"
    * @example "DESC"
    */
-  order?: 'ASC' | 'DESC'
+  order?: SortOrder
 
   /**
    * Page to return, counted from 1. Together with per_page it reaches the first 10,000 items.
@@ -9704,14 +10269,14 @@ export interface ListParcelDefinitionsQuery {
    * @default "createdAt"
    * @example "createdAt"
    */
-  sort?: 'createdAt' | 'name' | 'weight'
+  sort?: ParcelDefinitionSort
 
   /**
    * Direction of the sort, ascending by default.
    * @default "ASC"
    * @example "ASC"
    */
-  order?: 'ASC' | 'DESC'
+  order?: SortOrder
 
   /**
    * Page to return, counted from 1. Together with per_page it reaches the first 10,000 items.
@@ -10060,7 +10625,7 @@ export interface ListReportedShipmentsQuery {
    * @default "DESC"
    * @example "DESC"
    */
-  order?: 'ASC' | 'DESC'
+  order?: SortOrder
 
   /**
    * Number of items on a page, at most 100.
@@ -10098,7 +10663,7 @@ export interface ListReportedShipmentEventsQuery {
    * @default "ASC"
    * @example "ASC"
    */
-  order?: 'ASC' | 'DESC'
+  order?: SortOrder
 
   /**
    * Page to return, counted from 1. Together with per_page it reaches the first 10,000 items.
@@ -10215,7 +10780,7 @@ export interface ListReportedEventsQuery {
    * @default "DESC"
    * @example "DESC"
    */
-  order?: 'ASC' | 'DESC'
+  order?: SortOrder
 
   /**
    * Number of items on a page, at most 100.
@@ -10355,7 +10920,7 @@ export interface ListExpectedAmountsQuery {
    * @default "ASC"
    * @example "ASC"
    */
-  order?: 'ASC' | 'DESC'
+  order?: SortOrder
 
   /**
    * Page to return, counted from 1. Together with per_page it reaches the first 10,000 items.
@@ -10398,7 +10963,7 @@ export interface ListProductsQuery {
    * @default "ASC"
    * @example "ASC"
    */
-  order?: 'ASC' | 'DESC'
+  order?: SortOrder
 
   /**
    * Page to return, counted from 1. Together with per_page it reaches the first 10,000 items.
@@ -10461,7 +11026,7 @@ export interface ListConsignmentsQuery {
    * @default "DESC"
    * @example "DESC"
    */
-  order?: 'ASC' | 'DESC'
+  order?: SortOrder
 
   /**
    * Page to return, counted from 1. Together with per_page it reaches the first 10,000 items.

@@ -44,7 +44,7 @@ export interface AddOnResource {
    *
    * Adds an add-on of the catalogue to the active client, or to another client that the caller can reach with `add-ons:admin`. It works from the next call on. The plan of the client must be among the plans of the add-on, otherwise the response is 403 with `PLAN_REQUIRED`. A client that the caller cannot reach is 403, an unknown add-on is 404, and an add-on that the client already has is 409.
    *
-   * Permission: add-ons:admin.
+   * Permission: add-ons:admin. A call can cost money.
    *
    * @param body Add-on and client.
    * @returns The add-on of the client.

@@ -82,7 +82,7 @@ export interface RelabellingResource {
    * - The shipment is REGISTERED first and RELABELLED with the event that says so.
    * - The label has the layout 4R and the resolution 200 by default.
    *
-   * Permission: relabelling:write.
+   * Permission: relabelling:write. A call can cost money.
    *
    * @returns The parcel was found.
    * @throws {BadRequestError} 400: The request breaks a rule, relabelling is not enabled, or the carrier refuses the parcel.
@@ -196,7 +196,7 @@ export interface RelabellingResource {
    * - A parcel that was scanned before its data came goes on in the log entry of that scan, which waits for validation. If its measures are known it is registered in the background right away, so that the next scan finds it ready.
    * - A parcel that is blocked is not registered.
    *
-   * Permission: relabelling:write.
+   * Permission: relabelling:write. A call can cost money.
    *
    * @returns The parcel is announced.
    * @throws {BadRequestError} 400: The data breaks a rule. Every error is listed.

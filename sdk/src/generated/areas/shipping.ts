@@ -536,7 +536,7 @@ export interface ShippingResource {
    *
    * The operator of the server sets how fast the sandbox plays its events.
    *
-   * Permission: shipments:write.
+   * Permission: shipments:write. A call can cost money.
    *
    * @param shipmentId Identifier of the shipment.
    * @returns The shipment is registered.
@@ -560,7 +560,7 @@ export interface ShippingResource {
    *
    * Shipments do not depend on one another. Those that are registered already count as succeeded. An unknown id and a shipment of another client are both 404 in their entry. After a lost connection, repeat the call: no shipment is registered twice.
    *
-   * Permission: shipments:write.
+   * Permission: shipments:write. A call can cost money.
    *
    * @param body Shipments to register.
    * @returns What became of each shipment.
@@ -593,7 +593,7 @@ export interface ShippingResource {
    *
    * Send an `Idempotency-Key` here above all: a repeated request without one creates and registers a second shipment. A repetition with the same key after a 503 carries on with the first shipment.
    *
-   * Permission: shipments:write.
+   * Permission: shipments:write. A call can cost money.
    *
    * @param body Shipment to create and register, and the label to print.
    * @returns The shipment is created and registered.

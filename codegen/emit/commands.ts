@@ -1,0 +1,130 @@
+import type { Contract, Operation, Parameter, Schema } from '../model.ts'
+import { hasQuery } from './sdk-types.ts'
+import { schemaOf, type Printing } from './contract.ts'
+import { printJson } from './json.ts'
+import { isFile, namesIn } from './sdk-area.ts'
+import { camel, notice } from './text.ts'
+
+/**
+ * sdk/cli/generated/operations.json: what the command line and the tools for assistants have to know of each operation,
+ * and the schemas of what it takes.
+ */
+export function emitCommands(contract: Contract): string {
+  const printing = { schemas: contract.schemas, base: '#/$defs/', words: true }
+  const taken = new Set<string>()
+  return printJson({
+    'x-generated': notice,
+    version: contract.version,
+    operations: contract.operations.map((operation) => ({
+      ...commandOf(operation, taken),
+      ...factsOf(operation, printing),
+    })),
+    schemas: Object.fromEntries(
+      [...contract.schemas.values()]
+        .filter(({ input }) => input)
+        .map(({ name, schema }) => [name, schemaOf(schema, printing)]),
+    ),
+  })
+}
+
+function factsOf(operation: Operation, printing: Printing) {
+  const { id, area, method, path, summary, description, permission, hidden, billable, parameters, body } = operation
+  const [media] = body?.media ?? []
+  const held = [...parameters.map(({ schema }) => schema), ...(media ? [media.schema] : [])]
+  return {
+    id,
+    area: camel(area),
+    method,
+    path,
+    summary,
+    description,
+    permission,
+    hidden,
+    billable,
+    keyed: operation.idempotent,
+    gives: operation.paging ? 'list' : isFile(operation) ? 'file' : 'value',
+    waits: operation.responses.some(({ status }) => status === 202),
+    takesQuery: hasQuery(operation),
+    arguments: parameters.filter((parameter) => parameter.in === 'path').map((one) => parameterOf(one, printing)),
+    query: parameters.filter((parameter) => parameter.in === 'query').map((one) => parameterOf(one, printing)),
+    ...(media && {
+      body: {
+        required: body?.required ?? false,
+        description: body?.description,
+        schema: schemaOf(media.schema, printing),
+        fields: fieldsOf(media.schema, printing),
+        example: media.examples[0]?.value,
+      },
+    }),
+    /** Named schemas that the input leads to. */
+    uses: [...reached(held.flatMap(namesIn), printing)].sort(),
+  }
+}
+
+const parameterOf = ({ name, required, description, schema }: Parameter, printing: Printing) => ({
+  name,
+  required,
+  description,
+  schema: plain(schema, printing),
+})
+
+/** A reference to an enumeration is followed, so that whoever reads a value sees what it may be. */
+function plain(schema: Schema, printing: Printing) {
+  const target = schema.kind === 'ref' ? printing.schemas.get(schema.name)?.schema : undefined
+  return schemaOf(
+    target?.kind === 'enum' ? { ...target, description: schema.description ?? target.description } : schema,
+    printing,
+  )
+}
+
+/** The fields of a body that one value fills, which the command line takes as options. */
+function fieldsOf(schema: Schema, printing: Printing) {
+  const structure = schema.kind === 'ref' ? printing.schemas.get(schema.name)?.schema : schema
+  if (structure?.kind !== 'object') return []
+  return structure.properties
+    .map(({ name, required, schema: of }) => ({
+      name,
+      required,
+      description: of.description,
+      schema: plain(of, printing),
+    }))
+    .filter((field) => typeof field.schema['type'] === 'string' && !/object|array/.test(field.schema['type']))
+}
+
+function reached(names: readonly string[], printing: Printing): ReadonlySet<string> {
+  const found = new Set<string>()
+  const follow = (name: string) => {
+    const schema = printing.schemas.get(name)?.schema
+    if (!schema || found.has(name)) return
+    found.add(name)
+    for (const next of namesIn(schema)) follow(next)
+  }
+  for (const name of names) follow(name)
+  return found
+}
+
+/**
+ * `createShipment` of `/shipments` is the command `shipments create`: the first part of the path that the id speaks of is
+ * the group, and what the id says beside it the command. An id that speaks of no part is a command as it is.
+ */
+function commandOf({ id, path }: Operation, taken: Set<string>): { group: string; command: string } {
+  const whole = kebab(id)
+  const parts = path.split('/').filter((part) => part !== '' && !part.startsWith('{') && !/^v\d+$/.test(part))
+  const found = parts.flatMap((part) => {
+    const group = kebab(part)
+    const noun = `(?:${group}|${singular(group)})`
+    const command = whole.replace(new RegExp(`^(.+)-${noun}(?=-|$)`), '$1')
+    return command === whole ? [] : [{ group, command }]
+  })
+  const [first = { group: kebab(parts[0] ?? 'root'), command: whole }] = found
+  const chosen = taken.has(`${first.group} ${first.command}`) ? { ...first, command: whole } : first
+  taken.add(`${chosen.group} ${chosen.command}`)
+  return chosen
+}
+
+const kebab = (text: string) =>
+  text
+    .replace(/([a-z0-9])([A-Z])/g, '$1-$2')
+    .replaceAll('.', '-')
+    .toLowerCase()
+const singular = (noun: string) => noun.replace(/([^s])s$/, '$1').replace(/sse$/, 'ss')

@@ -1,0 +1,290 @@
+import { execFile } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { Client } from '@modelcontextprotocol/sdk/client/index.js'
+import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { Platform } from '../testing/platform.ts'
+import { candidates } from './help.ts'
+import { chosen, toolOf } from './mcp.ts'
+import { operations } from './operations.ts'
+import { tableOf } from './output.ts'
+import { run } from './run.ts'
+
+const folder = mkdtempSync(path.join(tmpdir(), 'waybill-cli-'))
+const main = path.join(import.meta.dirname, 'main.ts')
+let platform: Platform
+let env: Record<string, string>
+
+beforeAll(async () => {
+  platform = await Platform.start()
+  env = {
+    WAYBILL_URL: platform.baseUrl,
+    WAYBILL_USERNAME: 'freja@nordlys.example',
+    WAYBILL_PASSWORD: 'lamps-from-the-north',
+  }
+}, 120_000)
+
+afterAll(async () => {
+  await platform[Symbol.asyncDispose]()
+  rmSync(folder, { recursive: true })
+}, 30_000)
+
+interface Said {
+  readonly code: number
+  readonly out: string
+  readonly err: string
+}
+
+/** Runs a command as a person would, who gives `stdin` and has the program's environment, or another. */
+async function waybill(line: string, { stdin = '', given = env, watched = false } = {}): Promise<Said> {
+  let out = ''
+  let err = ''
+  const code = await run(line.split(' '), {
+    env: given,
+    stdin: () => stdin,
+    stdout: (text) => (out += typeof text === 'string' ? text : Buffer.from(text).toString('latin1')),
+    stderr: (text) => (err += text),
+    columns: 100,
+    watched,
+  })
+  return { code, out, err }
+}
+
+const order = {
+  carrierProduct: { carrier: 'LAST_INCH', productId: 'LAST_INCH_HOME' },
+  sender: {
+    company: 'Nordlys',
+    addressLine1: 'Store Kongensgade 81',
+    postCode: '1264',
+    city: 'Copenhagen',
+    country: 'DK',
+    contactInfo: { email: 'lager@nordlys.example' },
+  },
+  recipient: {
+    lastName: 'Winther',
+    addressLine1: 'Vestergade 3',
+    postCode: '8000',
+    city: 'Aarhus',
+    country: 'DK',
+    contactInfo: { email: 'w@post.example' },
+  },
+  parcels: [{ weight: 2.6, length: 50, width: 30, height: 30, description: 'Table lamp' }],
+}
+
+const node = (...words: string[]) => promisify(execFile)(process.execPath, words, { env: { ...process.env, ...env } })
+
+describe('the command line', () => {
+  it('books a parcel from a file and writes its label', { timeout: 60_000 }, async () => {
+    const file = path.join(folder, 'order.json')
+    writeFileSync(file, JSON.stringify(order))
+    const created = await waybill(`shipments create -f ${file} --customer-reference cli-1 --json`)
+    expect(created).toMatchObject({ code: 0, err: '' })
+    const { id, customerReference } = JSON.parse(created.out)
+    expect(customerReference).toBe('cli-1')
+    expect(await waybill(`shipments register ${id}`)).toMatchObject({
+      code: 0,
+      out: expect.stringContaining('REGISTERED'),
+    })
+
+    const label = path.join(folder, 'label.pdf')
+    const written = await waybill(`shipments get-label-pdf ${id} --output ${label}`)
+    expect(written).toMatchObject({ code: 0, err: expect.stringContaining(`Wrote ${label}`) })
+    expect(readFileSync(label, 'latin1').slice(0, 5)).toBe('%PDF-')
+    expect((await waybill(`shipments get-label-pdf ${id} -o -`)).out.slice(0, 5)).toBe('%PDF-')
+    const zpl = path.join(folder, 'label.zpl')
+    await waybill(`shipments create-label ${id} --type ZPL --output ${zpl}`)
+    expect(readFileSync(zpl, 'utf8')).toMatch(/^\^XA/)
+    const listed = await waybill(`shipments list --q cli-1`)
+    expect(listed.out.split('\n')[0]).toMatch(/^ID +/)
+    expect(listed.out).toContain(id)
+  })
+
+  it('gets a page, as many as asked for, or all, and says what is left', { timeout: 60_000 }, async () => {
+    for (const last of ['One', 'Two', 'Three'])
+      await waybill('addresses create -f -', {
+        stdin: JSON.stringify({
+          lastName: last,
+          addressLine1: 'Vestergade 3',
+          postCode: '8000',
+          city: 'Aarhus',
+          country: 'DK',
+        }),
+      })
+    const page = await waybill('shipments list --per-page 2')
+    expect(page.out.trim().split('\n')).toHaveLength(3)
+    expect(page.err).toMatch(/^2 of \d+\. --all gets every one\.\n$/)
+    const all = JSON.parse((await waybill('addresses list --per-page 2 --all --json')).out)
+    expect(all.length).toBeGreaterThanOrEqual(3)
+    expect(JSON.parse((await waybill('addresses list --per-page 1 -n 2 --json')).out)).toEqual(all.slice(0, 2))
+    expect((await waybill('addresses list --per-page 2 -a', { watched: true })).err).toContain(' ...')
+  })
+
+  it('waits for what is not ready, and shows that it does', { timeout: 60_000 }, async () => {
+    const { id } = JSON.parse((await waybill('shipments create-export --created-after 2026-01-01 --json')).out)
+    const csv = await waybill(`shipments download-export ${id} -o -`)
+    expect(csv).toMatchObject({ code: 0 })
+    expect(csv.out).toMatch(/^\W*id,/i)
+  })
+
+  it('says what is wrong with a request, and with which', { timeout: 60_000 }, async () => {
+    const wrong = { stdin: JSON.stringify({ ...order, parcels: [{ ...order.parcels[0], weight: 5000 }] }) }
+    const refused = await waybill('shipments create -f -', wrong)
+    expect(refused).toMatchObject({ code: 1, out: '' })
+    expect(refused.err).toMatch(
+      /\n {2}parcels\[0\]\.weight: .*\(OUT_OF_RANGE\)\n\(HTTP 400, VALIDATION_FAILED, request \w+\)/,
+    )
+    const asJson = await waybill('shipments create -f - --json', wrong)
+    expect(JSON.parse(asJson.err)).toMatchObject({
+      status: 400,
+      code: 'VALIDATION_FAILED',
+      requestId: expect.any(String),
+    })
+    const none = await waybill('shipments get 0198c0de-7a11-7c3e-9b52-4f6d2a1e8fff')
+    expect(none).toMatchObject({ code: 1, err: expect.stringContaining('HTTP 404') })
+    const denied = await waybill('shipments list', { given: { ...env, WAYBILL_PASSWORD: 'not-the-password' } })
+    expect(denied.err).toContain('Check WAYBILL_API_KEY')
+  })
+
+  it('shows what it would send, and sends nothing', async () => {
+    const dry = await waybill('shipments create --dry-run -f -', {
+      stdin: JSON.stringify(order),
+      given: { WAYBILL_URL: 'https://waybill.example/v1/' },
+    })
+    expect(dry).toMatchObject({ code: 0, err: 'Nothing was sent.\n' })
+    expect(dry.out).toBe(`POST https://waybill.example/v1/shipments\n${JSON.stringify(order, undefined, 2)}\n`)
+    const wrong = await waybill('shipments create --dry-run -f - --json', { stdin: '{"parcels": []}' })
+    expect(wrong.code).toBe(1)
+    expect(JSON.parse(wrong.out).errors).toContainEqual(expect.objectContaining({ field: 'sender', code: 'REQUIRED' }))
+    const query = await waybill('shipments list --dry-run --per-page 5 --q a&b')
+    expect(query.out).toBe(`GET ${platform.baseUrl}/shipments?per_page=5&q=a%26b\n`)
+  })
+
+  it.each([
+    ['shipmnets create', /There is no "shipmnets"\. Did you mean shipments\?/],
+    ['shipments crate', /There is no "shipments crate"\. Did you mean create\?/],
+    ['shipments list --per-pages 3', /There is no option --per-pages\. Did you mean --per-page\?/],
+    ['shipments list --per-page three', /--per-page is a number/],
+    ['shipments get', /<shipment-id> is missing/],
+    ['shipments get 1 2', /Nothing is done with "2"/],
+    ['shipments create', /The body is missing\. Give it with --file/],
+    ['shipments create -f none.json', /none\.json cannot be read/],
+    ['shipments create-label 1 --type PNG', /--type is one of PDF, ZPL, not "PNG"/],
+    ['shipments get 1 -f order.json', /takes no body/],
+    ['addresses list --first none', /--first is a number/],
+    ['addresses list --idempotency-key k', /takes no idempotency key/],
+    ['completion ksh', /bash\|zsh\|fish/],
+  ])('does not send "%s", and says why', async (line, why) => {
+    const said = await waybill(line)
+    expect(said).toMatchObject({ code: 2, out: '' })
+    expect(said.err).toMatch(why)
+  })
+
+  it.each([
+    [{}, /Set WAYBILL_URL/],
+    [{ WAYBILL_URL: 'waybill' }, /no address/],
+    [{ WAYBILL_URL: 'http://127.0.0.1:9/v1' }, /Set WAYBILL_API_KEY, or WAYBILL_USERNAME/],
+    [{ WAYBILL_URL: 'http://127.0.0.1:9/v1', WAYBILL_USERNAME: 'freja' }, /Set WAYBILL_PASSWORD/],
+    [{ WAYBILL_URL: 'http://127.0.0.1:9/v1', WAYBILL_API_KEY: 'k', WAYBILL_CLIENT_ID: 'x' }, /A client has a number/],
+  ])('says what the environment lacks: %j', async (given, why) => {
+    expect(await waybill('shipments list', { given })).toMatchObject({
+      code: 2,
+      err: expect.stringMatching(why),
+    })
+  })
+
+  it('has a command of its own, a help and completions for every operation', async () => {
+    const names = operations.map(({ group, command }) => `${group} ${command}`)
+    expect(new Set(names).size).toBe(operations.length)
+    for (const { group, command, summary } of operations) {
+      expect((await waybill(`${group} ${command} --help`)).out).toContain(summary)
+      expect(candidates([group, command])).toContain(command)
+    }
+    expect((await waybill('')).code).toBe(2)
+    expect(candidates(['shipments', 'create-label', '1', '--type', ''])).toEqual(['PDF', 'ZPL'])
+    expect(candidates(['shipments', 'list', '--per'])).toEqual(['--per-page'])
+    expect((await waybill('complete -- ship')).out).toContain('shipments\n')
+  })
+
+  it('has tables with what nests last, and without what a terminal would obey', () => {
+    expect(tableOf([{ client: { name: 'x' }, id: 1, lists: [1] }], 80)).toBe('ID  CLIENT.NAME\n1   x\n')
+    expect(tableOf([{ name: 'a\u001b[31mb\nc' }], 80)).toBe('NAME\na [31mb c\n')
+  })
+
+  it('runs as a program, from its package too', { timeout: 120_000 }, async () => {
+    await node(path.join(import.meta.dirname, 'build.ts'))
+    for (const program of [main, path.join(import.meta.dirname, 'dist/waybill.js')]) {
+      expect((await node(program, 'claims', 'list')).stdout).toContain('Nordlys')
+      await expect(node(program, 'shipments', 'get', 'x')).rejects.toMatchObject({ code: 1 })
+    }
+  })
+})
+
+async function connected(...words: string[]) {
+  const transport = new StdioClientTransport({ command: process.execPath, args: [main, 'mcp', ...words], env })
+  const client = new Client({ name: 'test', version: '1' })
+  await client.connect(transport)
+  return client
+}
+const call = async (client: Client, name: string, given: object) => {
+  const { content, isError } = await client.callTool({ name, arguments: { ...given } })
+  const [first] = content as { type: string; text?: string; resource?: { mimeType: string; blob: string } }[]
+  return { isError, value: first?.text === undefined ? undefined : JSON.parse(first.text), resource: first?.resource }
+}
+
+describe('the tools for assistants', () => {
+  it('are those that the permissions of the caller allow', { timeout: 60_000 }, async () => {
+    const client = await connected()
+    const names = (await client.listTools()).tools.map(({ name }) => name)
+    expect(names).toContain('createShipment')
+    expect(names).not.toContain('login')
+    const permissions = new Set(['shipments:read'])
+    expect(names.length).toBeGreaterThan(chosen({ permissions }).length)
+    expect(chosen({ permissions }).map(({ id }) => id)).toContain('getShipment')
+    expect(chosen({ permissions }).map(({ id }) => id)).not.toContain('createShipment')
+    expect(chosen({ areas: new Set(['shipping']), readOnly: true }).every(({ method }) => method === 'GET')).toBe(true)
+    const unknown = await call(client, 'createUser', {})
+    expect(names.includes('createUser') || unknown.isError).toBe(true)
+    await client.close()
+  })
+
+  it('book a parcel, at first as a dry run since it costs money', { timeout: 60_000 }, async () => {
+    const client = await connected('--areas', 'shipping')
+    const shown = await call(client, 'createShipment', { body: order, dryRun: true })
+    expect(shown.value).toMatchObject({ sent: false, request: { method: 'POST' } })
+    const { value: created } = await call(client, 'createShipment', { body: order })
+    const { id } = created
+    const dry = await call(client, 'registerShipment', { shipmentId: id })
+    expect(dry.value).toMatchObject({ dryRun: true, sent: false })
+    expect((await call(client, 'getShipment', { shipmentId: id })).value.shipmentState).toBe('DRAFT')
+    await call(client, 'registerShipment', { shipmentId: id, dryRun: false })
+    expect((await call(client, 'getShipment', { shipmentId: id })).value.shipmentState).toBe('REGISTERED')
+    const label = await call(client, 'getShipmentLabelPdf', { shipmentId: id })
+    expect(Buffer.from(label.resource?.blob ?? '', 'base64').toString('latin1')).toMatch(/^%PDF-/)
+
+    const wrong = await call(client, 'createShipment', { body: { ...order, colour: 'red' } })
+    expect(wrong).toMatchObject({ isError: true, value: { errors: [{ code: 'UNKNOWN_ATTRIBUTE', field: 'colour' }] } })
+    expect(await call(client, 'getShipment', { shipmentId: 'x' })).toMatchObject({ isError: true })
+    expect(await call(client, 'getShipment', {})).toMatchObject({
+      isError: true,
+      value: { message: 'shipmentId is missing.' },
+    })
+    expect(await call(client, 'getShipment', { shipmentId: id, id })).toMatchObject({ isError: true })
+    expect(await call(client, 'login', {})).toMatchObject({ isError: true })
+    await client.close()
+  })
+
+  it('say of each what it takes, all in one schema', () => {
+    for (const operation of operations) {
+      const { inputSchema, name } = toolOf(operation)
+      const refs = [...JSON.stringify(inputSchema).matchAll(/#\/\$defs\/(\w+)/g)].map(([, one]) => one ?? '')
+      for (const ref of refs) expect(inputSchema.$defs, name).toHaveProperty(ref)
+    }
+    expect(toolOf(operations.find(({ id }) => id === 'registerShipment') ?? expect.fail())).toMatchObject({
+      inputSchema: { properties: { dryRun: { default: true } }, required: ['shipmentId'] },
+      annotations: { readOnlyHint: false, openWorldHint: true },
+    })
+  })
+})

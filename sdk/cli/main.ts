@@ -1,0 +1,18 @@
+#!/usr/bin/env node
+import { readFileSync } from 'node:fs'
+import { run } from './run.ts'
+
+const words = process.argv.slice(2)
+if (words[0] === 'mcp') {
+  // Only who serves tools pays for what speaks the protocol.
+  const { serve } = await import('./mcp.ts')
+  process.exitCode = await serve(words.slice(1), process.env)
+} else
+  process.exitCode = await run(words, {
+    env: process.env,
+    stdin: () => readFileSync(0, 'utf8'),
+    stdout: (text) => void process.stdout.write(text),
+    stderr: (text) => void process.stderr.write(text),
+    columns: process.stdout.columns ?? 160,
+    watched: process.stderr.isTTY,
+  })

@@ -1,0 +1,203 @@
+import { readFileSync } from 'node:fs'
+import { parseArgs } from 'node:util'
+import { UsageError, type Input } from './environment.ts'
+import { operations, type Field, type Operation } from './operations.ts'
+
+/** What every command takes beside its own options. */
+export const globals = {
+  file: ['f', 'string', 'File with the body as JSON; - reads it from standard input'],
+  output: ['o', 'string', 'File to write the result to; - writes it to standard output'],
+  json: ['j', 'boolean', 'Print the response as JSON, and errors too'],
+  all: ['a', 'boolean', 'Get every page of a list'],
+  first: ['n', 'string', 'Get as many items of a list as this'],
+  'dry-run': ['', 'boolean', 'Check the request and print it; nothing is sent'],
+  'no-wait': ['', 'boolean', 'Do not wait for a result that is not ready'],
+  'idempotency-key': ['', 'string', 'Send twice with the same key, and it is done once'],
+  api: ['', 'string', 'Address of the API, in place of WAYBILL_URL'],
+  'as-client': ['', 'string', 'Client to act for, in place of WAYBILL_CLIENT_ID'],
+  help: ['h', 'boolean', 'Say what the command does and takes'],
+} as const
+
+type Global = keyof typeof globals
+
+export interface Request {
+  readonly operation: Operation
+  readonly input: Input
+  readonly flags: ReadonlySet<Global>
+  readonly values: Readonly<Partial<Record<Global, string>>>
+}
+
+export const kebab = (name: string): string =>
+  name
+    .replace(/([a-z0-9])([A-Z])/g, '$1-$2')
+    .replaceAll('_', '-')
+    .toLowerCase()
+
+/** The options of an operation by the name that one types: its query, and the fields of its body that one value fills. */
+export function optionsOf({ query, body }: Operation): ReadonlyMap<string, Option> {
+  const named = (fields: readonly Field[], where: Option['in']) =>
+    fields.map(({ name, required, description, schema }): [string, Option] => [
+      kebab(name),
+      { name, required, description, schema, in: where },
+    ])
+  return new Map(
+    [...named(body?.fields ?? [], 'body'), ...named(query, 'query')].filter(([name]) => !(name in globals)),
+  )
+}
+
+interface Option extends Field {
+  readonly in: 'query' | 'body'
+}
+
+export const groups: readonly string[] = [...new Set(operations.map(({ group }) => group))]
+
+/** The operation that two words name. */
+export function operationOf(group: string, command: string): Operation {
+  const own = operations.filter((operation) => operation.group === group)
+  if (own.length === 0)
+    throw new UsageError(`There is no "${group}".${nearest(group, groups)} Run waybill to see what there is.`)
+  const found = own.find((operation) => operation.command === command)
+  const names = own.map((operation) => operation.command)
+  if (!found)
+    throw new UsageError(
+      `There is no "${group} ${command}".${nearest(command, names)} Run waybill ${group} to see what there is.`,
+    )
+  return found
+}
+
+/** Reads the words behind a command. `stdin` is read when a file is called `-`. */
+export function read(operation: Operation, words: readonly string[], stdin: () => string): Request {
+  const own = optionsOf(operation)
+  const { values, positionals } = parsed(words, own)
+  const flags = new Set<Global>()
+  const texts: Partial<Record<Global, string>> = {}
+  const query: Record<string, unknown> = {}
+  const fields: Record<string, unknown> = {}
+  for (const [name, value] of Object.entries(values)) {
+    const field = own.get(name)
+    if (field) (field.in === 'query' ? query : fields)[field.name] = valueOf(name, field, [value].flat().map(String))
+    else if (isGlobal(name)) {
+      if (value === true) flags.add(name)
+      else texts[name] = String(value)
+    }
+  }
+  if (flags.has('help')) return { operation, input: { path: [], query }, flags, values: texts }
+
+  const missing = operation.arguments[positionals.length]
+  const usage = `Run waybill ${operation.group} ${operation.command} --help.`
+  if (missing) throw new UsageError(`<${kebab(missing.name)}> is missing: ${missing.description ?? ''} ${usage}`)
+  const extra = positionals[operation.arguments.length]
+  if (extra !== undefined) throw new UsageError(`Nothing is done with "${extra}". ${usage}`)
+  for (const [name, field] of own)
+    if (field.in === 'query' && field.required && !(field.name in query))
+      throw new UsageError(`--${name} is missing: ${field.description ?? ''} ${usage}`)
+  return {
+    operation,
+    input: { path: positionals, query, body: bodyOf(operation, texts.file, fields, stdin) },
+    flags,
+    values: texts,
+  }
+}
+
+function parsed(words: readonly string[], own: ReturnType<typeof optionsOf>) {
+  const options = Object.fromEntries([
+    ...Object.entries(globals).map(([name, [short, type]]) => [name, { type, ...(short && { short }) }] as const),
+    ...[...own].map(([name, { schema }]) => [name, { type: 'string', multiple: isList(schema) }] as const),
+  ])
+  try {
+    return parseArgs({ args: [...words], options, allowPositionals: true, strict: true })
+  } catch (error) {
+    const said = error instanceof Error ? error.message : String(error)
+    const unknown = /Unknown option '--?([\w-]+)'/.exec(said)?.[1]
+    if (unknown === undefined) throw new UsageError(`${said}.`.replace('..', '.'))
+    throw new UsageError(`There is no option --${unknown}.${nearest(unknown, Object.keys(options), '--')}`)
+  }
+}
+
+const isGlobal = (name: string): name is Global => name in globals
+const typesOf = ({ type }: Field['schema']) => [type ?? []].flat()
+const isList = (schema: Field['schema']) => typesOf(schema).includes('array')
+
+function valueOf(option: string, { schema }: Field, given: readonly string[]): unknown {
+  const { items } = schema
+  if (isList(schema)) return given.flatMap((text) => text.split(',')).map((text) => scalarOf(option, items ?? {}, text))
+  return scalarOf(option, schema, given.at(-1) ?? '')
+}
+
+function scalarOf(option: string, schema: Field['schema'], text: string): unknown {
+  const types = typesOf(schema)
+  const allowed = schema.enum?.filter((value) => value !== null).map(String)
+  if (allowed && !allowed.includes(text))
+    throw new UsageError(`--${option} is one of ${allowed.join(', ')}, not "${text}".${nearest(text, allowed)}`)
+  if (types.includes('boolean')) {
+    if (text !== 'true' && text !== 'false') throw new UsageError(`--${option} is true or false, not "${text}".`)
+    return text === 'true'
+  }
+  if (types.includes('number') || types.includes('integer')) {
+    if (text.trim() !== '' && Number.isFinite(Number(text))) return Number(text)
+    if (!types.includes('string')) throw new UsageError(`--${option} is a number, which "${text}" is not.`)
+  }
+  return text
+}
+
+function bodyOf(
+  { body, group, command }: Operation,
+  file: string | undefined,
+  fields: object,
+  stdin: () => string,
+): unknown {
+  if (!body) {
+    if (file !== undefined) throw new UsageError(`waybill ${group} ${command} takes no body, so leave --file out.`)
+    return undefined
+  }
+  const text = file === undefined ? undefined : file === '-' ? stdin() : contentOf(file)
+  if (typesOf(body.schema).includes('string')) return text?.trim()
+  const given = text === undefined ? undefined : jsonOf(text, file ?? '')
+  if (Object.keys(fields).length > 0) return { ...Object(given), ...fields }
+  if (given === undefined && body.required)
+    throw new UsageError(
+      `The body is missing. Give it with --file order.json, or its fields as options: waybill ${group} ${command} --help.`,
+    )
+  return given
+}
+
+function contentOf(file: string): string {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch (error) {
+    throw new UsageError(`${file} cannot be read: ${error instanceof Error ? error.message : String(error)}`)
+  }
+}
+
+function jsonOf(text: string, file: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    throw new UsageError(
+      `${file === '-' ? 'Standard input' : file} is no JSON: ${error instanceof Error ? error.message : String(error)}`,
+    )
+  }
+}
+
+/** ` Did you mean ...?` if something is close. */
+function nearest(word: string, known: readonly string[], before = ''): string {
+  const [best] = known
+    .map((name) => ({ name, steps: distance(word, name) }))
+    .filter(({ name, steps }) => steps <= Math.max(2, name.length / 4) || (word.length > 2 && name.startsWith(word)))
+    .sort((one, other) => one.steps - other.steps)
+  return best ? ` Did you mean ${before}${best.name}?` : ''
+}
+
+/** How many letters one must add, drop or change to make one word of another. */
+function distance(from: string, to: string): number {
+  let row = Array.from({ length: to.length + 1 }, (_, index) => index)
+  for (const [line, letter] of Array.from(from).entries()) {
+    const next = [line + 1]
+    for (const [place, other] of Array.from(to).entries())
+      next.push(
+        Math.min((row[place + 1] ?? 0) + 1, (next[place] ?? 0) + 1, (row[place] ?? 0) + (letter === other ? 0 : 1)),
+      )
+    row = next
+  }
+  return row.at(-1) ?? 0
+}

@@ -1,0 +1,136 @@
+import { sql } from 'kysely'
+import { claim, type Held, isHeld, type Leased } from '../../kernel/lease.ts'
+import type { components } from '../../../openapi/generated/types.ts'
+import { transaction, type Db } from '../../platform/store/database.ts'
+import { itemColumns } from './store.ts'
+
+/** As many items as the broker can report on in one call. */
+const mostItems = 1_000
+
+export interface Batch extends Held {
+  readonly clientId: number
+  readonly id: string
+  readonly attempts: number
+}
+
+/**
+ * Puts the items of one client and truck that wait for it into a new batch, and has them SENT: from here on they are the
+ * broker's, whether it has heard of them or not. Tells whether there were any.
+ */
+export function fillBatch(db: Db, now: Date): Promise<boolean> {
+  return transaction(db, async (trx) => {
+    const first = await due(trx, now)
+      .select(['clientId', 'truckIdentifier'])
+      .orderBy('clientId')
+      .orderBy('transferDueAt')
+      .limit(1)
+      .executeTakeFirst()
+    if (!first) return false
+    const items = await due(trx, now)
+      .select('id')
+      .where('clientId', '=', first.clientId)
+      .where(sql<boolean>`"truckIdentifier" is not distinct from ${first.truckIdentifier ?? null}`)
+      .orderBy('createdAt')
+      .orderBy('id')
+      .limit(mostItems)
+      .execute()
+    const { id } = await trx
+      .insertInto('customs_batch')
+      .values({ clientId: first.clientId, dueAt: now, createdAt: now })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await trx
+      .updateTable('customs_item')
+      .set({ batchId: id, transferState: 'SENT', transferMessage: null, transferDueAt: null })
+      .where('clientId', '=', first.clientId)
+      .where(sql<boolean>`id = any(${items.map((item) => item.id)}::uuid[])`)
+      .execute()
+    return true
+  })
+}
+
+/** Items that wait for a batch and that no other worker is about to put into one. */
+const due = (db: Db, now: Date) =>
+  db.selectFrom('customs_item').where('transferDueAt', '<=', now.toISOString()).forUpdate().skipLocked()
+
+const batches: Leased = { table: 'customs_batch', key: ['clientId', 'id'], due: 'dueAt' }
+
+/** Batches to be sent now. */
+export const claimBatches = (db: Db, now: Date, count: number, seconds: number): Promise<Batch[]> =>
+  claim<Omit<Batch, 'leasedUntil'>>(db, batches, {
+    count,
+    seconds,
+    where: sql`state = 'PENDING'`,
+    set: sql`attempts = attempts + 1`,
+    returning: sql`"clientId", id, attempts`,
+    now,
+  })
+
+/** The items of a batch as they were handed over: what was reported on them since changes nothing here. */
+export async function listOfBatch(
+  db: Db,
+  { clientId, id }: Pick<Batch, 'clientId' | 'id'>,
+): Promise<components['schemas']['CustomsBrokerBatch']> {
+  const items = await db
+    .selectFrom('customs_item')
+    .select([...itemColumns, 'createdAt'])
+    .where('clientId', '=', clientId)
+    .where('batchId', '=', id)
+    .orderBy('createdAt')
+    .orderBy('id')
+    .execute()
+  for (const item of items) Object.assign(item, { transferState: 'SENT', transferMessage: undefined })
+  return { clientId, customsItems: items }
+}
+
+/** Tells whether the batch was still ours to settle. */
+export async function settleBatch(
+  db: Db,
+  batch: Batch,
+  state: 'TAKEN' | 'REFUSED' | 'GIVEN_UP',
+  lastError?: string,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('customs_batch')
+    .set({ state, lastError: lastError ?? null, settledAt: sql<string>`now()` })
+    .where('clientId', '=', batch.clientId)
+    .where('id', '=', batch.id)
+    .where('state', '=', 'PENDING')
+    .where(isHeld(batches, batch))
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+export async function postponeBatch(db: Db, batch: Batch, dueAt: Date, lastError: string): Promise<void> {
+  await db
+    .updateTable('customs_batch')
+    .set({ dueAt, lastError })
+    .where('clientId', '=', batch.clientId)
+    .where('id', '=', batch.id)
+    .where('state', '=', 'PENDING')
+    .where(isHeld(batches, batch))
+    .execute()
+}
+
+/** Gives back to the client what of a batch the broker has not spoken of. */
+export async function failItemsOfBatch(db: Db, { clientId, id }: Batch, message: string): Promise<void> {
+  await db
+    .updateTable('customs_item')
+    .set({ transferState: 'TRANSFER_ERROR', transferMessage: message })
+    .where('clientId', '=', clientId)
+    .where('batchId', '=', id)
+    .where('transferState', '=', 'SENT')
+    .execute()
+}
+
+/** Which of these items are in the batch. */
+export async function findInBatch(db: Db, { clientId, id }: Batch, ids: readonly string[]): Promise<string[]> {
+  const rows = await db
+    .selectFrom('customs_item')
+    .select('id')
+    .where('clientId', '=', clientId)
+    .where('batchId', '=', id)
+    .where(sql<boolean>`id::text = any(${ids}::text[])`)
+    .execute()
+  return rows.map((row) => row.id)
+}

@@ -1,0 +1,136 @@
+import { retryAfterSeconds } from '../../kernel/lease.ts'
+import { createHmac } from 'node:crypto'
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
+import type { components } from '../../../openapi/generated/types.ts'
+import { brokerPath, sandboxSecret } from '../../network/carriers/sandbox/broker-account.ts'
+import type { Config } from '../../config.ts'
+
+type Report = components['schemas']['CustomsStatusUpdate']
+
+/** Where closed items go. */
+export interface Broker {
+  readonly url: string
+  readonly secret: string
+  readonly timeoutMs: number
+}
+
+/** The broker of the installation. On a fresh machine the sandbox plays it, in production nobody does. */
+export function brokerOf(
+  config: Pick<Config, 'brokerUrl' | 'brokerSecret' | 'environment' | 'sandboxUrl' | 'carrierTimeoutMs'>,
+): Broker | undefined {
+  const { brokerUrl, brokerSecret, environment, sandboxUrl, carrierTimeoutMs: timeoutMs } = config
+  if (brokerUrl !== undefined && brokerSecret !== undefined) return { url: brokerUrl, secret: brokerSecret, timeoutMs }
+  if (environment === 'production') return undefined
+  return { url: `${sandboxUrl ?? 'http://127.0.0.1:8090'}${brokerPath}`, secret: sandboxSecret, timeoutMs }
+}
+
+export type BrokerAnswer =
+  | { readonly outcome: 'TAKEN'; readonly reports: readonly Report[] }
+  | { readonly outcome: 'REFUSED'; readonly reason: string }
+  | { readonly outcome: 'FAILED'; readonly reason: string; readonly retryAfter?: number | undefined }
+
+const signatureHeader = 'waybill-signature'
+
+/** The signature that the contract describes at getTruckCustomsTransfer. */
+const signatureOf = (secret: string, seconds: number, body: string): string =>
+  `t=${seconds},v1=${createHmac('sha256', secret).update(`${seconds}.`).update(body).digest('hex')}`
+
+/** No answer of a broker is longer than this, in bytes. */
+const longestAnswer = 4_000_000
+
+/** Refusals that the same batch may overcome later: time-out, conflict, too early, too many. */
+const passing = new Set([408, 409, 425, 429])
+
+/** Hands a batch over. Under its id the broker takes it once, however often it comes. */
+export async function postBatch(
+  { url, secret, timeoutMs }: Broker,
+  id: string,
+  body: string,
+  signal?: AbortSignal,
+): Promise<BrokerAnswer> {
+  const deadline = AbortSignal.timeout(timeoutMs)
+  try {
+    const response = await fetch(url, {
+      method: 'POST',
+      redirect: 'manual',
+      headers: {
+        'content-type': 'application/json',
+        'idempotency-key': id,
+        [signatureHeader]: signatureOf(secret, Math.floor(Date.now() / 1_000), body),
+      },
+      body,
+      signal: signal ? AbortSignal.any([signal, deadline]) : deadline,
+    })
+    const text = await textOf(response)
+    if (response.ok) return { outcome: 'TAKEN', reports: reportsIn(text) }
+    const reason = `HTTP ${response.status}${text === '' ? '' : ` ${excerpt(text)}`}`
+    if (response.status >= 400 && response.status < 500 && !passing.has(response.status))
+      return { outcome: 'REFUSED', reason }
+    return { outcome: 'FAILED', reason, retryAfter: retryAfterSeconds(response.headers.get('retry-after')) }
+  } catch (error) {
+    const reason = deadline.aborted ? `no answer within ${timeoutMs / 1_000} seconds` : reasonOf(error)
+    return { outcome: 'FAILED', reason }
+  }
+}
+
+function reasonOf(error: unknown): string {
+  const cause = error instanceof Error ? error.cause : undefined
+  if (cause instanceof Error && 'code' in cause) return String(cause.code)
+  return error instanceof Error ? error.message : String(error)
+}
+
+async function textOf(response: Response): Promise<string> {
+  const parts: Uint8Array[] = []
+  let length = 0
+  for await (const part of response.body ?? []) {
+    length += part.length
+    if (length > longestAnswer) throw new Error('the answer does not end')
+    parts.push(part)
+  }
+  return Buffer.concat(parts).toString('utf8')
+}
+
+/** What may stand in a message: one line of printable characters. */
+const excerpt = (text: string) =>
+  text
+    .replace(/[\p{Cc}\s]+/gu, ' ')
+    .trim()
+    .toWellFormed()
+    .slice(0, 300)
+
+/** The reports in an answer. A broker that answers anything else has taken the batch all the same, and reports later. */
+function reportsIn(text: string): readonly Report[] {
+  try {
+    const parsed: unknown = JSON.parse(text)
+    return areReports(parsed) ? parsed : []
+  } catch {
+    return []
+  }
+}
+
+function areReports(data: unknown): data is readonly Report[] {
+  validate ??= new Ajv2020({ strict: false }).compile<readonly Report[]>(reportsSchema)
+  return validate(data)
+}
+
+let validate: ValidateFunction<readonly Report[]> | undefined
+
+/** What is believed of an answer: the body of setCustomsTransferStatus, in a list. */
+const reportsSchema = {
+  type: 'array',
+  maxItems: 1_000,
+  items: {
+    type: 'object',
+    required: ['customsItemIds', 'status'],
+    properties: {
+      customsItemIds: {
+        type: 'array',
+        minItems: 1,
+        maxItems: 1_000,
+        items: { type: 'string', pattern: '^[0-9a-f-]{36}$' },
+      },
+      status: { enum: ['SENT', 'TRANSFER_SUCCESS', 'TRANSFER_ERROR'] },
+      message: { type: 'string', pattern: String.raw`^[^\u0000]+$`, maxLength: 1_000 },
+    },
+  },
+}

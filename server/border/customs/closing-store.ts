@@ -1,0 +1,118 @@
+import { sql } from 'kysely'
+import type { Db } from '../../platform/store/database.ts'
+import type { InvoiceSum } from './rules.ts'
+import type { By } from './store.ts'
+
+/** What the locked items of an invoice come to, and whether a total is within a cent of it. All of it is exact. */
+export async function sumInvoice(
+  db: Db,
+  clientId: number,
+  invoiceNumber: string,
+  totalInvoiceAmount: number,
+): Promise<InvoiceSum> {
+  const total = sql`sum("itemInvoicePrice" + coalesce("shippingCharges", 0) + coalesce("otherCharges", 0))`
+  return db
+    .selectFrom('customs_item')
+    .select([
+      sql<number>`count(*)`.as('itemCount'),
+      sql<string[]>`array_agg(distinct "currencyCode" order by "currencyCode")`.as('currencies'),
+      sql<string>`${total}::numeric(20, 2)::text`.as('amount'),
+      sql<boolean>`abs(${total} - ${String(totalInvoiceAmount)}::numeric) <= 0.01`.as('isRight'),
+    ])
+    .where('clientId', '=', clientId)
+    .where('invoiceNumber', '=', invoiceNumber)
+    .executeTakeFirstOrThrow()
+}
+
+/** Closes those of these items that are open, for the broker to get them. Returns how many those were. */
+export async function closeItems(db: Db, clientId: number, ids: readonly string[], by: By): Promise<number> {
+  const { numUpdatedRows } = await closing(db, by)
+    .where('clientId', '=', clientId)
+    .where(sql<boolean>`id = any(${ids}::uuid[])`)
+    .executeTakeFirst()
+  return Number(numUpdatedRows)
+}
+
+/** Whoever closes an item, it is closed once, since one that was closed meanwhile is no longer open. */
+const closing = (db: Pick<Db, 'updateTable'>, { now, username }: { now: Date; username: string | null }) =>
+  db
+    .updateTable('customs_item')
+    .set({ closedAt: now, closedBy: username, transferDueAt: now })
+    .where('closedAt', 'is', null)
+
+/** Opens those of these items that are closed, and starts the time anew after which they close by themselves. */
+export async function openItems(
+  db: Db,
+  clientId: number,
+  ids: readonly string[],
+  { now, username }: By,
+): Promise<number> {
+  const { numUpdatedRows } = await db
+    .updateTable('customs_item')
+    .set({ closedAt: null, closedBy: null, transferDueAt: null, changedAt: now, modifiedBy: username })
+    .where('clientId', '=', clientId)
+    .where(sql<boolean>`id = any(${ids}::uuid[])`)
+    .where('closedAt', 'is not', null)
+    .executeTakeFirst()
+  return Number(numUpdatedRows)
+}
+
+/** Closes what is on a truck that goes by one of these names, in the transaction that closes the truck. */
+export async function closeItemsOfTruck(db: Db, clientId: number, names: readonly string[], by: By): Promise<void> {
+  const open = await db
+    .selectFrom('customs_item')
+    .select('id')
+    .where('clientId', '=', clientId)
+    .where(sql<boolean>`"truckIdentifier" = any(${names}::text[])`)
+    .where('closedAt', 'is', null)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  if (open.length > 0)
+    await closeItems(
+      db,
+      clientId,
+      open.map(({ id }) => id),
+      by,
+    )
+}
+
+const batch = 500
+
+/**
+ * Closes what no one has changed for as long as its client wants, each item once however many workers do so. Returns how
+ * many those were.
+ */
+export async function closeDueItems(db: Db, now: Date, signal?: AbortSignal): Promise<number> {
+  for (let closed = 0; ;) {
+    const count = await closeSome(db, now)
+    closed += count
+    if (count < batch || signal?.aborted) return closed
+  }
+}
+
+/** Materialized, since PostgreSQL might otherwise look for what is due once for every item that there is. */
+async function closeSome(db: Db, now: Date): Promise<number> {
+  const { numUpdatedRows } = await closing(
+    db.with(
+      (cte) => cte('due').materialized(),
+      (query) =>
+        query
+          .selectFrom('customs_closing_time as time')
+          .innerJoin('customs_item as item', 'item.clientId', 'time.clientId')
+          .select(['item.clientId', 'item.id'])
+          .where('time.minute', '>', 0)
+          .where('item.closedAt', 'is', null)
+          .where(
+            sql<boolean>`item."changedAt" <= ${now.toISOString()}::timestamptz - make_interval(mins => time.minute)`,
+          )
+          .limit(batch)
+          .forUpdate('item')
+          .skipLocked(),
+    ),
+    { now, username: null },
+  )
+    .where(sql<boolean>`("clientId", id) in (select "clientId", id from due)`)
+    .executeTakeFirst()
+  return Number(numUpdatedRows)
+}

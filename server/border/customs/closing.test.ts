@@ -1,0 +1,179 @@
+import { sql } from 'kysely'
+import { pino } from 'pino'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { openJobs } from '../../platform/queue/jobs.ts'
+import { prepareJobs } from '../../platform/queue/prepare.ts'
+import type { AnyQueue } from '../../platform/queue/queue.ts'
+import type { Queue } from '../../platform/queue/queue.ts'
+import { openDatabase } from '../../platform/store/database.ts'
+import { clients, testApp } from '../../dev/testing/app.ts'
+import { closeDueItems } from './closing-store.ts'
+import { closeCustoms } from './jobs.ts'
+import { judge } from './rules.ts'
+import { insertItems } from './store.ts'
+
+const { call, people, db, connection, config, carriers } = await testApp()
+const { freja, astrid } = people
+const { nordlys, solskin } = clients
+const by = { now: new Date(), username: 'freja' }
+
+// Every time that an item becomes closed, whoever does it.
+await sql`create table closing_log (id uuid not null)`.execute(db)
+await sql`
+  create function log_closing() returns trigger language plpgsql as $$
+    begin
+      insert into closing_log values (new.id);
+      return null;
+    end $$`.execute(db)
+await sql`
+  create trigger closing after update on customs_item for each row
+    when (old."closedAt" is null and new."closedAt" is not null) execute function log_closing()`.execute(db)
+
+beforeEach(async () => {
+  await db.deleteFrom('customs_item').execute()
+  await sql`truncate closing_log`.execute(db)
+})
+
+/** Items that were last changed so many minutes ago. */
+async function itemsOf(clientId: number, count: number, minutesAgo: number): Promise<string[]> {
+  const { kept } = judge({
+    carrierReference: '373500489530470000',
+    itemNumber: '1',
+    itemDescription: 'Ceiling lamp of brass',
+    skuNumber: 'AURORA',
+    quantity: 1,
+    countryOfOrigin: 'DK',
+    destinationCountry: 'NO',
+    netWeight: 1,
+    grossWeight: 1,
+    itemInvoicePrice: 10,
+    currencyCode: 'DKK',
+    commodityCode: '940511',
+    invoiceNumber: `INVOICE-${minutesAgo}`,
+    companyNumber: '38271946',
+    eoriNumber: 'DK38271946',
+  })
+  const goods = Array.from({ length: count }, (_, index) => Object.assign({ ...kept }, { itemNumber: String(index) }))
+  const changedAt = new Date(Date.now() - minutesAgo * 60_000)
+  const items = await insertItems(db, clientId, goods, { ...by, now: changedAt })
+  return items.map(({ id }) => id)
+}
+
+const setMinute = (minute: number, who = freja) => call('setCustomsClosingTime', { by: who, body: { minute } })
+const closedIds = async () =>
+  (await db.selectFrom('customs_item').select('id').where('closedAt', 'is not', null).orderBy('id').execute()).map(
+    ({ id }) => id,
+  )
+const closings = async () => (await sql<{ id: string }>`select id from closing_log order by id`.execute(db)).rows
+
+describe('setCustomsClosingTime', () => {
+  it('says what counts from now on, from 0 to 1440 minutes', async () => {
+    for (const minute of [1440, 0, 120]) expect((await setMinute(minute)).body).toEqual({ minute })
+    for (const minute of [-1, 1441, 1.5]) expect((await setMinute(minute)).status).toBe(400)
+  })
+})
+
+describe('items', () => {
+  it('close by themselves once nobody has changed them for the minutes of their client', async () => {
+    await setMinute(60)
+    await setMinute(0, astrid)
+    const due = await itemsOf(nordlys, 3, 61)
+    await itemsOf(nordlys, 2, 59)
+    await itemsOf(solskin, 2, 10_000)
+    expect(await closeDueItems(db, new Date())).toBe(3)
+    expect(await closedIds()).toEqual(due.toSorted((a, b) => (a < b ? -1 : 1)))
+    await setMinute(30)
+    expect(await closeDueItems(db, new Date())).toBe(2)
+    await setMinute(1, astrid)
+    expect(await closeDueItems(db, new Date())).toBe(2)
+  })
+
+  it('wait anew after a change, a move to a truck and an opening', async () => {
+    await setMinute(60)
+    const [changed = '', moved = '', opened = ''] = await itemsOf(nordlys, 3, 59)
+    await closeOnTruck(opened)
+    await call('updateCustomsItem', { by: freja, path: { customsId: changed }, body: { quantity: 2 } })
+    await db.updateTable('customs_item').set({ customerReference: 'MOVED' }).where('id', '=', moved).execute()
+    await call('updateCustomsItemsTruck', {
+      by: freja,
+      path: { filterValue: 'MOVED' },
+      query: { filterType: 'customerReference' },
+      body: { truckIdentifier: 'OTHER' },
+    })
+    await call('closeCustomsItems', {
+      by: freja,
+      query: { filterType: 'truckIdentifier', value: 'TRUCK' },
+      body: { close: false },
+    })
+    expect(await closeDueItems(db, new Date(Date.now() + 2 * 60_000))).toBe(0)
+    expect(await closeDueItems(db, new Date(Date.now() + 61 * 60_000))).toBe(3)
+  })
+
+  it('close once each, however many workers there are', { timeout: 60_000 }, async () => {
+    await setMinute(1)
+    await setMinute(5, astrid)
+    const count = 4_000
+    for (let part = 0; part < 10; part++) {
+      await itemsOf(nordlys, count / 20, 100 + part)
+      await itemsOf(solskin, count / 20, 100 + part)
+    }
+    const stores = Array.from({ length: 6 }, () => openDatabase(connection, config, 'waybill worker'))
+    try {
+      const closed = await Promise.all(stores.map((store) => closeDueItems(store.db, new Date())))
+      expect(closed.reduce((sum, one) => sum + one, 0)).toBe(count)
+      const log = await closings()
+      expect([log.length, new Set(log.map(({ id }) => id)).size]).toEqual([count, count])
+    } finally {
+      await Promise.all(stores.map((store) => store.db.destroy()))
+    }
+  })
+
+  it('are closed by whoever is first, a person or a worker, and never twice', async () => {
+    await setMinute(1)
+    for (let round = 0; round < 5; round++) {
+      const ids = await itemsOf(nordlys, 40, 200 + round)
+      await db
+        .updateTable('customs_item')
+        .set({ truckIdentifier: `T${round}` })
+        .where('closedAt', 'is', null)
+        .execute()
+      await Promise.all([
+        closeDueItems(db, new Date()),
+        closeDueItems(db, new Date()),
+        call('closeCustomsItems', {
+          by: freja,
+          query: { filterType: 'truckIdentifier', value: `T${round}` },
+          body: { close: true },
+        }),
+      ])
+      await closeDueItems(db, new Date())
+      const log = (await closings()).filter(({ id }) => ids.includes(id))
+      expect([log.length, new Set(log.map(({ id }) => id)).size]).toEqual([40, 40])
+    }
+  })
+
+  it('are closed by the workers of the queue', { timeout: 30_000 }, async () => {
+    await setMinute(1)
+    await itemsOf(nordlys, 100, 5)
+    const table = [row(closeCustoms)]
+    await prepareJobs(connection, table)
+    const log = pino({ level: 'silent' })
+    const workers = [1, 2, 3].map(() => openJobs({ db, carriers, connection, config, log, queues: table }))
+    afterAll(() => Promise.all(workers.map((worker) => worker.stop(1_000))))
+    await Promise.all(workers.map((worker) => worker.work()))
+    for (let time = 0; time < 6; time++) await workers[0]?.send(db, closeCustoms, {})
+    await expect.poll(async () => (await closedIds()).length, { timeout: 15_000 }).toBe(100)
+    expect(await closings()).toHaveLength(100)
+  })
+})
+
+const row = <Payload extends object>(queue: Queue<Payload>): AnyQueue => queue
+
+async function closeOnTruck(id: string) {
+  await db.updateTable('customs_item').set({ truckIdentifier: 'TRUCK' }).where('id', '=', id).execute()
+  await call('closeCustomsItems', {
+    by: freja,
+    query: { filterType: 'truckIdentifier', value: 'TRUCK' },
+    body: { close: true },
+  })
+}

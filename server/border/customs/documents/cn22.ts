@@ -1,0 +1,109 @@
+import type { Page } from '../../../platform/print/marks.ts'
+import { wrap } from '../../../platform/print/text.ts'
+import { categories, categoryNames, isOf } from './category.ts'
+import {
+  amounts,
+  amountsOf,
+  day,
+  eachOnce,
+  kilograms,
+  money,
+  readable,
+  sumOf,
+  type Declaration,
+  type DeclaredParcel,
+} from './declaration.ts'
+import { drawColumns, drawHead, drawRow, headHeight, rowHeight, Sheet, type Table } from './sheet.ts'
+
+const margin = 4
+const [paperWidth, paperHeight] = [105, 148]
+const width = paperWidth - 2 * margin
+
+const tableOf = (size: number): Table => ({
+  x: margin,
+  size,
+  columns: [
+    { title: 'Quantity and description / Quantité et description', width: 40 },
+    { title: 'HS code / No tarifaire', width: 20 },
+    { title: 'Origin', width: 10, align: 'center' },
+    { title: 'Net kg / Poids', width: 11, align: 'right' },
+    { title: 'Value / Valeur', width: 16, align: 'right' },
+  ],
+})
+
+const tableTop = 36.5
+/** What stands below the table: totals, certificate, signature and bars. */
+const footHeight = 45.5
+
+/** The short declaration of the Universal Postal Union on A6, or nothing where the goods need more room. */
+export function cn22(declaration: Declaration, parcel: DeclaredParcel): Page | undefined {
+  const rows = parcel.lines.map((line) => [
+    `${line.quantity} × ${line.description}`,
+    readable(line.commodityCode),
+    line.origin,
+    kilograms(line.netGrams),
+    `${money(line.cents)} ${line.currency}`,
+  ])
+  const room = paperHeight - margin - footHeight - tableTop
+  const table = [2.8, 2.5, 2.2]
+    .map(tableOf)
+    .find((one) => headHeight(one) + rows.reduce((sum, row) => sum + rowHeight(one, row), 0) <= room)
+  if (!table || rows.length > 8) return undefined
+
+  const sheet = new Sheet(paperWidth, paperHeight)
+  sheet.frame({ x: margin, y: margin, width, height: paperHeight - 2 * margin }, 0.4)
+  sheet.text('CUSTOMS DECLARATION', margin + 2, margin + 5, { size: 4.4, weight: 'bold' })
+  sheet.text('DÉCLARATION EN DOUANE', margin + 2, margin + 8.8, { size: 3 })
+  sheet.text('CN 22', paperWidth - margin - 2, margin + 6, { size: 6, weight: 'bold', align: 'right' })
+  sheet.text("May be opened officially / Peut être ouvert d'office", margin + 2, margin + 12.6, { size: 2.6 })
+  if (declaration.sandbox) sheet.badge('SANDBOX', paperWidth - margin - 2, margin + 8.4, 3)
+  sheet.text(declaration.carrier, paperWidth - margin - 2, margin + 16.2, { size: 2.6, align: 'right' })
+  sheet.rule(margin, margin + 17.4, width, 0.2)
+
+  categories.forEach((category, index) =>
+    sheet.choice(
+      margin + 2 + (index % 2) * (width / 2),
+      margin + 21.2 + Math.floor(index / 2) * 4.4,
+      categoryNames[category],
+      isOf(category, parcel.lines),
+      2.8,
+    ),
+  )
+
+  let y = drawHead(sheet, table, tableTop)
+  for (const row of rows) y = drawRow(sheet, table, y, row)
+  const bottom = paperHeight - margin - footHeight
+  drawColumns(sheet, table, tableTop, bottom)
+
+  sheet.text('Total gross weight / Poids total', margin + 2, bottom + 4.2, { size: 2.6 })
+  sheet.text(`${kilograms(parcel.grams)} kg`, margin + 2, bottom + 8.4, { size: 3.6, weight: 'bold' })
+  sheet.text('Total value / Valeur totale', paperWidth - margin - 2, bottom + 4.2, { size: 2.6, align: 'right' })
+  sheet.text(amounts(amountsOf(parcel.lines, (line) => line.cents)), paperWidth - margin - 2, bottom + 8.4, {
+    size: 3.6,
+    weight: 'bold',
+    align: 'right',
+  })
+  sheet.rule(margin, bottom + 10, width, 0.2)
+
+  const end = sheet.paragraph(
+    `I, ${declaration.from.name}, ${declaration.from.city}, ${declaration.from.country}, certify that these particulars are correct and that the item holds nothing dangerous or forbidden by law, post or customs.`,
+    margin + 2,
+    bottom + 11,
+    width - 4,
+    { size: 2.4 },
+  )
+  const says = [
+    ['EORI', parcel.lines.map((line) => line.eoriNumber)],
+    ['IOSS', parcel.lines.map((line) => line.ioss)],
+    ['Invoice', parcel.lines.map((line) => line.invoiceNumber)],
+  ] as const
+  const papers = says.flatMap(([name, values]) => (eachOnce(values) === '' ? [] : [`${name} ${eachOnce(values)}`]))
+  const [numbers = ''] = wrap(papers.join(', '), width - 4, 2.4, 'bold')
+  sheet.text(numbers, margin + 2, end + 2.4, { size: 2.4, weight: 'bold' })
+  sheet.text(`Date ${day(declaration.date)}`, margin + 2, end + 8.2, { size: 2.8 })
+  sheet.rule(margin + 40, end + 8.6, width - 42, 0.15)
+  sheet.text("Sender's signature / Signature de l'expéditeur", margin + 40, end + 11.1, { size: 2.1 })
+  sheet.text(`Net ${kilograms(sumOf(parcel.lines, (line) => line.netGrams))} kg`, margin + 2, end + 11.3, { size: 2.4 })
+  sheet.bars(parcel.barcode, { x: margin, y: paperHeight - margin - 15.4, width, height: 14.6 })
+  return sheet.page
+}

@@ -1,0 +1,372 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { carrierBarcode } from '../../../network/carriers/numbers/barcode.ts'
+import { pdfOf } from '../../../platform/print/pdf.ts'
+import { readPdf, scanPdf } from '../../../dev/testing/scan.ts'
+import { byPostNord, lamp, openShipping } from '../../../dev/testing/shipping.ts'
+import { clients } from '../../../dev/testing/app.ts'
+import { passesCustoms } from './border.ts'
+import { cn22 } from './cn22.ts'
+import { partyOf, type Declaration, type Line, type DeclaredParcel } from './declaration.ts'
+import { formOf } from './documents.ts'
+import { invoice, invoicesOf, isProForma } from './invoice.ts'
+
+const { call } = await openShipping()
+
+const bergen = {
+  company: 'Fjordlys Belysning AS',
+  addressLine1: 'Strandgaten 18',
+  postCode: '5013',
+  city: 'Bergen',
+  country: 'NO',
+  contactInfo: { dialCode: '+47', mobile: '412 34 567', email: 'post@fjordlys.example' },
+}
+const toNorway = { ...byPostNord, recipient: bergen, customerReference: 'ORDER-20418', orderNumber: '20418' }
+const asked = { permissions: ['customs:read', 'customs:write'] } as const
+
+async function registered(over: object = {}) {
+  const { id } = (await call('POST', '/shipments', lamp({ ...toNorway, ...over }))).json()
+  const answer = await call('POST', `/shipments/${id}/register`)
+  if (answer.statusCode !== 200) throw new Error(answer.body)
+  return answer.json()
+}
+
+let count = 0
+async function declare(carrierReference: string, over: object = {}) {
+  const body = {
+    carrierReference,
+    itemNumber: String(++count),
+    itemDescription: 'Ceiling lamp of brass for LED bulbs, household use',
+    skuNumber: 'AURORA-BRASS-40',
+    quantity: 2,
+    countryOfOrigin: 'DK',
+    destinationCountry: 'NO',
+    netWeight: 3.1,
+    grossWeight: 3.9,
+    itemInvoicePrice: 2998,
+    currencyCode: 'DKK',
+    commodityCode: '9405110090',
+    invoiceNumber: 'NI-2026-0418',
+    companyNumber: '38271946',
+    eoriNumber: 'DK38271946',
+    clientId: clients.nordlys,
+    shippingCharges: 98.5,
+    termsOfTrade: 'DDU',
+    ...over,
+  }
+  const answer = await call('POST', '/customs-api/customs-items', body, asked)
+  if (answer.statusCode !== 201) throw new Error(answer.body)
+  return answer.json()
+}
+const print = (id: string, query: string) => call('GET', `/shipments/${id}/label.pdf?${query}`)
+async function pagesOf(id: string, query: string) {
+  const answer = await print(id, query)
+  if (answer.statusCode !== 200) throw new Error(answer.body)
+  return readPdf(answer.rawPayload)
+}
+const titleOf = ({ text }: { text: string }) =>
+  /CN 2[23]|COMMERCIAL INVOICE|PRO FORMA INVOICE/.exec(text)?.[0] ?? 'label'
+
+describe('the customs documents of a shipment', () => {
+  it('are CN 23 and the commercial invoice of what is declared, which a person and a scanner can read', async () => {
+    const shipment = await registered()
+    await declare(shipment.carrierReference)
+    await declare(shipment.carrierReference, {
+      itemInvoicePrice: 100.1,
+      quantity: 3,
+      countryOfOrigin: 'PL',
+      shippingCharges: 0,
+    })
+    const answer = await print(shipment.id, 'documents=CUSTOMS')
+    expect(answer.headers['content-disposition']).toBe(
+      `attachment; filename="customs-${shipment.carrierReference}.pdf"`,
+    )
+    const pages = await readPdf(answer.rawPayload)
+    expect(pages.map((page) => [titleOf(page), page.width, page.height])).toEqual([
+      ['CN 23', 210, 297],
+      ['COMMERCIAL INVOICE', 210, 297],
+    ])
+    const [form, bill] = pages.map(({ text }) => text)
+    for (const said of [
+      'SANDBOX',
+      'Nordlys Interiør ApS',
+      'Fjordlys Belysning AS',
+      'NORWAY (NO)',
+      'DK38271946, Company no. 38271946',
+      'Ceiling lamp of brass for LED bulbs, household use',
+      'Aurora'.toUpperCase(),
+      '9405.11.00.90',
+      '2,998.00 DKK',
+      '3,098.10 DKK',
+      '98.50 DKK',
+      '4.200 kg',
+      'NI-2026-0418',
+      '+47 412 34 567, post@fjordlys.example',
+    ])
+      expect(form).toContain(said)
+    for (const said of [
+      'NI-2026-0418',
+      'DAP Bergen',
+      '1,499.00',
+      '33.3667',
+      '3,098.10 DKK',
+      '98.50 DKK',
+      '3,196.60 DKK',
+      '6.200 kg',
+      '7.800 kg',
+      'EORI DK38271946',
+      'ORDER-20418',
+      shipment.carrierReference,
+    ])
+      expect(bill).toContain(said)
+    const [scans] = await scanPdf(answer.rawPayload)
+    expect(scans?.map(({ text }) => text.replace(/^\(00\)/, ''))).toEqual([shipment.carrierReference])
+    expect((await print(shipment.id, 'documents=CUSTOMS')).rawPayload).toEqual(answer.rawPayload)
+  })
+
+  it('are CN 22 up to 300 special drawing rights', async () => {
+    for (const [price, currency, title] of [
+      [2_600, 'DKK', 'CN 22'],
+      [2_700, 'DKK', 'CN 23'],
+      [349, 'EUR', 'CN 22'],
+      [360, 'EUR', 'CN 23'],
+      [1, 'UGX', 'CN 23'],
+    ] as const) {
+      const shipment = await registered()
+      await declare(shipment.carrierReference, { itemInvoicePrice: price, currencyCode: currency })
+      const pages = await pagesOf(shipment.id, 'documents=CUSTOMS')
+      expect([price, currency, pages.map(titleOf)]).toEqual([price, currency, [title, 'COMMERCIAL INVOICE']])
+      if (title === 'CN 22') expect([pages[0]?.width, pages[0]?.height]).toEqual([105, 148])
+    }
+  })
+
+  it('follow the labels, or are left out', async () => {
+    const shipment = await registered()
+    await declare(shipment.carrierReference)
+    expect((await pagesOf(shipment.id, 'documents=ALL')).map(titleOf)).toEqual(['label', 'CN 23', 'COMMERCIAL INVOICE'])
+    expect((await pagesOf(shipment.id, '')).map(titleOf)).toEqual(['label'])
+    const swedish = await registered({ recipient: lamp().recipient })
+    expect((await pagesOf(swedish.id, 'documents=ALL')).map(titleOf)).toEqual(['label'])
+  })
+
+  it('come from the shipment itself where nothing else is declared', async () => {
+    const customs = {
+      invoiceNumber: 'OWN-1',
+      customsType: 'GIFT',
+      eoriNumber: 'DK29384756',
+      shippingCharges: 10,
+      items: [
+        {
+          itemDescription: 'Candle of bees wax',
+          quantity: 4,
+          countryOfOrigin: 'SE',
+          netWeight: 1,
+          itemInvoicePrice: 120,
+          currencyCode: 'DKK',
+          commodityCode: '340600',
+        },
+      ],
+    }
+    const shipment = await registered({ customs })
+    const [form, bill] = await pagesOf(shipment.id, 'documents=CUSTOMS')
+    expect(form?.text).toContain('4 × Candle of bees wax')
+    expect(form?.text).toContain('EORI DK29384756, Invoice OWN-1')
+    expect([form, bill].map((page) => page && titleOf(page))).toEqual(['CN 22', 'PRO FORMA INVOICE'])
+    expect(bill?.text).toContain('130.00 DKK')
+  })
+
+  it('are one form for each parcel, and one invoice for each number', async () => {
+    const { parcels } = lamp()
+    const { id } = (await call('POST', '/shipments', lamp(toNorway))).json()
+    await call('PUT', '/shipments', { id, parcels: [...parcels, ...parcels] })
+    await call('POST', `/shipments/${id}/register`)
+    const shipment = (await call('GET', `/shipments/${id}`)).json()
+    const [one, two] = shipment.parcels.map((parcel: { carrierReference: string }) => parcel.carrierReference)
+    await declare(one, { itemInvoicePrice: 500 })
+    const missing = await print(id, 'documents=CUSTOMS')
+    expect([missing.statusCode, missing.json().error, missing.json().message]).toEqual([
+      400,
+      'CUSTOMS_ITEMS_MISSING',
+      `Nothing is declared for parcel ${two} of shipment ${id}. Add customs items with its shipmentId, or customs to the shipment.`,
+    ])
+    await declare(two, { invoiceNumber: 'NI-2026-0419', invoiceType: 'proForma', customsType: 'SAMPLE' })
+    const pages = await pagesOf(id, 'documents=CUSTOMS')
+    expect(pages.map(titleOf)).toEqual(['CN 22', 'CN 23', 'COMMERCIAL INVOICE', 'PRO FORMA INVOICE'])
+    expect(pages[3]?.text).toContain('NI-2026-0419')
+  })
+
+  it('need a border, goods and a number', async () => {
+    const swedish = await registered({ recipient: lamp().recipient })
+    const none = await print(swedish.id, 'documents=CUSTOMS')
+    expect([none.statusCode, none.json().error]).toEqual([400, 'CUSTOMS_NOT_NEEDED'])
+    const empty = await registered()
+    for (const documents of ['CUSTOMS', 'ALL']) {
+      const answer = await print(empty.id, `documents=${documents}`)
+      expect([answer.statusCode, answer.json().error]).toEqual([400, 'CUSTOMS_ITEMS_MISSING'])
+    }
+    const { id } = (await call('POST', '/shipments', lamp(toNorway))).json()
+    const draft = await print(id, 'documents=CUSTOMS')
+    expect([draft.statusCode, draft.json().error]).toEqual([400, 'SHIPMENT_NOT_REGISTERED'])
+  })
+
+  it('are there for a shipment that was booked elsewhere', async () => {
+    const externalShipment = { carrier: 'POSTNORD_DK', carrierReference: '395200000002041709' }
+    const { id } = (
+      await call('POST', '/shipments', lamp({ ...toNorway, carrierProduct: undefined, externalShipment }))
+    ).json()
+    await declare('395200000002041709')
+    expect((await pagesOf(id, 'documents=CUSTOMS')).map(titleOf)).toEqual(['CN 23', 'COMMERCIAL INVOICE'])
+    expect((await print(id, 'documents=ALL')).json().error).toBe('LABEL_NOT_AVAILABLE')
+  })
+
+  it('show nothing of another client', async () => {
+    const shipment = await registered()
+    const theirs = { clientId: clients.solskin, permissions: asked.permissions }
+    const body = {
+      ...(await declare(shipment.carrierReference)),
+      clientId: clients.solskin,
+      itemDescription: 'SECRET',
+      invoiceNumber: 'X',
+    }
+    const { id: _id, closed: _closed, transferState: _state, ...goods } = body
+    expect((await call('POST', '/customs-api/customs-items', goods, theirs)).statusCode).toBe(201)
+    for (const { text } of await pagesOf(shipment.id, 'documents=CUSTOMS')) expect(text).not.toContain('SECRET')
+    expect(
+      (await call('GET', `/shipments/${shipment.id}/label.pdf?documents=CUSTOMS`, undefined, theirs)).statusCode,
+    ).toBe(404)
+  })
+})
+
+describe('passesCustoms', () => {
+  it.each([
+    ['DK', '1264', 'SE', '412 54', false],
+    ['DK', '1264', 'NO', '5013', true],
+    ['DK', '1264', 'DK', '3900', true],
+    ['ES', '28001', 'ES', '35001', true],
+    ['DK', '1264', 'ES', '35001', true],
+    ['DK', '1264', 'ES', '28001', false],
+    ['FI', '00100', 'FI', '22100', true],
+    ['FR', '75001', 'FR', '97400', true],
+    ['DE', '10115', 'DE', '27498', true],
+    ['IT', '00100', 'IT', 'I-23041', true],
+    ['DK', '1264', 'GB', 'SW1A 1AA', true],
+    ['DK', '1264', 'GB', 'BT1 5GS', false],
+    ['FR', '06000', 'MC', '98000', false],
+    ['GB', 'L1 8JQ', 'IM', 'IM1 1AG', false],
+    ['NO', '0150', 'NO', '5013', false],
+  ])('%s %s to %s %s: %s', (country, postCode, other, otherCode, passes) => {
+    expect(passesCustoms({ country, postCode }, { country: other, postCode: otherCode })).toBe(passes)
+    expect(passesCustoms({ country: other, postCode: otherCode }, { country, postCode })).toBe(passes)
+  })
+})
+
+const line = (over: Partial<Line> = {}): Line => ({
+  itemNumber: '1',
+  description: 'Ceiling lamp',
+  details: ['SKU AURORA'],
+  quantity: 1,
+  netGrams: 1000,
+  grossGrams: 1200,
+  cents: 10_000,
+  freightCents: 0,
+  otherCents: 0,
+  currency: 'DKK',
+  commodityCode: '940511',
+  origin: 'DK',
+  invoiceNumber: 'NI-1',
+  reason: 'SALE_OF_GOODS',
+  ...over,
+})
+const parcelOf = (lines: readonly Line[]): DeclaredParcel => ({
+  number: '373500489530470000',
+  barcode: carrierBarcode('POSTNORD_DK', '373500489530470000'),
+  grams: 1200,
+  lines,
+  parcelCount: 1,
+})
+const declarationOf = (lines: readonly Line[]): Declaration => ({
+  from: partyOf({ ...lamp().sender }),
+  to: partyOf(bergen),
+  parcels: [parcelOf(lines)],
+  carrier: 'PostNord Denmark',
+  product: 'MyPack Home',
+  sandbox: false,
+  date: new Date('2026-11-20T09:30:00Z'),
+})
+
+describe('isProForma', () => {
+  it.each([
+    [[line()], false],
+    [[line({ reason: 'GIFT' })], true],
+    [[line({ reason: 'SAMPLE' }), line()], false],
+    [[line({ reason: 'GIFT', invoiceType: 'commercial' })], false],
+    [[line({ invoiceType: 'proForma' })], true],
+  ])('of lines %#', (lines, expected) => expect(isProForma(lines)).toBe(expected))
+})
+
+describe('the forms', () => {
+  it('give way to CN 23 where CN 22 has no room', () => {
+    const few = Array.from({ length: 8 }, () => line({ cents: 100 }))
+    expect(cn22(declarationOf(few), parcelOf(few))).toBeDefined()
+    for (const lines of [
+      [...few, line({ cents: 100 })],
+      few.map((one) => Object.assign({}, one, { description: 'long '.repeat(40) })),
+    ]) {
+      expect(cn22(declarationOf(lines), parcelOf(lines))).toBeUndefined()
+      expect(formOf(declarationOf(lines), parcelOf(lines))[0]?.width).toBe(210)
+    }
+  })
+
+  const texts = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 200 })
+  const lines = fc.array(
+    fc
+      .record({
+        description: texts,
+        details: fc.array(texts, { maxLength: 3 }),
+        itemNumber: fc.string({ minLength: 1, maxLength: 60 }),
+        quantity: fc.integer({ min: 1, max: 999_999_999 }),
+        cents: fc.integer({ min: 1, max: 99_999_999_999 }),
+        netGrams: fc.integer({ min: 0, max: 100_000_000 }),
+        commodityCode: fc.constantFrom('940511', '9405110090', '940511009012'),
+        currency: fc.constantFrom('DKK', 'EUR', 'K'),
+        eoriNumber: fc.constantFrom(undefined, 'DK38271946'),
+        invoiceNumber: fc.string({ minLength: 1, maxLength: 60 }),
+        termsOfTrade: fc.constantFrom(undefined, 'DDU' as const, 'EXW' as const),
+      })
+      .map((over) => line(over)),
+    { minLength: 1, maxLength: 40 },
+  )
+
+  it('stay on their paper and lose no line, whatever they are filled with', { timeout: 60_000 }, () => {
+    fc.assert(
+      fc.property(lines, (all) => {
+        const declaration = declarationOf(all)
+        const forms = formOf(declaration, parcelOf(all))
+        const bills = invoicesOf(declaration).flatMap((one) => invoice(declaration, one))
+        for (const page of [...forms, ...bills])
+          for (const mark of page.marks) {
+            expect([mark.x >= 0, mark.x <= page.width, mark.y >= 0, mark.y <= page.height]).toEqual([
+              true,
+              true,
+              true,
+              true,
+            ])
+            if (mark.kind === 'rule') expect(mark.x + mark.width).toBeLessThanOrEqual(page.width)
+          }
+        const codes = (pages: typeof forms) =>
+          pages.flatMap(({ marks }) =>
+            marks.flatMap((mark) => (mark.kind === 'text' && mark.text.startsWith('9405.11') ? 1 : [])),
+          )
+        expect([codes(forms).length, codes(bills).length]).toEqual([all.length, all.length])
+      }),
+      { numRuns: 20 },
+    )
+  })
+
+  it('let nothing into the file that is not text', async () => {
+    const all = [line({ description: ') Tj ET /JavaScript (evil) \\ <script>', invoiceNumber: '\u202e(\\' })]
+    const bills = invoicesOf(declarationOf(all)).flatMap((one) => invoice(declarationOf(all), one))
+    const [page] = await readPdf(pdfOf(bills, { title: 'x', created: new Date(0) }))
+    expect(page?.text).toContain(') Tj ET /JavaScript (evil) \\ <script>')
+  })
+})

@@ -1,0 +1,303 @@
+import { findReached, mustHoldThere } from '../../identity/access/reach.ts'
+import type { CustomsHandlers } from '../../generated/handlers.ts'
+import { ApiError, forbidden, invalid, notFound, type Fault } from '../../kernel/error.ts'
+import type { Context } from '../../platform/http/handler.ts'
+import { etagOf, print } from '../../platform/http/representation.ts'
+import { findIdsByReferences } from '../../network/parcel-reference/store.ts'
+import type { Db } from '../../platform/store/database.ts'
+import { closeItems, openItems, sumInvoice } from './closing-store.ts'
+import type { CustomsItem, JudgedGoods } from './goods.ts'
+import {
+  clientFixed,
+  conflictsOf,
+  invoiceClosed,
+  judge,
+  lineExists,
+  lineKey,
+  merged,
+  mustAddUp,
+  mustBecome,
+  mustBeOpen,
+  mustBeOpenable,
+  mustNotConflict,
+  proofOf,
+  statusNotReportable,
+  type SentItem,
+} from './rules.ts'
+import {
+  deleteItemRow,
+  findClosedInvoices,
+  findItem,
+  findLines,
+  findOwners,
+  insertItems,
+  listItemPage,
+  lockInvoices,
+  lockItem,
+  lockItems,
+  lockItemsBy,
+  setClosingTime,
+  setTransfer,
+  setTruck,
+  updateItemRow,
+} from './store.ts'
+import { truckHandlers } from './truck-handlers.ts'
+
+export const customsHandlers = {
+  ...truckHandlers,
+
+  listCustomsItems({ query: { filterType, value, page, per_page: perPage } }, { db, caller }) {
+    return listItemPage(db, caller.clientId, filterType, value, { page, perPage })
+  },
+
+  createCustomsItem: ({ body }, ctx) =>
+    ctx.transaction(async (db) => {
+      const clientId = await reachedClient(ctx, body)
+      const { kept, faults } = judge(goodsOf(body))
+      if (faults.length > 0) throw invalid(faults)
+      const goods = await withShipment(db, clientId, kept)
+      await lockInvoices(db, clientId, [goods.invoiceNumber])
+      const existing = await findLines(db, clientId, [goods])
+      if (existing.size > 0) throw lineExists(goods, existing.get(lineKey(goods)))
+      await mustTakeItems(db, clientId, goods.invoiceNumber)
+      const [item] = await insertItems(db, clientId, [goods], changeBy(ctx))
+      if (!item) throw new Error('PostgreSQL did not return the new customs item')
+      ctx.location(`/customs-api/customs-items/${item.id}`)
+      return item
+    }),
+
+  createCustomsItems: ({ body: { parcelReference, items } }, ctx) =>
+    ctx.transaction(async (db) => {
+      const clientIds: number[] = []
+      for (const item of items) clientIds.push(await reachedClient(ctx, item))
+      const judged = items.map((item, index) => judge(goodsOf(item), `items[${index}].`))
+      const faults = judged.flatMap((one) => one.faults)
+      if (faults.length > 0) throw invalid(faults)
+
+      const all = judged.map(({ kept }, index) => ({ kept, index, clientId: clientIds[index] ?? ctx.caller.clientId }))
+      const groups = [...Map.groupBy(all, ({ clientId }) => clientId)].toSorted(([one], [other]) => one - other)
+      const conflicts: Fault[] = []
+      for (const [clientId, group] of groups) {
+        const lines = group.map(({ kept }) => kept)
+        const invoices = lines.map(({ invoiceNumber }) => invoiceNumber)
+        await lockInvoices(db, clientId, invoices)
+        const found = conflictsOf(
+          group.map(({ kept, index }) => ({ line: kept, index })),
+          await findLines(db, clientId, lines),
+          await findClosedInvoices(db, clientId, invoices),
+        )
+        conflicts.push(...found)
+      }
+      mustNotConflict(items.length, conflicts)
+
+      const ids: string[] = []
+      for (const [clientId, group] of groups) {
+        const goods = await withShipments(
+          db,
+          clientId,
+          parcelReference,
+          group.map(({ kept }) => kept),
+        )
+        const inserted = await insertItems(db, clientId, goods, changeBy(ctx))
+        for (const [place, { index }] of group.entries()) ids[index] = inserted[place]?.id ?? ''
+      }
+      return { customsIds: ids }
+    }),
+
+  async getCustomsItem({ path: { customsId } }, ctx) {
+    const { caller, db } = ctx
+    const own = await findItem(db, caller.clientId, customsId)
+    if (own) return own
+    const item = await findItem(db, await clientOf(ctx, db, customsId), customsId)
+    return item ?? unknown(customsId)
+  },
+
+  updateCustomsItem: ({ path: { customsId: id }, body: { clientId: named, ...changes } }, ctx) =>
+    ctx.transaction(async (db) => {
+      const clientId = await clientOf(ctx, db, id)
+      const { invoiceNumber } = changes
+      if (invoiceNumber !== undefined) await lockInvoices(db, clientId, [invoiceNumber])
+      const current = await locked(ctx, db, clientId, id)
+      const { kept, faults } = judge(merged(goodsIn(current), changes))
+      const isMoved = named !== undefined && Number(named) !== clientId
+      if (isMoved || faults.length > 0) throw invalid([...faults, ...(isMoved ? [clientFixed(clientId)] : [])])
+      if (lineKey(kept) !== lineKey(current)) {
+        const other = (await findLines(db, clientId, [kept])).get(lineKey(kept))
+        if (other !== undefined) throw lineExists(kept, other)
+      }
+      if (kept.invoiceNumber !== current.invoiceNumber) await mustTakeItems(db, clientId, kept.invoiceNumber)
+      const item =
+        Object.keys(changes).length === 0 ? current : await updateItemRow(db, clientId, id, kept, changeBy(ctx))
+      ctx.header('ETag', etagOf(print(item)))
+      return `Customs item ${id} was updated.`
+    }),
+
+  deleteCustomsItem: ({ path: { customsId: id } }, ctx) =>
+    ctx.transaction(async (db) => {
+      const clientId = await clientOf(ctx, db, id)
+      await locked(ctx, db, clientId, id)
+      await deleteItemRow(db, clientId, id)
+    }),
+
+  updateCustomsItemsTruck: ({ path: { filterValue: value }, query: { filterType }, body: { truckIdentifier } }, ctx) =>
+    ctx.transaction(async (db) => {
+      const { clientId } = ctx.caller
+      const items = await lockItemsBy(db, clientId, filterType, value)
+      if (items.length === 0) throw nothingFound(`No customs item with ${filterType} ${value} was found.`)
+      items.forEach(mustBeOpen)
+      await setTruck(
+        db,
+        clientId,
+        items.map(({ id }) => id),
+        truckIdentifier,
+        changeBy(ctx),
+      )
+      return items.length === 1
+        ? `1 customs item is on truck ${truckIdentifier}.`
+        : `${items.length} customs items are on truck ${truckIdentifier}.`
+    }),
+
+  closeCustomsItems: ({ query: { filterType, value }, body }, ctx) =>
+    ctx.transaction(async (db) => {
+      const { clientId } = ctx.caller
+      const isInvoice = filterType === 'invoiceNumber'
+      const proof = isInvoice && body.close ? proofOf(body) : undefined
+      if (isInvoice) await lockInvoices(db, clientId, [value])
+      const items = await lockItemsBy(db, clientId, filterType, value)
+      const ids = items.map(({ id }) => id)
+      if (ids.length === 0)
+        throw nothingFound(`No customs item ${isInvoice ? 'of invoice' : 'on truck'} ${value} was found.`)
+      if (proof) mustAddUp(value, await sumInvoice(db, clientId, value, proof.totalInvoiceAmount), proof)
+      if (!body.close) for (const item of items) if (item.closedAt !== undefined) mustBeOpenable(item)
+      const change = body.close ? closeItems : openItems
+      const changedCount = await change(db, clientId, ids, changeBy(ctx))
+      return { filterType, value, closed: body.close, itemCount: ids.length, changedCount }
+    }),
+
+  setCustomsTransferStatus: ({ body: { customsItemIds: ids, status, message } }, ctx) =>
+    ctx.transaction(async (db) => {
+      if (status === 'NOT_SENT') throw invalid([statusNotReportable()])
+      const owners = await findOwners(db, ids)
+      const reached = new Map<number, boolean>()
+      for (const clientId of new Set(owners.values()))
+        reached.set(clientId, (await findReached(db, ctx.caller, clientId)) !== undefined)
+      const isUnknown = (id: string) => reached.get(owners.get(id) ?? 0) !== true
+      mustAllBeKnown(ids, ids.filter(isUnknown))
+      for (const [clientId, group] of Map.groupBy(ids, (id) => owners.get(id) ?? 0)) {
+        await mustHold(ctx, clientId)
+        const items = await lockItems(db, clientId, group)
+        const found = new Set(items.map(({ id }) => id))
+        mustAllBeKnown(
+          ids,
+          group.filter((id) => !found.has(id)),
+        )
+        for (const item of items) mustBecome(item, status)
+        await setTransfer(db, clientId, group, status, message)
+      }
+      return ids.length === 1 ? `1 customs item is ${status}.` : `${ids.length} customs items are ${status}.`
+    }),
+
+  async setCustomsClosingTime({ body: { minute } }, ctx) {
+    await setClosingTime(ctx.db, ctx.caller.clientId, minute, changeBy(ctx))
+    return { minute }
+  },
+} satisfies CustomsHandlers
+
+const changeBy = ({ now, caller }: Context) => ({ now, username: caller.username })
+
+const goodsOf = ({ clientId: _clientId, ...goods }: SentItem) => goods
+
+const goodsIn = ({
+  id: _id,
+  clientId: _clientId,
+  closed: _closed,
+  closedAt: _closedAt,
+  transferState: _transferState,
+  transferMessage: _transferMessage,
+  warnings: _warnings,
+  ...goods
+}: CustomsItem) => goods
+
+/** The client that the goods belong to: the active one, or one below it where the caller has the permission as well. */
+async function reachedClient(ctx: Context, { clientId: named }: SentItem): Promise<number> {
+  const clientId = Number(named)
+  if (clientId === ctx.caller.clientId) return clientId
+  const client = clientId > largestClientId ? undefined : await findReached(ctx.db, ctx.caller, clientId)
+  if (!client)
+    throw forbidden(
+      'CLIENT_NOT_REACHABLE',
+      `You do not reach client ${clientId}. Choose one from GET /auth/client-list.`,
+    )
+  mustHoldThere(ctx, client)
+  return clientId
+}
+
+const largestClientId = 2_147_483_647
+
+/** Whose item it is, where the caller reaches that client; to everybody else the item is unknown. */
+async function clientOf(ctx: Context, db: Db, id: string): Promise<number> {
+  const clientId = (await findOwners(db, [id])).get(id) ?? unknown(id)
+  if (clientId === ctx.caller.clientId) return clientId
+  const client = (await findReached(db, ctx.caller, clientId)) ?? unknown(id)
+  mustHoldThere(ctx, client)
+  return clientId
+}
+
+async function mustHold(ctx: Context, clientId: number): Promise<void> {
+  if (clientId === ctx.caller.clientId) return
+  const client = await findReached(ctx.db, ctx.caller, clientId)
+  if (client) mustHoldThere(ctx, client)
+}
+
+async function locked(ctx: Context, db: Db, clientId: number, id: string): Promise<CustomsItem> {
+  const item = (await lockItem(db, clientId, id)) ?? unknown(id)
+  ctx.mustMatch(item)
+  mustBeOpen(item)
+  return item
+}
+
+async function mustTakeItems(db: Db, clientId: number, invoiceNumber: string): Promise<void> {
+  const closed = await findClosedInvoices(db, clientId, [invoiceNumber])
+  if (closed.has(invoiceNumber)) throw invoiceClosed(invoiceNumber)
+}
+
+async function withShipment(db: Db, clientId: number, goods: JudgedGoods): Promise<JudgedGoods> {
+  const [found] = await withShipments(db, clientId, goods.carrierReference, [goods])
+  return found ?? goods
+}
+
+/** Goods with the shipment that their parcel belongs to, where they name none: by the reference of all, then by their own. */
+async function withShipments(
+  db: Db,
+  clientId: number,
+  parcelReference: string,
+  goods: readonly JudgedGoods[],
+): Promise<JudgedGoods[]> {
+  const without = goods.filter(({ shipmentId }) => shipmentId === undefined)
+  if (without.length === 0) return [...goods]
+  const references = [parcelReference, ...without.map(({ carrierReference }) => carrierReference)]
+  const found = await findIdsByReferences(db, clientId, references)
+  return goods.map((one) => {
+    const shipment = found.get(parcelReference) ?? found.get(one.carrierReference)
+    return one.shipmentId !== undefined || !shipment ? one : { ...one, shipmentId: shipment.id }
+  })
+}
+
+function mustAllBeKnown(ids: readonly string[], missing: readonly string[]): void {
+  const [first] = missing
+  if (first === undefined) return
+  throw new ApiError(404, 'NOT_FOUND', `Customs item ${first} was not found.`, {
+    errors: missing.map((id) => ({
+      code: 'NOT_FOUND',
+      defaultMessage: `Customs item ${id} was not found`,
+      objectName: 'body',
+      field: `customsItemIds[${ids.indexOf(id)}]`,
+    })),
+  })
+}
+
+const nothingFound = (message: string) => new ApiError(404, 'NOT_FOUND', message)
+
+function unknown(id: string): never {
+  throw notFound('Customs item', id)
+}

@@ -1,0 +1,239 @@
+import type { components } from '../../../openapi/generated/types.ts'
+import { checkCommodityCode } from '../../kernel/checks/commodity-code.ts'
+import { checkForeignEori } from '../../kernel/checks/company-number.ts'
+import { checkCountry } from '../../kernel/checks/country.ts'
+import { checkCurrency } from '../../kernel/checks/currency.ts'
+import { faultAt, type Outcome } from '../../kernel/checks/outcome.ts'
+import { badRequest, conflict, invalid, type Fault } from '../../kernel/error.ts'
+import type { CustomsItem, Goods, JudgedGoods } from './goods.ts'
+import { warningsOf } from './warnings.ts'
+
+type Schemas = components['schemas']
+export type TransferState = Schemas['CustomsTransferState']
+export type SentItem = Schemas['CustomsItemCreate']
+export type Changes = Omit<Schemas['CustomsItemUpdate'], 'clientId'>
+
+export interface Judgement {
+  readonly kept: JudgedGoods
+  readonly faults: readonly Fault[]
+}
+
+/** Goods in the forms that are kept, and what cannot be about them. `at` stands before each field. */
+export function judge(goods: Goods, at = ''): Judgement {
+  const faults: Fault[] = []
+  const kept: Goods = {
+    ...goods,
+    netWeight: toGram(goods.netWeight),
+    grossWeight: toGram(goods.grossWeight),
+  }
+  for (const [name, check] of checks) {
+    const value = goods[name]
+    if (value === undefined) continue
+    const outcome = check(value)
+    if (outcome.kept === undefined) faults.push(faultAt(`${at}${name}`, outcome))
+    else kept[name] = outcome.kept
+  }
+  if (kept.grossWeight < kept.netWeight)
+    faults.push(
+      fault('OUT_OF_RANGE', `${at}grossWeight`, `must be at least netWeight, which is ${String(kept.netWeight)}`),
+    )
+  const warnings = faults.length === 0 ? warningsOf(kept) : []
+  return { kept: warnings.length === 0 ? kept : { ...kept, warnings }, faults }
+}
+
+/** Older feeds shorten a code; then the part that came is kept, and the item has a warning. */
+const whole =
+  (length: number, check: (code: string) => Outcome) =>
+  (code: string): Outcome =>
+    code.length < length ? { kept: code } : check(code)
+
+const checks = [
+  ['countryOfOrigin', whole(2, checkCountry)],
+  ['destinationCountry', whole(2, checkCountry)],
+  ['currencyCode', whole(3, checkCurrency)],
+  ['commodityCode', checkCommodityCode],
+  ['ccCommodityCode', checkCommodityCode],
+  ['eoriNumber', checkForeignEori],
+] as const satisfies readonly (readonly [keyof Goods, (value: string) => Outcome])[]
+
+const toGram = (kilograms: number) => Number(kilograms.toFixed(3))
+
+const fault = (code: string, field: string, says: string): Fault => ({
+  code,
+  defaultMessage: `${field} ${says}`,
+  objectName: 'body',
+  field,
+})
+
+/** An item with changes applied: attributes merge, null removes. */
+export function merged(item: Goods, changes: Changes): Goods {
+  const result: Record<string, unknown> = { ...item }
+  for (const [name, value] of Object.entries(changes)) result[name] = value ?? undefined
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the contract lets null only remove what may be absent
+  return result as Goods
+}
+
+/** What makes a line one of its kind among those of a client. */
+export type Line = Pick<CustomsItem, 'carrierReference' | 'invoiceNumber' | 'itemNumber'>
+
+export const lineKey = ({ carrierReference, invoiceNumber, itemNumber }: Line) =>
+  JSON.stringify([carrierReference, invoiceNumber, itemNumber])
+
+const says = ({ carrierReference, invoiceNumber, itemNumber }: Line) =>
+  `Line ${itemNumber} of invoice ${invoiceNumber} in parcel ${carrierReference}`
+
+export const lineExists = (line: Line, id: string | undefined) =>
+  conflict(
+    'CUSTOMS_ITEM_EXISTS',
+    id === undefined
+      ? `${says(line)} is declared already. Update that item instead.`
+      : `${says(line)} is declared as customs item ${id}. Update that item instead.`,
+  )
+
+export const invoiceClosed = (invoiceNumber: string) =>
+  conflict('CUSTOMS_INVOICE_CLOSED', `Invoice ${invoiceNumber} is closed. Open it again before you add to it.`)
+
+/** A line with its place in the request. */
+export interface PlacedLine {
+  readonly line: Line
+  readonly index: number
+}
+
+/** Which items of one request conflict with what is there or with each other. */
+export function conflictsOf(
+  lines: readonly PlacedLine[],
+  existing: ReadonlyMap<string, string>,
+  closedInvoices: ReadonlySet<string>,
+): Fault[] {
+  const places = new Map<string, number>()
+  return lines.flatMap(({ line, index }): Fault[] => {
+    const field = `items[${index}]`
+    const key = lineKey(line)
+    const before = places.get(key)
+    places.set(key, before ?? index)
+    const id = existing.get(key)
+    const message =
+      id !== undefined
+        ? `${says(line)} is declared as customs item ${id}`
+        : before === undefined
+          ? undefined
+          : `${says(line)} is declared by items[${before}] as well`
+    if (message !== undefined)
+      return [{ code: 'CUSTOMS_ITEM_EXISTS', defaultMessage: message, objectName: 'body', field }]
+    if (!closedInvoices.has(line.invoiceNumber)) return []
+    return [
+      {
+        code: 'CUSTOMS_INVOICE_CLOSED',
+        defaultMessage: `Invoice ${line.invoiceNumber} is closed. Open it again before you add to it`,
+        objectName: 'body',
+        field,
+      },
+    ]
+  })
+}
+
+export function mustNotConflict(count: number, conflicts: readonly Fault[]): void {
+  const [first] = conflicts
+  if (first)
+    throw conflict(
+      first.code,
+      `${conflicts.length} of ${count} items ${conflicts.length === 1 ? 'conflicts' : 'conflict'} with existing ones or each other. See errors for each.`,
+      conflicts,
+    )
+}
+
+export type Closable = Pick<CustomsItem, 'id' | 'closedAt' | 'transferState'>
+
+/** Section 4: a closed item can no longer be updated. */
+export function mustBeOpen({ id, closedAt }: Closable): void {
+  if (closedAt !== undefined)
+    throw conflict(
+      'CUSTOMS_ITEM_CLOSED',
+      `Customs item ${id} is closed since ${closedAt}. Open its invoice or truck again before you change it.`,
+    )
+}
+
+/** What the broker may report in each state. The message alone may change at any time. */
+const nextTransferStates = {
+  NOT_SENT: ['SENT'],
+  SENT: ['TRANSFER_SUCCESS', 'TRANSFER_ERROR'],
+  TRANSFER_ERROR: ['SENT'],
+  TRANSFER_SUCCESS: [],
+} as const satisfies Record<TransferState, readonly TransferState[]>
+
+export const mayBecome = (from: TransferState, to: TransferState): boolean =>
+  from === to || nextTransferStates[from].some((state) => state === to)
+
+export function mustBecome({ id, closedAt, transferState }: Closable, status: TransferState): void {
+  if (closedAt === undefined)
+    throw conflict('CUSTOMS_ITEM_OPEN', `Customs item ${id} is open. The broker has only items that are closed.`)
+  if (mayBecome(transferState, status)) return
+  const allowed = nextTransferStates[transferState]
+  throw conflict(
+    'CUSTOMS_TRANSITION_NOT_ALLOWED',
+    `Customs item ${id} is ${transferState} ${allowed.length === 0 ? 'and stays so' : `and can only become ${allowed.join(' or ')}`}.`,
+  )
+}
+
+/** Decision of the broker's side: an item that it works on or has accepted stays closed. */
+export function mustBeOpenable({ id, transferState }: Pick<Closable, 'id' | 'transferState'>): void {
+  if (transferState === 'SENT' || transferState === 'TRANSFER_SUCCESS')
+    throw conflict(
+      'CUSTOMS_ITEM_SENT',
+      `Customs item ${id} was sent to the broker and is ${transferState}. Only NOT_SENT and TRANSFER_ERROR can be opened.`,
+    )
+}
+
+/** What the items of an invoice come to. Amounts are text, so that they stay exact. */
+export interface InvoiceSum {
+  readonly itemCount: number
+  readonly currencies: readonly string[]
+  /** Sum over all items, with two decimals. */
+  readonly amount: string
+  /** Whether the total that was named is near enough. */
+  readonly isRight: boolean
+}
+
+/** Section 5: an invoice closes with one currency and its total, as proof that every line has arrived. */
+export function mustAddUp(
+  invoiceNumber: string,
+  { itemCount, currencies, amount, isRight }: InvoiceSum,
+  { currencyCode, totalInvoiceAmount }: { currencyCode: string; totalInvoiceAmount: number },
+): void {
+  const [currency] = currencies
+  if (currencies.length !== 1 || currency !== currencyCode)
+    throw badRequest(
+      'CUSTOMS_INVOICE_CURRENCY',
+      currencies.length === 1
+        ? `Items of invoice ${invoiceNumber} have the currency ${currency}, not ${currencyCode}.`
+        : `Items of invoice ${invoiceNumber} have the currencies ${listed(currencies)}. An invoice closes with one currency only.`,
+      [fault('CUSTOMS_INVOICE_CURRENCY', 'currencyCode', 'must be the currency of every item of the invoice')],
+    )
+  if (!isRight)
+    throw badRequest(
+      'CUSTOMS_INVOICE_TOTAL',
+      `Invoice ${invoiceNumber} adds up to ${amount} ${currency} over ${itemCount} ${itemCount === 1 ? 'item' : 'items'}, not ${totalInvoiceAmount.toFixed(2)}. Add the missing items or correct the total.`,
+      [fault('CUSTOMS_INVOICE_TOTAL', 'totalInvoiceAmount', `must be within 0.01 of ${amount}`)],
+    )
+}
+
+const listed = (words: readonly string[]) =>
+  words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`
+
+/** Closing an invoice needs its currency and total. */
+export function proofOf({ currencyCode, totalInvoiceAmount }: Schemas['CustomsClosing']): {
+  currencyCode: string
+  totalInvoiceAmount: number
+} {
+  if (currencyCode !== undefined && totalInvoiceAmount !== undefined) return { currencyCode, totalInvoiceAmount }
+  const missing = [
+    ...(currencyCode === undefined ? ['currencyCode'] : []),
+    ...(totalInvoiceAmount === undefined ? ['totalInvoiceAmount'] : []),
+  ]
+  throw invalid(missing.map((name) => fault('REQUIRED', name, 'is required when closing by invoiceNumber')))
+}
+
+export const clientFixed = (clientId: number): Fault => fault('NOT_ALLOWED', 'clientId', `must stay ${clientId}`)
+
+export const statusNotReportable = (): Fault =>
+  fault('NOT_ALLOWED', 'status', 'must be one of SENT, TRANSFER_SUCCESS and TRANSFER_ERROR')

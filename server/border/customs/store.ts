@@ -1,0 +1,296 @@
+import { sql } from 'kysely'
+import { json, prepared, type Arguments, type Db } from '../../platform/store/database.ts'
+import type { CustomsItem, Goods, JudgedGoods } from './goods.ts'
+import { lineKey, type Closable, type Line, type TransferState } from './rules.ts'
+
+const requiredColumns = [
+  'carrierReference',
+  'itemNumber',
+  'itemDescription',
+  'skuNumber',
+  'quantity',
+  'countryOfOrigin',
+  'destinationCountry',
+  'netWeight',
+  'grossWeight',
+  'itemInvoicePrice',
+  'currencyCode',
+  'commodityCode',
+  'invoiceNumber',
+  'companyNumber',
+  'eoriNumber',
+] as const satisfies readonly (keyof Goods)[]
+
+const optionalColumns = [
+  'shipmentId',
+  'externalShipmentId',
+  'itemName',
+  'composition',
+  'customerReference',
+  'ccCommodityCode',
+  'dangerousGoods',
+  'dangerousGoodsCode',
+  'truckIdentifier',
+  'palletIdentifier',
+  'licensePlate',
+  'procedureType',
+  'procedureCode',
+  'customsType',
+  'invoiceType',
+  'termsOfTrade',
+  'ioss',
+  'shippingCharges',
+  'otherCharges',
+] as const satisfies readonly (keyof Goods)[]
+
+export const itemColumns = [
+  'id',
+  ...requiredColumns,
+  'clientId',
+  ...optionalColumns,
+  sql<boolean>`"closedAt" is not null`.as('closed'),
+  'closedAt',
+  'transferState',
+  'transferMessage',
+  'warnings',
+] as const
+
+interface Named {
+  readonly clientId: number
+  readonly id: string
+}
+
+const selectItem = prepared((db, arg: Arguments<Named>) =>
+  db.selectFrom('customs_item').select(itemColumns).where('clientId', '=', arg.clientId).where('id', '=', arg.id),
+)
+
+export async function findItem(db: Db, clientId: number, id: string): Promise<CustomsItem | undefined> {
+  const [item] = await selectItem(db, { clientId, id })
+  return item
+}
+
+const selectForUpdate = prepared((db, arg: Arguments<Named>) =>
+  db
+    .selectFrom('customs_item')
+    .select(itemColumns)
+    .where('clientId', '=', arg.clientId)
+    .where('id', '=', arg.id)
+    .forUpdate(),
+)
+
+/** An item that no one else changes before the transaction ends. */
+export async function lockItem(db: Db, clientId: number, id: string): Promise<CustomsItem | undefined> {
+  const [item] = await selectForUpdate(db, { clientId, id })
+  return item
+}
+
+/** Whose items these are, whichever clients that may be. Unknown ids are left out. */
+export async function findOwners(db: Db, ids: readonly string[]): Promise<Map<string, number>> {
+  const rows = await db
+    .selectFrom('customs_item')
+    .select(['id', 'clientId'])
+    .where(sql<boolean>`id = any(${ids}::uuid[])`)
+    .execute()
+  return new Map(rows.map(({ id, clientId }) => [id, clientId]))
+}
+
+export type FilterType =
+  | 'invoiceNumber'
+  | 'customerReference'
+  | 'externalShipmentId'
+  | 'shipmentId'
+  | 'carrierReference'
+
+interface Page {
+  readonly page: number
+  readonly perPage: number
+}
+
+export async function listItemPage(
+  db: Db,
+  clientId: number,
+  filterType: FilterType,
+  value: string,
+  { page, perPage }: Page,
+): Promise<{ items: CustomsItem[]; total: number }> {
+  const found = db.selectFrom('customs_item').where('clientId', '=', clientId).where(filterType, '=', value)
+  const items = await found
+    .select(itemColumns)
+    .orderBy('createdAt')
+    .orderBy('id')
+    .limit(perPage)
+    .offset((page - 1) * perPage)
+    .execute()
+  const { total } = await found.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  return { items, total }
+}
+
+/**
+ * Lets nobody else add to these invoices or close them before the transaction ends. It comes before any lock of a row,
+ * always in the same order, so that no two wait for each other.
+ */
+export async function lockInvoices(db: Db, clientId: number, invoiceNumbers: readonly string[]): Promise<void> {
+  const names = [...new Set(invoiceNumbers)].map((number) => `customs invoice ${clientId} ${number}`)
+  await sql`
+    select pg_advisory_xact_lock(key)
+    from (select distinct hashtextextended(name, 0) as key from unnest(${names}::text[]) as name order by key) as keys`.execute(
+    db,
+  )
+}
+
+/** Which of these invoices have items, and none that is open. */
+export async function findClosedInvoices(
+  db: Db,
+  clientId: number,
+  invoiceNumbers: readonly string[],
+): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('customs_item')
+    .select('invoiceNumber')
+    .where('clientId', '=', clientId)
+    .where(sql<boolean>`"invoiceNumber" = any(${[...new Set(invoiceNumbers)]}::text[])`)
+    .groupBy('invoiceNumber')
+    .having(sql<boolean>`bool_and("closedAt" is not null)`)
+    .execute()
+  return new Set(rows.map(({ invoiceNumber }) => invoiceNumber))
+}
+
+/** The ids of lines that are declared already, by their keys. */
+export async function findLines(db: Db, clientId: number, lines: readonly Line[]): Promise<Map<string, string>> {
+  const rows = await db
+    .selectFrom('customs_item')
+    .select(['id', 'carrierReference', 'invoiceNumber', 'itemNumber'])
+    .where('clientId', '=', clientId)
+    .where(
+      sql<boolean>`("carrierReference", "invoiceNumber", "itemNumber") in (
+        select * from unnest(
+          ${lines.map((line) => line.carrierReference)}::text[],
+          ${lines.map((line) => line.invoiceNumber)}::text[],
+          ${lines.map((line) => line.itemNumber)}::text[]))`,
+    )
+    .execute()
+  return new Map(rows.map((row) => [lineKey(row), row.id]))
+}
+
+export interface By {
+  readonly now: Date
+  readonly username: string
+}
+
+/** Open items in the order in which they are given. */
+export async function insertItems(
+  db: Db,
+  clientId: number,
+  goods: readonly JudgedGoods[],
+  { now, username }: By,
+): Promise<CustomsItem[]> {
+  const inserted = await db
+    .insertInto('customs_item')
+    .values(
+      goods.map((one) => ({
+        ...row(one),
+        clientId,
+        createdAt: now,
+        createdBy: username,
+        changedAt: now,
+      })),
+    )
+    .returning(itemColumns)
+    .execute()
+  const byKey = new Map(inserted.map((item) => [lineKey(item), item]))
+  return goods.flatMap((one) => byKey.get(lineKey(one)) ?? [])
+}
+
+/** Every column that clients fill, with null for what is absent. */
+function row(goods: JudgedGoods) {
+  const { warnings, ...given } = goods
+  const absent = Object.fromEntries(optionalColumns.map((name) => [name, null]))
+  return { ...absent, ...definedOf(given), warnings: warnings === undefined ? null : json(warnings) }
+}
+
+function definedOf<T extends object>(given: T): T {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- without what is undefined, which the type allows
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as T
+}
+
+export function updateItemRow(
+  db: Db,
+  clientId: number,
+  id: string,
+  goods: JudgedGoods,
+  { now, username }: By,
+): Promise<CustomsItem> {
+  return db
+    .updateTable('customs_item')
+    .set({ ...row(goods), changedAt: now, modifiedBy: username })
+    .where('clientId', '=', clientId)
+    .where('id', '=', id)
+    .returning(itemColumns)
+    .executeTakeFirstOrThrow()
+}
+
+export async function deleteItemRow(db: Db, clientId: number, id: string): Promise<void> {
+  await db.deleteFrom('customs_item').where('clientId', '=', clientId).where('id', '=', id).execute()
+}
+
+const locked = (db: Db, clientId: number) =>
+  db
+    .selectFrom('customs_item')
+    .select(['id', 'closedAt', 'transferState'])
+    .where('clientId', '=', clientId)
+    .orderBy('id')
+    .forUpdate()
+
+/** Items by an attribute, which no one else changes before the transaction ends. */
+export const lockItemsBy = (
+  db: Db,
+  clientId: number,
+  filterType: FilterType | 'truckIdentifier',
+  value: string,
+): Promise<Closable[]> => locked(db, clientId).where(filterType, '=', value).execute()
+
+export const lockItems = (db: Db, clientId: number, ids: readonly string[]): Promise<Closable[]> =>
+  locked(db, clientId)
+    .where(sql<boolean>`id = any(${ids}::uuid[])`)
+    .execute()
+
+export async function setTruck(
+  db: Db,
+  clientId: number,
+  ids: readonly string[],
+  truckIdentifier: string,
+  { now, username }: By,
+): Promise<void> {
+  await db
+    .updateTable('customs_item')
+    .set({ truckIdentifier, changedAt: now, modifiedBy: username })
+    .where('clientId', '=', clientId)
+    .where(sql<boolean>`id = any(${ids}::uuid[])`)
+    .execute()
+}
+
+/** What the broker says; an item that it has spoken of waits for no batch. */
+export async function setTransfer(
+  db: Db,
+  clientId: number,
+  ids: readonly string[],
+  transferState: TransferState,
+  message: string | undefined,
+): Promise<void> {
+  await db
+    .updateTable('customs_item')
+    .set({ transferState, transferMessage: message ?? null, transferDueAt: null })
+    .where('clientId', '=', clientId)
+    .where(sql<boolean>`id = any(${ids}::uuid[])`)
+    .execute()
+}
+
+/** Minutes after which the items of a client close by themselves; 0 for never. */
+export async function setClosingTime(db: Db, clientId: number, minute: number, { now, username }: By): Promise<void> {
+  const change = { minute, modifiedAt: now, modifiedBy: username }
+  await db
+    .insertInto('customs_closing_time')
+    .values({ clientId, ...change })
+    .onConflict((again) => again.column('clientId').doUpdateSet(change))
+    .execute()
+}

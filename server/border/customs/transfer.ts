@@ -1,0 +1,99 @@
+import { type BackOff, waitAfter } from '../../kernel/lease.ts'
+import type { components } from '../../../openapi/generated/types.ts'
+import { eachOf } from '../../kernel/each.ts'
+import { transaction, type Db } from '../../platform/store/database.ts'
+import {
+  claimBatches,
+  failItemsOfBatch,
+  fillBatch,
+  findInBatch,
+  listOfBatch,
+  postponeBatch,
+  settleBatch,
+  type Batch,
+} from './batch-store.ts'
+import { postBatch, type Broker } from './broker.ts'
+import { mayBecome } from './rules.ts'
+import { lockItems, setTransfer } from './store.ts'
+
+type Report = components['schemas']['CustomsStatusUpdate']
+
+/** What sending to the broker needs. */
+export interface TransferDesk {
+  readonly db: Db
+  /** Without one, items wait until there is. */
+  readonly broker: Broker | undefined
+  readonly log: {
+    error(about: object, message: string): void
+    warn(about: object, message: string): void
+  }
+}
+
+const atOnce = 4
+const mostAttempts = 12
+/** Longer than any call may take. */
+const leaseSeconds = 60
+
+/** A broker that asks for more time is asked again after a day all the same. */
+export const backOff: BackOff = { firstMs: 30_000, longestMs: 3 * 3_600_000, longestAskedMs: 24 * 3_600_000 }
+
+/** Sends what has been closed since, and again what did not arrive, each batch once however many workers do so. */
+export async function sendCustoms({ db, broker, log }: TransferDesk, now: Date, signal?: AbortSignal): Promise<void> {
+  if (!broker) return
+  for (let isMore = true; isMore;) isMore = signal?.aborted !== true && (await fillBatch(db, now))
+  for (;;) {
+    const batches = signal?.aborted ? [] : await claimBatches(db, now, atOnce, leaseSeconds)
+    await eachOf(batches, atOnce, (batch) => send({ db, broker, log }, batch, now, signal))
+    if (batches.length < atOnce) return
+  }
+}
+
+async function send(
+  { db, broker, log }: TransferDesk & { broker: Broker },
+  batch: Batch,
+  now: Date,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  try {
+    const answer = await postBatch(broker, batch.id, JSON.stringify(await listOfBatch(db, batch)), signal)
+    if (answer.outcome === 'TAKEN')
+      await transaction(db, async (trx) => {
+        if (!(await settleBatch(trx, batch, 'TAKEN'))) return
+        for (const report of answer.reports) await follow(trx, batch, report)
+      })
+    else if (answer.outcome === 'REFUSED')
+      await failed(db, batch, 'REFUSED', answer.reason, `The broker refused batch ${batch.id}: ${answer.reason}`)
+    else if (batch.attempts >= mostAttempts)
+      await failed(
+        db,
+        batch,
+        'GIVEN_UP',
+        answer.reason,
+        `The broker did not take batch ${batch.id} in ${batch.attempts} attempts: ${answer.reason}`,
+      )
+    else {
+      const pause = waitAfter(backOff, batch.attempts, answer.retryAfter)
+      await postponeBatch(db, batch, new Date(now.getTime() + pause), answer.reason)
+    }
+    if (answer.outcome !== 'TAKEN')
+      log.warn(
+        { clientId: batch.clientId, batch: batch.id, attempt: batch.attempts, reason: answer.reason },
+        'The customs broker did not take a batch',
+      )
+  } catch (error) {
+    log.error({ err: error, batch: batch.id }, 'A customs batch could not be sent')
+  }
+}
+
+function failed(db: Db, batch: Batch, state: 'REFUSED' | 'GIVEN_UP', reason: string, message: string): Promise<void> {
+  return transaction(db, async (trx) => {
+    if (await settleBatch(trx, batch, state, reason)) await failItemsOfBatch(trx, batch, message.slice(0, 1_000))
+  })
+}
+
+/** What the broker answers at once counts as if it had reported it, as far as it may say so of the items of this batch. */
+async function follow(db: Db, batch: Batch, { customsItemIds, status, message }: Report): Promise<void> {
+  const items = await lockItems(db, batch.clientId, await findInBatch(db, batch, customsItemIds))
+  const ids = items.filter(({ transferState }) => mayBecome(transferState, status)).map(({ id }) => id)
+  if (ids.length > 0) await setTransfer(db, batch.clientId, ids, status, message)
+}

@@ -1,0 +1,124 @@
+import type { components } from '../../../openapi/generated/types.ts'
+import { covers } from '../../network/carriers/regions.ts'
+import { isChapter } from '../../kernel/checks/commodity-code.ts'
+import { usualEori } from '../../kernel/checks/company-number.ts'
+import { countryOfNumber } from '../../kernel/checks/country.ts'
+import type { Goods, Warning } from './goods.ts'
+
+type Code = components['schemas']['CustomsWarningCode']
+
+/** What looks wrong about goods and may be right, since only a country's custom speaks against it. */
+export function warningsOf(goods: Goods): Warning[] {
+  return [
+    ...shortened(goods),
+    ...commodityCodes(goods),
+    ...eori(goods),
+    ...ioss(goods),
+    ...invoiceType(goods),
+    ...dangerousGoods(goods),
+  ]
+}
+
+const warning = (code: Code, field: keyof Goods, says: string): Warning => ({
+  code,
+  field,
+  message: `${field} ${says}`,
+})
+
+const mayRefuse = 'The broker may refuse it.'
+
+function shortened(goods: Goods): Warning[] {
+  const { countryOfOrigin, destinationCountry, currencyCode } = goods
+  return [
+    ...Object.entries({ countryOfOrigin, destinationCountry }).flatMap(([field, country]) =>
+      country.length === 2 || !isField(field)
+        ? []
+        : [warning('COUNTRY_INCOMPLETE', field, `${country} is one letter of a country code. ${mayRefuse}`)],
+    ),
+    ...(currencyCode.length === 3
+      ? []
+      : [warning('CURRENCY_INCOMPLETE', 'currencyCode', `${currencyCode} is too short for a currency. ${mayRefuse}`)]),
+  ]
+}
+
+const isField = (name: string): name is 'countryOfOrigin' | 'destinationCountry' =>
+  name === 'countryOfOrigin' || name === 'destinationCountry'
+
+function commodityCodes(goods: Goods): Warning[] {
+  return (['commodityCode', 'ccCommodityCode'] as const).flatMap((field) => {
+    const code = goods[field]
+    if (code === undefined) return []
+    if (!isChapter(code))
+      return [
+        warning('COMMODITY_CODE_CHAPTER', field, `${code} begins with ${code.slice(0, 2)}, which no chapter has.`),
+      ]
+    if (![6, 8, 10].includes(code.length))
+      return [
+        warning(
+          'COMMODITY_CODE_LENGTH',
+          field,
+          `${code} has ${code.length} digits. Usual are 6 worldwide, 8 for exports and 10 for imports of the EU.`,
+        ),
+      ]
+    return []
+  })
+}
+
+function eori({ eoriNumber }: Goods): Warning[] {
+  const usual = usualEori(eoriNumber)
+  return usual === undefined
+    ? []
+    : [warning('EORI_FORM', 'eoriNumber', `${eoriNumber} usually is ${usual}. ${mayRefuse}`)]
+}
+
+function ioss({ ioss: number, destinationCountry }: Goods): Warning[] {
+  if (number === undefined) return []
+  const member = number.slice(2, 5)
+  const country = countryOfNumber(member)
+  return [
+    ...(country !== undefined && covers(['EU'], country)
+      ? []
+      : [
+          warning(
+            'IOSS_MEMBER_STATE',
+            'ioss',
+            `${number} is of ${member}, which is the number of no member state of the EU.`,
+          ),
+        ]),
+    ...(covers(['EU'], destinationCountry)
+      ? []
+      : [
+          warning(
+            'IOSS_DESTINATION',
+            'ioss',
+            `serves sales into the EU, and the goods go to ${destinationCountry}. Leave it out there.`,
+          ),
+        ]),
+  ]
+}
+
+function invoiceType({ invoiceType: type, customsType = 'SALE_OF_GOODS' }: Goods): Warning[] {
+  if (type === 'proForma' && customsType === 'SALE_OF_GOODS')
+    return [warning('INVOICE_TYPE', 'invoiceType', 'is proForma, while a sale usually has a commercial invoice.')]
+  if (type === 'commercial' && (customsType === 'GIFT' || customsType === 'SAMPLE'))
+    return [
+      warning(
+        'INVOICE_TYPE',
+        'invoiceType',
+        `is commercial, while a ${customsType.toLowerCase()} usually has a proForma one.`,
+      ),
+    ]
+  return []
+}
+
+function dangerousGoods({ dangerousGoods: isDangerous = false, dangerousGoodsCode: code }: Goods): Warning[] {
+  if (isDangerous && code === undefined)
+    return [warning('DANGEROUS_GOODS_CODE', 'dangerousGoodsCode', 'is absent. Dangerous goods have a UN number.')]
+  if (!isDangerous && code !== undefined)
+    return [warning('DANGEROUS_GOODS_CODE', 'dangerousGoods', `is not true, although there is the UN number ${code}.`)]
+  if (code !== undefined && !/^UN ?\d{4}$/i.test(code))
+    return [
+      warning('DANGEROUS_GOODS_CODE', 'dangerousGoodsCode', `${code} is no UN number, which has UN and four digits.`),
+    ]
+  return []
+}

@@ -1,0 +1,83 @@
+import { randomBytes } from 'node:crypto'
+import { parseArgs } from 'node:util'
+import { insertClient, insertRole, insertUser } from '../identity/access/accounts.ts'
+import { readConfig } from '../config.ts'
+import { permissions } from '../generated/operations.ts'
+import { openDatabase, transaction, type Db } from '../platform/store/database.ts'
+import { migrate } from '../platform/store/migrate.ts'
+import { reachDatabase } from '../platform/store/connect.ts'
+
+const usage = `Founds Waybill on an empty database: the platform owner, the first tenant, and the first administrator.
+
+  node server/command/bootstrap.ts --owner="Waybill" --tenant="Nordic Parcel" --email=karen@nordic.example
+`
+
+export interface Founding {
+  readonly owner: string
+  readonly tenant: string
+  readonly email: string
+}
+
+export interface FirstAdministrator {
+  readonly username: string
+  /** Good for setting a password of one's own, by POST /auth/users/set-password. */
+  readonly temporaryPassword: string
+}
+
+/** Everybody else is invited or signs up, which takes someone to begin with. */
+export async function found(db: Db, { owner, tenant, email }: Founding): Promise<FirstAdministrator> {
+  const username = email.toLowerCase()
+  const temporaryPassword = randomBytes(18).toString('base64url')
+  await transaction(db, async (trx) => {
+    const existing = await trx.selectFrom('client').select('id').limit(1).executeTakeFirst()
+    if (existing) throw new Error('This database has clients already. Its administrators invite others.')
+    const ownerId = await insertClient(trx, { name: owner, clientType: 'PLATFORM_OWNER', plan: 'ENTERPRISE' })
+    await insertClient(trx, { name: tenant, clientType: 'TENANT', parentId: ownerId, plan: 'ENTERPRISE' })
+    const roleId = await insertRole(trx, {
+      clientId: ownerId,
+      name: 'Administrators',
+      description: 'May do everything, here and at every client below.',
+      permissions,
+      scope: 'CHILDREN',
+    })
+    await insertUser(trx, {
+      username,
+      email: username,
+      status: 'FORCE_CHANGE_PASSWORD',
+      password: temporaryPassword,
+      defaultClientId: ownerId,
+      roleIds: [roleId],
+    })
+  })
+  return { username, temporaryPassword }
+}
+
+async function main(): Promise<void> {
+  const { values } = parseArgs({
+    options: { owner: { type: 'string', default: 'Waybill' }, tenant: { type: 'string' }, email: { type: 'string' } },
+  })
+  const { owner, tenant, email } = values
+  if (tenant === undefined || email === undefined || !email.includes('@') || email.length > 50)
+    throw new Error(`Name the tenant and an e-mail address of at most 50 characters.\n\n${usage}`)
+  const config = readConfig(process.env)
+  const database = await reachDatabase(config, () => {})
+  try {
+    await migrate(database.connection)
+    const { db } = openDatabase(database.connection, config, 'waybill found')
+    try {
+      const { username, temporaryPassword } = await found(db, { owner, tenant, email })
+      console.log(`User name           ${username}\nTemporary password  ${temporaryPassword}`)
+      console.log('It is good for seven days. Set one of your own by POST /v1/auth/users/set-password.')
+    } finally {
+      await db.destroy()
+    }
+  } finally {
+    await database.close()
+  }
+}
+
+if (import.meta.main)
+  await main().catch((error: unknown) => {
+    console.error(error instanceof Error ? error.message : String(error))
+    process.exitCode = 1
+  })

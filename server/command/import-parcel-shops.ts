@@ -1,0 +1,47 @@
+/**
+ * Takes over a carrier's shops from a GeoJSON file into the database that the server uses:
+ *
+ *     node server/command/import-parcel-shops.ts --carrier GLS_DK [--complete] shops.geojson
+ *
+ * With --complete, shops of the carrier that are not in the file have closed for good. A carrier that the sandbox plays
+ * is not asked for shops from then on, since those of the file exist.
+ */
+import { readFile } from 'node:fs/promises'
+import { parseArgs } from 'node:util'
+import { carrierIds } from '../network/carriers/numbers/detection.ts'
+import { readConfig } from '../config.ts'
+import { openDatabase, transaction } from '../platform/store/database.ts'
+import { migrate } from '../platform/store/migrate.ts'
+import { reachDatabase } from '../platform/store/connect.ts'
+import { readGeoJson } from '../network/parcel-shop/geojson.ts'
+import { markImported } from '../network/parcel-shop/listing-store.ts'
+import { putShops } from '../network/parcel-shop/store.ts'
+
+const { values, positionals } = parseArgs({
+  options: { carrier: { type: 'string' }, complete: { type: 'boolean', default: false } },
+  allowPositionals: true,
+})
+const carrier = carrierIds.find((id) => id === values.carrier)
+const [file] = positionals
+if (carrier === undefined || file === undefined)
+  throw new Error('Usage: node server/command/import-parcel-shops.ts --carrier GLS_DK [--complete] shops.geojson')
+
+const { shops, faults } = readGeoJson(JSON.parse(await readFile(file, 'utf8')))
+for (const fault of faults) console.error(fault)
+// A file that could not be read would otherwise close every shop.
+if (shops.length === 0) throw new Error(`${file} holds no shop, so nothing was changed`)
+
+const config = readConfig(process.env)
+const database = await reachDatabase(config)
+try {
+  await migrate(database.connection)
+  const { db } = openDatabase(database.connection, config, 'waybill import')
+  const { closed } = await transaction(db, async (trx) => {
+    await markImported(trx, carrier)
+    return putShops(trx, carrier, shops, { now: new Date(), isComplete: values.complete })
+  })
+  await db.destroy()
+  console.log(`${shops.length} shops of ${carrier} were taken over, ${faults.length} left out, ${closed} have closed.`)
+} finally {
+  await database.close()
+}

@@ -1,0 +1,88 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { Client } from 'pg'
+import { type Config, ConfigError, readConfig } from '../config.ts'
+import type { Attachment } from '../platform/mail/delivery.ts'
+import { type Connection, connectionOptions } from '../platform/store/database.ts'
+
+const usage = `Shows the mails that were kept because no mail server is set, with their codes, to whoever can read the database.
+
+  node server/command/outbox.ts [--client=1024] [--to=freja@nordlys.example] [--last=10] [--save=folder]
+
+  --save    Writes what is attached into a folder.
+`
+
+export interface Selection {
+  readonly client?: string
+  readonly to?: string
+  readonly last: string
+  /** Folder for what is attached, which otherwise is only named. */
+  readonly save?: string
+}
+
+interface Kept {
+  readonly id: string
+  readonly said: string
+  readonly text: string | null
+  readonly attachments: readonly Attachment[] | null
+}
+
+/** The newest mails of the outbox as text, the newest last. */
+export async function readOutbox(connection: Connection, { client, to, last, save }: Selection): Promise<string> {
+  const database = new Client(connectionOptions(connection, 'waybill outbox'))
+  await database.connect()
+  try {
+    const { rows } = await database.query<Kept>(
+      `select id, concat_ws(E'\\n', concat('Client ', "clientId", ', ', "createdAt", ', ', state, coalesce(': ' || "lastError", '')),
+         'To: ' || (payload ->> 'to'), 'Subject: ' || (payload ->> 'subject')) as said,
+         payload ->> 'text' as text, payload -> 'attachments' as attachments
+       from (select * from outbox where kind = 'mail' and ($1::int is null or "clientId" = $1)
+         and ($2::text is null or lower(payload ->> 'to') = lower($2)) order by "createdAt" desc, id desc limit $3) as mail
+       order by "createdAt", id`,
+      [client ?? null, to ?? null, last],
+    )
+    if (save !== undefined) await mkdir(save, { recursive: true })
+    const mails = rows.map(async ({ id, said, text, attachments }) => {
+      const attached = (attachments ?? []).map(async ({ filename, content }) => {
+        if (save === undefined) return `Attachment: ${filename}, ${Buffer.byteLength(content)} bytes`
+        // Names repeat from mail to mail, and must not lead out of the folder.
+        const file = join(save, `${id}-${basename(filename)}`)
+        await writeFile(file, content)
+        return `Attachment: ${file}`
+      })
+      return [said, ...(await Promise.all(attached)), '', ...(text === null ? [] : [text])].join('\n')
+    })
+    return (await Promise.all(mails)).join('\n----------------\n\n')
+  } finally {
+    await database.end()
+  }
+}
+
+/** The operator's database, or the embedded one while the server that owns it is running. */
+const runningDatabase = ({ databaseUrl, dataFolder }: Config): Connection =>
+  databaseUrl === undefined
+    ? { host: join(dataFolder, 'postgres'), port: 5432, user: 'waybill', database: 'waybill' }
+    : { connectionString: databaseUrl }
+
+async function main(): Promise<void> {
+  const { values } = parseArgs({
+    options: {
+      client: { type: 'string' },
+      to: { type: 'string' },
+      last: { type: 'string', default: '10' },
+      save: { type: 'string' },
+      help: { type: 'boolean', default: false, short: 'h' },
+    },
+  })
+  if (values.help) return console.log(usage)
+  const said = await readOutbox(runningDatabase(readConfig(process.env)), values)
+  console.log(said === '' ? 'There is no such mail.' : said)
+}
+
+if (import.meta.main)
+  await main().catch((error: unknown) => {
+    const reason = error instanceof Error ? error.message : String(error)
+    console.error(error instanceof ConfigError ? reason : `The outbox cannot be read: ${reason}\n\n${usage}`)
+    process.exitCode = 1
+  })

@@ -1,0 +1,98 @@
+import { rmSync } from 'node:fs'
+import { mkdtemp, readFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { readConfig } from '../../config.ts'
+import { queues } from '../../worker.ts'
+import { prepareJobs } from '../../platform/queue/prepare.ts'
+import { type Connection, openDatabase } from '../../platform/store/database.ts'
+import { startEmbedded } from '../../platform/store/embedded.ts'
+import { migrate } from '../../platform/store/migrate.ts'
+import { measureCsv } from './csv.ts'
+import { measureGenerating, measureSearches, measureStart } from './duration.ts'
+import { measureEvents } from './events.ts'
+import { measureLabels } from './labels.ts'
+import { startBare, startWaybill } from './process.ts'
+import { measureRequests } from './requests.ts'
+import { login, seed } from './seed.ts'
+import { measureStorm } from './storm.ts'
+import { tableOf } from './table.ts'
+
+/**
+ * Measures what the project has set itself as aims. Everything is compared within one run and in turns, since another
+ * run may find another machine: what counts are the ratios. With an argument, only the requests that it names.
+ */
+const longestMs = 240_000
+
+if (process.platform !== 'linux') {
+  console.error('What processes use is read from /proc, which only Linux has.')
+  process.exit(1)
+}
+const [wanted] = process.argv.slice(2)
+
+const folder = await mkdtemp(join(tmpdir(), 'waybill-bench-'))
+process.once('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 }))
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
+setTimeout(() => {
+  console.error(`The bench is given up after ${longestMs / 1_000} seconds.`)
+  process.exit(1)
+}, longestMs).unref()
+
+const others: string[][] = []
+console.log('Filling a database ...')
+const embedded = await startEmbedded(folder, { settings: { fsync: 'off', autovacuum: 'off' } })
+try {
+  await migrate(embedded.connection)
+  await prepareJobs(embedded.connection, queues)
+  others.push(...(await measureServers(embedded.connection)))
+} finally {
+  await embedded.stop()
+}
+
+if (wanted === undefined) {
+  console.log('\nMeasuring labels, starts and searches ...')
+  others.push(...measureLabels(), await measureStart(folder), await measureGenerating(), ...(await measureSearches()))
+}
+if (others.length > 0) console.log(`\n${tableOf(['', 'Waybill', 'beside', 'ratio', 'aim', ''], others)}`)
+
+/** Prints what requests cost, and returns what much at once costs. */
+async function measureServers(connection: Connection): Promise<string[][]> {
+  const store = openDatabase(connection, { ...readConfig({ NODE_ENV: 'test' }), statementTimeoutMs: 0 }, 'bench')
+  const seeded = await seed(store.db)
+  const url = urlOf(connection)
+  const [waybill, bare] = await Promise.all([startWaybill(url), startBare(url)])
+  try {
+    const token = await logIn(waybill.port)
+    const postmaster = Number((await readFile(join(folder, 'postgres/postmaster.pid'), 'utf8')).split('\n')[0])
+    const isWanted = (name: string) => wanted === undefined || name.includes(wanted)
+    console.log('Asking both servers in turns ...\n')
+    console.log(await measureRequests({ waybill, bare, postmaster, token, seeded }, isWanted))
+    const rows: string[][] = []
+    if (wanted === undefined) rows.push(await measureCsv(store, waybill.port, token))
+    if (isWanted('events')) rows.push(await measureEvents(store, waybill.port, token, seeded.shipmentIds))
+    if (isWanted('log-ins')) rows.push(await measureStorm(waybill.port, token, seeded.shipmentIds[0] ?? ''))
+    return rows
+  } finally {
+    await Promise.all([waybill.stop(), bare.stop(), store.db.destroy()])
+  }
+}
+
+function urlOf({ host = '', user, database }: Connection): string {
+  return `postgres://${user}@localhost/${database}?host=${encodeURIComponent(host)}`
+}
+
+/** A machine that is busy with something else is asked again. */
+async function logIn(port: number): Promise<string> {
+  for (;;) {
+    const response = await fetch(`http://127.0.0.1:${port}/v1/auth/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(login),
+    })
+    const answer: unknown = await response.json()
+    if (response.ok) return String(Object(answer).accessToken)
+    if (response.status !== 503) throw new Error(`The log-in was answered with ${JSON.stringify(answer)}`)
+    await sleep(200)
+  }
+}

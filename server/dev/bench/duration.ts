@@ -1,0 +1,58 @@
+import { join } from 'node:path'
+import { processorTime } from './processor.ts'
+import { startAlone, timed } from './process.ts'
+import { verdict } from './table.ts'
+
+const here = import.meta.dirname
+const starts = 3
+const startAim = 1
+const generateAim = 3
+/** On a machine that is slow or busy, what has a bench of its own is left to that. */
+const latestMs = 100_000
+
+const seconds = (value: number) => `${value.toFixed(2)} s`
+
+/**
+ * From the first instruction to the first answer, PostgreSQL's own start included, and what the process used of a
+ * processor for it. The least of both, as anything may delay it.
+ */
+export async function measureStart(dataFolder: string): Promise<string[]> {
+  const durations: number[] = []
+  const used: number[] = []
+  for (let round = 0; round < starts; round++) {
+    const start = performance.now()
+    const server = await startAlone(dataFolder)
+    durations.push((performance.now() - start) / 1_000)
+    used.push(processorTime(server.pid) / 1_000_000)
+    await server.stop()
+  }
+  const least = Math.min(...durations)
+  const processor = `${seconds(Math.min(...used))} of a processor`
+  return ['start to first answer', seconds(least), processor, '', `at most ${startAim} s`, verdict(least, startAim)]
+}
+
+/** Makes everything that is generated from the contract, and compares instead of writing. */
+export async function measureGenerating(): Promise<string[]> {
+  const { ms } = await timed([join(here, '../../codegen/generate.ts'), '--check'])
+  return ['generate', seconds(ms / 1_000), '', '', `at most ${generateAim} s`, verdict(ms / 1_000, generateAim)]
+}
+
+/** Called by itself, the last one fills in a million shipments, which takes minutes. */
+const benches: Readonly<Record<string, readonly [string, ...string[]]>> = {
+  'search 100,000 addresses': ['addresses.ts'],
+  'search 100,000 parcel shops': ['parcel-shops.ts'],
+  'report on 50,000 shipments': ['reporting.ts', '50000'],
+}
+
+/** The benches of single areas, each of which knows its own aim and says at the end whether it was reached. */
+export async function measureSearches(): Promise<string[][]> {
+  const rows: string[][] = []
+  for (const [what, [name, ...args]] of Object.entries(benches)) {
+    if (performance.now() > latestMs) rows.push([what, `no time left: node server/dev/bench/${name}`])
+    else {
+      const { code, lastLine } = await timed([join(here, name), ...args])
+      rows.push([what, lastLine, '', '', '', code === 0 ? 'reached' : 'MISSED'])
+    }
+  }
+  return rows
+}

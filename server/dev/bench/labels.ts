@@ -1,0 +1,117 @@
+import type { LabelContent } from '../../network/label/label.ts'
+import { layOut } from '../../network/label/layout.ts'
+import { pdfOf } from '../../platform/print/pdf.ts'
+import { zplOf } from '../../platform/print/zpl.ts'
+import { times } from './table.ts'
+
+const rounds = 5
+const turnMs = 250
+
+/** No two labels are alike, as no two parcels are. */
+const contentOf = (number: number): LabelContent => ({
+  carrier: 'PostNord Denmark',
+  product: 'MyPack Collect',
+  sandbox: true,
+  from: ['Nordlys Interiør ApS', 'Vesterbrogade 12, 2. tv', '1620 København V', 'DK'],
+  to: [`Åsa Björk ${number}`, 'Lampgrossisten i Malmö AB', `Södra Förstadsgatan ${number % 90}`, '211 43 Malmö'],
+  country: 'SE',
+  postCode: '211 43',
+  telephone: '+46 70 123 45 67',
+  facts: [
+    { name: 'Weight', value: '2.4 kg' },
+    { name: 'Reference', value: `ORDER-${number}` },
+  ],
+  parcel: { number: 1, of: 1 },
+  barcode: { symbology: 'gs1-128', text: numberOf(number) },
+})
+
+/** A Serial Shipping Container Code with its check digit. */
+function numberOf(number: number): string {
+  const digits = `3952${String(number).padStart(13, '0')}`
+  const sum = Array.from(digits).reduce((total, digit, index) => total + Number(digit) * (index % 2 === 0 ? 3 : 1), 0)
+  return `(00)${digits}${(10 - (sum % 10)) % 10}`
+}
+
+const created = new Date('2026-11-20T09:30:00Z')
+
+/** The least that makes a page with the same lines and as many bars: no layout, no font, no symbology. */
+function bareLabel(number: number): Buffer {
+  const { from, to, facts, barcode } = contentOf(number)
+  let drawing = ''
+  for (let bar = 0; bar < 46; bar++) drawing += `${20 + bar * 5} 20 2.5 80 re\n`
+  drawing += 'f\nBT /F 10 Tf 20 400 Td 12 TL\n'
+  for (const line of [...from, ...to, ...facts.map(({ name, value }) => `${name} ${value}`), barcode.text])
+    drawing += `(${line.replace(/[()\\]/g, '\\$&')}) Tj T*\n`
+  drawing += 'ET\n'
+  const objects = [
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
+    '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 288 432] /Resources << /Font << /F 4 0 R >> >> /Contents 5 0 R >>',
+    '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>',
+    `<< /Length ${drawing.length} >>\nstream\n${drawing}endstream`,
+  ]
+  let file = '%PDF-1.7\n'
+  let table = '0000000000 65535 f \n'
+  objects.forEach((body, index) => {
+    table += `${String(file.length).padStart(10, '0')} 00000 n \n`
+    file += `${index + 1} 0 obj\n${body}\nendobj\n`
+  })
+  file += `xref\n0 6\n${table}trailer\n<< /Size 6 /Root 1 0 R >>\nstartxref\n${file.length}\n%%EOF\n`
+  return Buffer.from(file, 'latin1')
+}
+
+/** The label that takes longest to draw. */
+const withMaxiCode = (number: number): LabelContent => ({
+  ...contentOf(number),
+  carrier: 'UPS',
+  product: 'UPS Standard',
+  barcode: { symbology: 'code128', text: `1ZX12345680${String(number).padStart(7, '0')}` },
+  matrix: {
+    symbology: 'maxicode',
+    postCode: '21143',
+    country: '752',
+    service: '011',
+    message: [`1Z${String(number).padStart(8, '0')}`, 'UPSN', 'X12345', '324', '', '1/1', '3', 'N', '', 'MALMO', ''],
+  },
+})
+
+const pdf = (content: LabelContent, number: number) =>
+  pdfOf([layOut(content, '4R')], { title: `Label ${number}`, created })
+
+const makers = {
+  'PDF labels': (number: number) => pdf(contentOf(number), number),
+  'PDF labels with MaxiCode': (number: number) => pdf(withMaxiCode(number), number),
+  'ZPL labels': (number: number) => Buffer.from(zplOf([layOut(contentOf(number), '4R')], 200)),
+}
+
+const least = 1_000
+const rate = (value: number) => `${value.toFixed(0)} labels/s`
+
+/** How many labels come out of a second of processor time. */
+export function measureLabels(): string[][] {
+  const best = new Map<string, number>()
+  let number = 0
+  for (let round = 0; round <= rounds; round++)
+    for (const [name, make] of Object.entries({ ...makers, bare: bareLabel })) {
+      const { user, system } = process.cpuUsage()
+      const start = performance.now()
+      let made = 0
+      for (; performance.now() - start < turnMs; made++) make(number++)
+      const used = process.cpuUsage()
+      const reached = (made * 1_000_000) / (used.user - user + used.system - system)
+      if (round > 0) best.set(name, Math.max(best.get(name) ?? 0, reached))
+    }
+  const bare = best.get('bare') ?? 0
+  return Object.keys(makers).map((name) => {
+    const own = best.get(name) ?? 0
+    const verdict = own >= least ? 'reached' : 'MISSED'
+    return [
+      `${name}, against hand-written PDF`,
+      rate(own),
+      rate(bare),
+      times(own / bare),
+      `at least ${least}/s`,
+      verdict,
+    ]
+  })
+}

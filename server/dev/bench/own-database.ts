@@ -1,0 +1,37 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { readConfig } from '../../config.ts'
+import { openDatabase, type Db } from '../../platform/store/database.ts'
+import { startEmbedded } from '../../platform/store/embedded.ts'
+import { migrate } from '../../platform/store/migrate.ts'
+import { Watch } from './watch.ts'
+
+/**
+ * Measures on an empty database that goes afterwards, over one connection that is watched. The program ends with 1 when
+ * a limit was not kept.
+ */
+export async function onOwnDatabase(
+  name: string,
+  settings: Readonly<Record<string, string>>,
+  measure: (db: Db, watch: Watch) => Promise<boolean>,
+): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), `waybill-bench-${name}-`))
+  const embedded = await startEmbedded(folder, { settings })
+  try {
+    await migrate(embedded.connection)
+    const config = { ...readConfig({ NODE_ENV: 'test' }), databasePoolSize: 1, statementTimeoutMs: 0 }
+    // Explaining while running is for superusers.
+    const { db, pool } = openDatabase({ ...embedded.connection, user: 'postgres' }, config, 'bench')
+    const watch = new Watch()
+    pool.on('connect', (client) => client.on('notice', ({ message = '' }) => watch.notice(message)))
+    try {
+      if (!(await measure(db, watch))) process.exitCode = 1
+    } finally {
+      await db.destroy()
+    }
+  } finally {
+    await embedded.stop()
+    await rm(folder, { recursive: true, force: true })
+  }
+}

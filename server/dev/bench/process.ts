@@ -1,0 +1,100 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+export interface Running {
+  readonly port: number
+  readonly pid: number
+  stop(): Promise<void>
+}
+
+const server = join(import.meta.dirname, '../..')
+
+/** Secrets of a server that lives for a minute on loopback. */
+const settings = {
+  WAYBILL_TOKEN_SECRET: 'the token secret of the bench is no secret',
+  WAYBILL_ENCRYPTION_SECRET: 'the encryption secret of the bench is no secret',
+  WAYBILL_REQUESTS_PER_MINUTE: '10000000',
+  WAYBILL_SANDBOX_URL: 'http://127.0.0.1:8090',
+  WAYBILL_DATABASE_WAIT_MS: '5000',
+  WAYBILL_LOG_LEVEL: 'error',
+}
+
+/** The server as it runs in production, without a line in the log for each request. */
+export const startWaybill = (databaseUrl: string) =>
+  start([join(server, 'main.ts'), '--role=api'], {
+    ...settings,
+    NODE_ENV: 'production',
+    DATABASE_URL: databaseUrl,
+  })
+
+/** The server with its own PostgreSQL, on data that is there already. */
+export const startAlone = (dataFolder: string) =>
+  start([join(server, 'main.ts')], { ...settings, NODE_ENV: 'test', WAYBILL_DATA_FOLDER: dataFolder })
+
+export const startBare = (databaseUrl: string) =>
+  start([join(import.meta.dirname, 'bare.ts')], { DATABASE_URL: databaseUrl })
+
+/** Starts a process that listens on PORT, and waits until it does. */
+async function start(args: readonly string[], environment: Readonly<Record<string, string>>): Promise<Running> {
+  const port = await freePort()
+  const { PATH, NODE_OPTIONS } = process.env
+  const child = spawn(process.execPath, args, {
+    env: { PATH, NODE_OPTIONS, PORT: String(port), ...environment },
+    stdio: ['ignore', 'inherit', 'inherit'],
+  })
+  const onExit = () => void child.kill('SIGKILL')
+  process.once('exit', onExit)
+  await answers(child, port)
+  return {
+    port,
+    pid: child.pid ?? 0,
+    async stop() {
+      process.off('exit', onExit)
+      if (child.exitCode === null && child.signalCode === null) {
+        child.kill('SIGTERM')
+        await once(child, 'exit')
+      }
+    },
+  }
+}
+
+async function answers(child: ChildProcess, port: number): Promise<void> {
+  for (;;) {
+    if (child.exitCode !== null) throw new Error(`${child.spawnargs.join(' ')} ended with ${child.exitCode}`)
+    const asking = fetch(`http://127.0.0.1:${port}/v1/shipments?page=1&per_page=1`, { headers: { clientid: '1' } })
+    const isUp = await asking.then(
+      (response) => response.arrayBuffer(),
+      () => undefined,
+    )
+    if (isUp) return
+    await sleep(5)
+  }
+}
+
+function freePort(): Promise<number> {
+  const { promise, resolve, reject } = Promise.withResolvers<number>()
+  const probe = createServer()
+  probe.once('error', reject)
+  probe.listen(0, '127.0.0.1', () => {
+    const address = probe.address()
+    const port = typeof address === 'object' && address ? address.port : 0
+    probe.close(() => resolve(port))
+  })
+  return promise
+}
+
+/** How long a program runs, and what it says last. */
+export async function timed(args: readonly string[]): Promise<{ ms: number; code: number | null; lastLine: string }> {
+  const start = performance.now()
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })
+  const onExit = () => void child.kill('SIGTERM')
+  process.once('exit', onExit)
+  let said = ''
+  child.stdout.on('data', (chunk) => (said += chunk))
+  const [code]: (number | null)[] = await once(child, 'close')
+  process.off('exit', onExit)
+  return { ms: performance.now() - start, code: code ?? null, lastLine: said.trim().split('\n').at(-1) ?? '' }
+}

@@ -1,0 +1,82 @@
+import { closeWithMembers, insertConsignment } from '../../warehouse/consignment/store.ts'
+import { claimExport, insertExport, writePart } from '../../reporting/export-store.ts'
+import { reportTruckClosed } from '../../shipping/report/store.ts'
+import { login, nordlys } from './company.ts'
+import type { DemoContext, DemoPart } from './part.ts'
+import { insert, lampFor, recipients, register, track } from './shipping.ts'
+
+/** Two months of lamps to count, some on a truck that has just left, and a file of them all. */
+export const reporting: DemoPart = {
+  async isThere(db) {
+    const row = await db
+      .selectFrom('shipment_export')
+      .select('id')
+      .where('clientId', '=', nordlys)
+      .limit(1)
+      .executeTakeFirst()
+    return row !== undefined
+  },
+
+  async seed(context) {
+    for (const [index, days] of delivered.entries())
+      await book(context, index, days * 24, journeys[index % journeys.length] ?? [])
+    await closeTruck(context, [
+      await book(context, delivered.length, 12, sorted),
+      await book(context, delivered.length + 1, 11, sorted),
+    ])
+    await writeFile(context)
+  },
+}
+
+/** How many days ago they were created: more towards Christmas. */
+const delivered = [58, 55, 51, 48, 44, 41, 39, 36, 34, 31, 29, 27, 25, 23, 21, 20, 18, 16, 15, 13, 12, 10, 9, 8, 7, 6]
+
+/** What happened every six hours. */
+const journeys: readonly (readonly string[])[] = [
+  ['LI-100', 'LI-120', 'LI-200', 'LI-400'],
+  ['LI-100', 'LI-110', 'LI-120', 'LI-200', 'LI-210', 'LI-210', 'LI-210', 'LI-210', 'LI-210', 'LI-400'],
+  ['LI-100', 'LI-120', 'LI-200', 'LI-210', 'LI-300', 'LI-210', 'LI-210', 'LI-410'],
+]
+const sorted = ['LI-100', 'LI-120']
+
+const own = { carrier: 'LAST_INCH', productId: 'LAST_INCH_HOME' } as const
+
+async function book(context: DemoContext, index: number, hours: number, codes: readonly string[]): Promise<string> {
+  const recipient = recipients[index % recipients.length]
+  if (!recipient) throw new Error('The demo has no recipients')
+  const id = await insert(context, hours, lampFor(recipient, own, String(20_300 + index)))
+  await register(context, id)
+  await track(context, id, hours, codes)
+  return id
+}
+
+async function closeTruck({ db, now }: DemoContext, shipmentIds: readonly string[]): Promise<void> {
+  const by = { now, username: login.username }
+  const licensePlate = { key: 'LICENSE_PLATE', value: 'CX48217' } as const
+  const truck = await insertConsignment(db, nordlys, { type: 'TRUCK', references: [licensePlate] }, by)
+  const pallet = await insertConsignment(db, nordlys, { type: 'PALLET', references: [], parentId: truck.id }, by)
+  const shipments = await db
+    .selectFrom('shipment')
+    .select('carrierReference')
+    .where('clientId', '=', nordlys)
+    .where('id', 'in', shipmentIds)
+    .execute()
+  for (const { carrierReference: value = '' } of shipments)
+    await insertConsignment(
+      db,
+      nordlys,
+      { type: 'SHIPMENT', references: [{ key: 'CARRIER_REFERENCE', value }], parentId: pallet.id },
+      by,
+    )
+  await closeWithMembers(db, nordlys, truck.id, by)
+  await reportTruckClosed(db, nordlys, truck.id, now)
+}
+
+async function writeFile({ db, now }: DemoContext): Promise<void> {
+  const by = { now, username: login.username }
+  await insertExport(db, nordlys, { ofClientId: nordlys, createdBefore: now }, by)
+  const settings = { rows: 1_000, leaseSeconds: 30 }
+  const claimed = await claimExport(db, settings.leaseSeconds)
+  if (!claimed) return
+  for (let isMore = true; isMore;) isMore = await writePart(db, claimed, settings)
+}

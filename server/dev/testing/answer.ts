@@ -1,0 +1,106 @@
+import { readFileSync } from 'node:fs'
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
+import { fullFormats } from 'ajv-formats/dist/formats.js'
+import type { LightMyRequestResponse } from 'fastify'
+import { type OperationId, operations } from '../../generated/operations.ts'
+
+type Json = Record<string, unknown>
+
+const isJson = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value)
+const at = (value: unknown, ...path: string[]): unknown =>
+  path.reduce((node, key) => (isJson(node) ? node[key] : undefined), value)
+
+const document: unknown = JSON.parse(
+  readFileSync(new URL('../../../openapi/generated/openapi.json', import.meta.url), 'utf8'),
+)
+
+const resolved = (node: unknown): unknown => {
+  const ref = at(node, '$ref')
+  return typeof ref === 'string' ? resolved(at(document, ...ref.slice(2).split('/'))) : node
+}
+
+/** A schema that accepts nothing but what it names: an answer with an attribute too many breaks the contract. */
+function closed(node: unknown, isPart = false): unknown {
+  if (Array.isArray(node)) return node.map((item) => closed(item, isPart))
+  if (!isJson(node)) return node
+  if (typeof node.$ref === 'string') {
+    const { $ref, ...siblings } = node
+    const name = $ref.replace('#/components/schemas/', '')
+    return { ...siblings, $ref: `${isPart ? 'part' : 'closed'}:${name}` }
+  }
+  const copy: Json = { ...node }
+  if (isJson(node.properties))
+    copy.properties = Object.fromEntries(
+      Object.entries(node.properties).map(([name, schema]) => [name, closed(schema)]),
+    )
+  for (const keyword of ['items', 'additionalProperties'])
+    if (isJson(node[keyword])) copy[keyword] = closed(node[keyword])
+  if (node.oneOf) copy.oneOf = closed(node.oneOf)
+  if (node.allOf) copy.allOf = closed(node.allOf, true)
+  const isObject = node.properties !== undefined || node.allOf !== undefined
+  if (isObject && !isPart && node.additionalProperties === undefined) copy.unevaluatedProperties = false
+  return copy
+}
+
+const ajv = new Ajv2020({ strict: false, allErrors: true, validateSchema: false, multipleOfPrecision: 4 })
+for (const [name, format] of Object.entries(fullFormats)) ajv.addFormat(name, format)
+const schemas = at(document, 'components', 'schemas')
+for (const [name, schema] of Object.entries(isJson(schemas) ? schemas : {})) {
+  ajv.addSchema(Object(closed(schema)), `closed:${name}`)
+  ajv.addSchema(Object(closed(schema, true)), `part:${name}`)
+}
+
+const compiled = new WeakMap<object, ValidateFunction>()
+
+function faultsOf(schema: unknown, value: unknown): string | undefined {
+  if (!isJson(schema)) return undefined
+  const validate = compiled.get(schema) ?? ajv.compile(Object(closed(schema)))
+  compiled.set(schema, validate)
+  return validate(value) ? undefined : ajv.errorsText(validate.errors, { dataVar: '' })
+}
+
+const facts = new Map(operations.map((operation) => [operation.id, operation]))
+
+/** Headers that a client may rely on when the contract declares them; the others come when there is reason to. */
+const always = new Set(['x-request-id', 'ratelimit-limit', 'ratelimit-remaining', 'ratelimit-reset'])
+const onSuccess = new Set(['location', 'etag', 'x-total-count', 'x-match-count', 'content-disposition'])
+
+/** Throws what in an answer breaks the contract: status, media type, headers, and every attribute of the body. */
+export function checkAnswer(operationId: OperationId, answer: LightMyRequestResponse): void {
+  const operation = facts.get(operationId)
+  if (!operation) throw new Error(`There is no operation ${operationId}`)
+  const { statusCode: status } = answer
+  const complain = (says: string): never => {
+    throw new Error(`${operationId} answered ${status} ${says}\n${answer.body.slice(0, 2_000)}`)
+  }
+  const item = at(document, 'paths', operation.path, operation.method.toLowerCase())
+  const declared = resolved(at(item, 'responses', String(status)))
+  if (!isJson(declared)) return complain('which the contract does not declare for it')
+
+  checkBody(declared, answer, complain)
+  for (const [name, header] of Object.entries(isJson(declared.headers) ? declared.headers : {})) {
+    const schema = resolved(at(resolved(header), 'schema'))
+    const value = answer.headers[name.toLowerCase()]
+    if (value === undefined) {
+      const isDue = always.has(name.toLowerCase()) || (status < 300 && onSuccess.has(name.toLowerCase()))
+      if (isDue) complain(`without the header ${name}`)
+      continue
+    }
+    const isNumber = at(schema, 'type') === 'integer'
+    const faults = faultsOf(schema, isNumber ? Number(value) : String(value))
+    if (faults) complain(`with the header ${name}: ${String(value)}, but${faults}`)
+  }
+}
+
+function checkBody(declared: Json, answer: LightMyRequestResponse, complain: (says: string) => never): void {
+  const { body, headers } = answer
+  const [type = ''] = (headers['content-type'] ?? '').split(';')
+  if (!isJson(declared.content)) {
+    if (body !== '') complain('with a body, but the contract has none')
+    return
+  }
+  const media = declared.content[type]
+  if (!isJson(media)) return complain(`with the type ${type}, not ${Object.keys(declared.content).join(' or ')}`)
+  const faults = faultsOf(media.schema, type === 'application/json' ? JSON.parse(body) : body)
+  if (faults) complain(`with a body that breaks the contract:${faults}`)
+}

@@ -1,0 +1,172 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { createInterface } from 'node:readline'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { afterAll } from 'vitest'
+import type { Sandbox } from '../../network/carriers/sandbox/server.ts'
+import type { TestApp } from './app.ts'
+
+export interface Server {
+  readonly address: string
+  readonly child: ChildProcess
+}
+
+/** A call that may be repeated with its key. */
+export interface Order {
+  readonly key?: string
+  readonly method: 'POST' | 'PUT'
+  readonly path: string
+  readonly body?: object
+}
+
+export interface Answer {
+  readonly status: number
+  readonly body: unknown
+}
+
+/** What becomes of a booking on its way to the sandbox. */
+export type AtBooking = (book: () => Promise<Response>, answer: (booked: Response) => Promise<void>) => Promise<void>
+
+/** Servers of the API that a test may kill, on its database and with its sandbox, whose bookings it may hold up. */
+export async function apiServers(
+  { db, connection, config, sandbox }: Pick<TestApp, 'db' | 'connection' | 'config'> & { readonly sandbox: Sandbox },
+  token: string,
+) {
+  let atBooking: AtBooking | undefined
+  const proxy = createServer((request, response) => void pass(request, response).catch(() => response.destroy()))
+  await once(proxy.listen(0, '127.0.0.1'), 'listening')
+  afterAll(() => {
+    proxy.closeAllConnections()
+    proxy.close()
+  })
+
+  async function pass(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const chunks: Buffer[] = []
+    for await (const chunk of request) chunks.push(chunk)
+    const isBooking = request.method === 'POST'
+    const book = () =>
+      fetch(sandbox.url + request.url, {
+        method: request.method,
+        headers: {
+          authorization: String(request.headers.authorization),
+          ...(isBooking && { 'content-type': 'application/json' }),
+        },
+        ...(isBooking && { body: Buffer.concat(chunks) }),
+      })
+    const answer = async (given: Response) => {
+      const body = Buffer.from(await given.arrayBuffer())
+      response.writeHead(given.status, { 'content-type': 'application/json' }).end(body)
+    }
+    if (isBooking && atBooking) return atBooking(book, answer)
+    await answer(await book())
+  }
+
+  const started = new Set<ChildProcess>()
+  afterAll(() => {
+    for (const child of started) child.kill('SIGKILL')
+  })
+
+  async function serve(): Promise<Server> {
+    const { port }: AddressInfo = Object(proxy.address())
+    const { PATH = '', HOME = '' } = process.env
+    const child = spawn(process.execPath, [new URL('api-process.ts', import.meta.url).pathname], {
+      env: {
+        PATH,
+        HOME,
+        PORT: '0',
+        NODE_ENV: 'test',
+        NODE_COMPILE_CACHE: new URL('../../../node_modules/.cache/compiled', import.meta.url).pathname,
+        DATABASE_URL: `postgres:///${connection.database}?host=${connection.host}&user=${connection.user}`,
+        WAYBILL_TOKEN_SECRET: config.tokenSecret,
+        WAYBILL_ENCRYPTION_SECRET: config.encryptionSecret,
+        WAYBILL_SANDBOX_URL: `http://127.0.0.1:${port}`,
+        WAYBILL_DATABASE_WAIT_MS: '15000',
+        WAYBILL_LOG_LEVEL: 'silent',
+        WAYBILL_REQUESTS_PER_MINUTE: '1000000',
+      },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    started.add(child)
+    child.once('exit', () => started.delete(child))
+    for await (const line of createInterface(child.stdout)) {
+      const { address } = JSON.parse(line)
+      if (typeof address !== 'string') continue
+      child.stdout.resume()
+      // A server that has just started turns requests away until it has recovered from the effort.
+      for (;;) {
+        const { status } = await fetch(`${address}/v1/shipments`, { headers: { authorization: `Bearer ${token}` } })
+        if (status === 200) return { address, child }
+        await sleep(50)
+      }
+    }
+    throw new Error('The server ended before it was ready')
+  }
+
+  const killed: string[] = []
+  /** Whether the database is still at work for a server that is no more. */
+  async function isHaunted(): Promise<boolean> {
+    const { rows } = await sql`select from pg_stat_activity where application_name = any(${killed})`.execute(db)
+    return rows.length > 0
+  }
+
+  return {
+    /** Does something else with bookings than to pass them on. */
+    holdBookings: (instead: AtBooking | undefined): void => {
+      atBooking = instead
+    },
+
+    /** A server, which may be waited for later. */
+    start: (): Promise<Server> => {
+      const serving = serve()
+      serving.catch(() => {}) // whoever waits for it is told
+      return serving
+    },
+
+    kill: async ({ child }: Server): Promise<void> => {
+      if (child.exitCode !== null || child.signalCode !== null) return
+      killed.push(`waybill test api ${child.pid}`)
+      child.kill('SIGKILL')
+      await once(child, 'exit')
+    },
+
+    send: async ({ address }: Server, { key, method, path, body }: Order): Promise<Answer> => {
+      const answer = await fetch(`${address}/v1${path}`, {
+        method,
+        headers: {
+          authorization: `Bearer ${token}`,
+          ...(key !== undefined && { 'idempotency-key': key }),
+          ...(body && { 'content-type': 'application/json' }),
+        },
+        ...(body && { body: JSON.stringify(body) }),
+      })
+      return { status: answer.status, body: await answer.json() }
+    },
+
+    /** As if so much time had passed since a server died, the database being done with what that had sent. */
+    wait: async (seconds: number): Promise<void> => {
+      while (await isHaunted()) await sleep(5)
+      const age = sql<string>`make_interval(secs => ${seconds})`
+      await db
+        .updateTable('idempotency_key')
+        .set({ leaseUntil: sql<string>`"leaseUntil" - ${age}` })
+        .where('state', '=', 'started')
+        .execute()
+      await sql`
+        update shipment set "registrationDueAt" = "registrationDueAt" - ${age}, registration = (registration::jsonb ||
+          jsonb_build_object('attemptedAt', to_char((registration ->> 'attemptedAt')::timestamptz - ${age},
+            'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')))::json
+        where registration ->> 'status' = 'PENDING'`.execute(db)
+      await db
+        .updateTable('relabelling')
+        .set({
+          reserveExpiresAt: sql<string>`"reserveExpiresAt" - ${age}`,
+          dueAt: sql<string>`"dueAt" - ${age}`,
+        })
+        .where('dueAt', 'is not', null)
+        .execute()
+    },
+  }
+}

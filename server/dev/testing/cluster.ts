@@ -1,0 +1,81 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Client } from 'pg'
+import type { TestProject } from 'vitest/node'
+import type { Connection } from '../../platform/store/database.ts'
+import { startEmbedded } from '../../platform/store/embedded.ts'
+import { prepareJobs } from '../../platform/queue/prepare.ts'
+import { queues } from '../../worker.ts'
+import { migrate } from '../../platform/store/migrate.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The PostgreSQL of this run, at its migrated template. */
+    cluster: Connection
+  }
+}
+
+/** Nothing here has to outlive a power cut. */
+const fastSettings = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  autovacuum: 'off',
+  io_method: 'sync',
+  shared_buffers: '64MB',
+  max_connections: '400',
+}
+
+const prefix = 'waybill-test-'
+
+/** One PostgreSQL for the whole run, its database migrated once; each test file gets a copy of it. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  await sweep()
+  const folder = await mkdtemp(join(tmpdir(), `${prefix}${process.pid}-`))
+  const embedded = await startEmbedded(folder, { settings: fastSettings })
+  await migrate(embedded.connection)
+  await prepareJobs(embedded.connection, queues)
+  await asTemplate(embedded.connection)
+  project.provide('cluster', embedded.connection)
+  return async () => {
+    await embedded.stop()
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+async function asTemplate(connection: Connection): Promise<void> {
+  const client = new Client({ ...connection, user: 'postgres', database: 'postgres' })
+  await client.connect()
+  await client.query(`alter database ${connection.database} is_template true`)
+  await client.end()
+}
+
+/** Removes what runs that were killed have left behind. */
+async function sweep(): Promise<void> {
+  for (const name of await readdir(tmpdir())) {
+    if (!name.startsWith(prefix)) continue
+    const [pid] = name.slice(prefix.length).split('-')
+    if (isAlive(Number(pid))) continue
+    const folder = join(tmpdir(), name)
+    const [server] = (await readFile(join(folder, 'postgres', 'postmaster.pid'), 'utf8').catch(() => '')).split('\n')
+    if (server) end(Number(server))
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}
+
+function end(pid: number): void {
+  try {
+    process.kill(pid, 'SIGQUIT')
+  } catch {
+    // gone already
+  }
+}

@@ -1,0 +1,52 @@
+import { randomUUID } from 'node:crypto'
+import { Client } from 'pg'
+import { afterAll, inject } from 'vitest'
+import { readConfig, type Config, type Environment } from '../../config.ts'
+import { openDatabase, type Connection, type Store } from '../../platform/store/database.ts'
+
+export interface TestDatabase extends Store {
+  readonly connection: Connection
+}
+
+/**
+ * A migrated database of its own for the calling test file, gone when the file is done:
+ *
+ *     const { db } = await testDatabase()
+ */
+export async function testDatabase(config: Config = testConfig()): Promise<TestDatabase> {
+  const connection = await emptyDatabase('template waybill strategy file_copy')
+  const store = openDatabase(connection, config, 'waybill test')
+  afterAll(() => store.db.destroy())
+  return { ...store, connection }
+}
+
+/** A database without any tables, for tests of the migrations themselves. */
+export async function emptyDatabase(made = ''): Promise<Connection> {
+  const cluster = inject('cluster')
+  const database = `test_${randomUUID().replaceAll('-', '')}`
+  await administer(cluster, `create database ${database} ${made}`)
+  // Registered before what uses the database, and so run after it.
+  afterAll(() => administer(cluster, `drop database if exists ${database} with (force)`))
+  return { ...cluster, database }
+}
+
+async function administer(cluster: Connection, statement: string): Promise<void> {
+  const client = new Client({ ...cluster, database: 'postgres' })
+  await client.connect()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}
+
+/** The configuration of tests: defaults, secrets that are none, and what a test wants otherwise. */
+export function testConfig(environment: Environment = {}): Config {
+  return readConfig({
+    NODE_ENV: 'test',
+    WAYBILL_TOKEN_SECRET: 'the token secret of tests is no secret',
+    WAYBILL_ENCRYPTION_SECRET: 'the encryption secret of tests is no secret',
+    WAYBILL_LOG_LEVEL: 'silent',
+    ...environment,
+  })
+}

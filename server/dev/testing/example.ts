@@ -1,0 +1,43 @@
+import { readFileSync } from 'node:fs'
+import type { Operation } from '../../generated/operations.ts'
+import type { Call } from './app.ts'
+
+interface Parameter {
+  readonly name: string
+  readonly in: string
+  readonly required?: boolean
+  /** Required ones outside of bodies are single values. */
+  readonly example: string | number
+}
+
+const document = JSON.parse(readFileSync(new URL('../../../openapi/generated/openapi.json', import.meta.url), 'utf8'))
+
+const described = ({ path, method }: Operation) => document.paths[path][method.toLowerCase()]
+
+function parametersOf(operation: Operation): Parameter[] {
+  const given: { $ref?: string }[] = described(operation).parameters ?? []
+  return given.map((parameter) =>
+    parameter.$ref ? document.components.parameters[parameter.$ref.split('/').at(-1) ?? ''] : parameter,
+  )
+}
+
+/** The first body that the contract shows. */
+function exampleBodyOf(operation: Operation): Pick<Call, 'body' | 'type'> {
+  const content = described(operation).requestBody?.content ?? {}
+  for (const [type, media] of Object.entries<{ examples?: Record<string, { value: string | object }> }>(content)) {
+    const [example] = Object.values(media.examples ?? {})
+    if (example) return { body: example.value, type }
+  }
+  return {}
+}
+
+/** A request that the contract allows, made of its examples. */
+export function exampleCall(operation: Operation): Call {
+  const of = (where: string) =>
+    Object.fromEntries(
+      parametersOf(operation)
+        .filter((parameter) => parameter.in === where && parameter.required)
+        .map(({ name, example }) => [name, example]),
+    )
+  return { path: of('path'), query: of('query'), ...exampleBodyOf(operation) }
+}

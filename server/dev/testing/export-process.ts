@@ -1,0 +1,16 @@
+import { sql } from 'kysely'
+import { pino } from 'pino'
+import { readConfig } from '../../config.ts'
+import { writeExports } from '../../reporting/jobs.ts'
+import { openDatabase } from '../../platform/store/database.ts'
+import { reachDatabase } from '../../platform/store/connect.ts'
+
+/** Writes exports of shipments in small parts, as a process of its own that a test can kill. Says when it begins. */
+const config = readConfig(process.env)
+const { connection } = await reachDatabase(config)
+const { db } = openDatabase(connection, config, 'waybill test export')
+await sql`select 1`.execute(db)
+console.log('begins')
+const log = pino({ level: 'silent' })
+await writeExports({ db, log, signal: new AbortController().signal }, { rows: 10, leaseSeconds: 0.02 })
+await db.destroy()

@@ -1,0 +1,132 @@
+/** Draws the labels of the README anew: `make pictures`. */
+import { mkdirSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import type { components } from '../../../openapi/generated/types.ts'
+import type { CarrierId } from '../../network/carriers/carrier.ts'
+import { carrierData } from '../../network/carriers/data/carriers.ts'
+import { ssccOf } from '../../network/carriers/lastinch/numbering.ts'
+import { openCarriers } from '../../network/carriers/registry.ts'
+import { sandboxNumber } from '../../network/carriers/sandbox/numbers.ts'
+import { labelContent } from '../../network/label/label.ts'
+import type { LabelLayout } from '../../platform/print/paper.ts'
+import { layOut } from '../../network/label/layout.ts'
+import { pdfOf } from '../../platform/print/pdf.ts'
+import { picturesOf } from './picture.ts'
+
+type Shipment = components['schemas']['Shipment']
+
+const folder = path.join(import.meta.dirname, '../../network/label/examples')
+const carriers = openCarriers({ sandboxUrl: 'http://127.0.0.1:9' })
+
+/** Large enough to read on a screen, and a whole fraction of what a printer draws. */
+const dotsPerInch = 101.5
+
+const lamp: Omit<Shipment, 'carrierProduct' | 'carrierReference'> = {
+  id: '0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01',
+  clientId: 1024,
+  createdAt: '2026-11-20T09:30:00.000Z',
+  createdBy: 'freja@nordlys.example',
+  shipmentState: 'REGISTERED',
+  shipmentType: 'REGULAR',
+  recipientPays: false,
+  customerReference: 'ORDER-20417',
+  orderNumber: '20417',
+  deliveryInstructions: 'Ring twice. The lamp is fragile.',
+  consignments: [],
+  sender: {
+    company: 'Nordlys Interiør ApS',
+    addressLine1: 'Store Kongensgade 81',
+    postCode: '1264',
+    city: 'Copenhagen',
+    country: 'DK',
+  },
+  recipient: {
+    firstName: 'Astrid',
+    lastName: 'Lindqvist',
+    addressLine1: 'Södra Vägen 32',
+    addressLine2: 'Lgh 1204',
+    postCode: '412 54',
+    city: 'Göteborg',
+    country: 'SE',
+    contactInfo: { dialCode: '+46', mobile: '70 174 06 21' },
+  },
+  parcels: [{ weight: 4.2, length: 60, width: 40, height: 35.5, description: 'Aurora pendant lamp, brass' }],
+}
+
+interface Example {
+  readonly file: string
+  readonly carrier: CarrierId
+  readonly productId: string
+  readonly layout?: LabelLayout
+  readonly over?: Partial<Shipment>
+}
+
+const examples: readonly Example[] = [
+  {
+    file: 'last-inch',
+    carrier: 'LAST_INCH',
+    productId: 'LAST_INCH_HOME',
+    over: {
+      cashOnDelivery: { currencyCode: 'SEK', iban: 'SE4550000000058398257466', paymentReference: '20417' },
+      parcels: [
+        {
+          ...lamp.parcels[0],
+          weight: 4.2,
+          length: 60,
+          width: 40,
+          height: 35.5,
+          description: 'Lamp',
+          cashOnDeliveryAmount: 1249,
+        },
+      ],
+    },
+  },
+  {
+    file: 'postnord',
+    carrier: 'POSTNORD_DK',
+    productId: 'POSTNORD_DK_19',
+    over: {
+      delivery: {
+        company: 'ICA Nära Masthugget',
+        addressLine1: 'Första Långgatan 18',
+        postCode: '413 28',
+        city: 'Göteborg',
+        country: 'SE',
+        parcelShopId: 'SE74826',
+      },
+    },
+  },
+  { file: 'ups', carrier: 'UPS', productId: 'UPS_65' },
+  {
+    file: 'gls',
+    carrier: 'GLS_DE',
+    productId: 'GLS_DE_PARCEL',
+    layout: 'W105H120',
+    over: {
+      recipient: {
+        company: 'Ελληνικά Φώτα',
+        firstName: 'Jürgen',
+        lastName: 'Groß-Łuczak',
+        addressLine1: 'Schulterblatt 58',
+        postCode: '20357',
+        city: 'Hamburg',
+        country: 'DE',
+        contactInfo: { dialCode: '+49', mobile: '1512 3456789' },
+      },
+    },
+  },
+]
+
+mkdirSync(folder, { recursive: true })
+for (const { file, carrier, productId, layout = '4R', over } of examples) {
+  const carrierReference = carrier === 'LAST_INCH' ? ssccOf(1) : sandboxNumber(carrier, 20_417)
+  const shipment: Shipment = { ...lamp, carrierReference, carrierProduct: { carrier, productId }, ...over }
+  const { name, products } = carrierData[carrier]
+  const { barcode, matrix, source } = carriers[carrier]
+  const product = products.find(({ id }) => id === productId)?.name ?? productId
+  const content = labelContent(shipment, 0, { name, product, sandbox: source === 'SANDBOX', barcode, matrix })
+  const pdf = pdfOf([layOut(content, layout)], { title: file, created: new Date(lamp.createdAt) })
+  const [picture] = await picturesOf(pdf, dotsPerInch)
+  if (picture) writeFileSync(path.join(folder, `${file}.png`), picture)
+}
+console.log(`Drew ${examples.length} labels.`)

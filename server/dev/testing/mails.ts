@@ -1,0 +1,48 @@
+import { pino } from 'pino'
+import { queues } from '../../worker.ts'
+import type { TestApp } from './app.ts'
+import { unreachableCarriers } from './carriers.ts'
+
+export interface SentMail {
+  readonly clientId: number
+  readonly to: string
+  readonly subject: string
+  readonly text: string
+}
+
+/** Does the jobs that were handed on since the last time, save that of the outbox. */
+export async function doJobs({ db, config, jobs }: TestApp): Promise<void> {
+  const context = { db, config, jobs, carriers: unreachableCarriers, log: pino({ level: 'silent' }), now: new Date() }
+  for (const { queue, payload } of jobs.sent.splice(0))
+    if (queue !== 'outbox')
+      await queues
+        .find(({ name }) => name === queue)
+        ?.work(payload, { ...context, signal: new AbortController().signal })
+}
+
+/** All mails to someone, the newest last. */
+export async function mailsTo(api: TestApp, address: string): Promise<SentMail[]> {
+  await doJobs(api)
+  const rows = await api.db
+    .selectFrom('outbox')
+    .select(['clientId', 'payload'])
+    .orderBy('createdAt')
+    .orderBy('id')
+    .execute()
+  return rows
+    .map(({ clientId, payload: { to, subject, text } }) => ({
+      clientId,
+      to: String(to),
+      subject: String(subject),
+      text: String(text),
+    }))
+    .filter(({ to }) => to === address)
+}
+
+/** What the newest mail to someone begins with: a code or a temporary password. */
+export async function codeTo(api: TestApp, address: string): Promise<string> {
+  const mail = (await mailsTo(api, address)).at(-1)
+  const [, code] = /^[^\n]* (\S+)\n/.exec(mail?.text ?? '') ?? []
+  if (code === undefined) throw new Error(`There is no code for ${address} in ${mail?.text}`)
+  return code
+}

@@ -1,0 +1,112 @@
+import { spawn } from 'node:child_process'
+import { createServer, type IncomingMessage } from 'node:http'
+import { createServer as createSocketServer } from 'node:net'
+import { fileURLToPath } from 'node:url'
+
+const program = fileURLToPath(new URL('../../../node_modules/.bin/prism', import.meta.url))
+
+/** What the mock shall answer to a call. */
+export interface Choice {
+  readonly code?: number
+  readonly example?: string
+  /** In place of whatever the mock would answer. */
+  readonly answer?: { readonly status: number; readonly text: string; readonly headers?: Record<string, string> }
+  /** Answers after so many milliseconds. */
+  readonly delayMs?: number
+}
+
+export interface Asked {
+  readonly method: string
+  readonly path: string
+  readonly headers: IncomingMessage['headers']
+  readonly body: string
+}
+
+export interface PrismMock {
+  readonly url: string
+  /** Every call so far, in the order in which they came. */
+  readonly calls: Asked[]
+  /** Chooses the answer of each call from now on. */
+  choose(choice: (asked: Asked) => Choice): void
+  stop(): Promise<void>
+}
+
+/**
+ * Prism on a contract, behind a door that chooses its answers: a client of it cannot send Prism's own headers. A call
+ * that the contract forbids is answered with 422, whatever was chosen.
+ */
+export async function startPrism(contract: URL): Promise<PrismMock> {
+  const port = await freePort()
+  const prism = spawn(
+    process.execPath,
+    [program, 'mock', '--errors', '--host', '127.0.0.1', '--port', String(port), fileURLToPath(contract)],
+    { stdio: ['ignore', 'pipe', 'pipe'] },
+  )
+  const ended = new Promise((resolve) => prism.once('exit', resolve))
+  await new Promise<void>((resolve, reject) => {
+    let said = ''
+    const listen = (text: Buffer) => {
+      said += text.toString()
+      if (said.includes('Prism is listening')) resolve()
+    }
+    prism.stdout.on('data', listen)
+    prism.stderr.on('data', listen)
+    void ended.then(() => reject(new Error(`Prism ended: ${said}`)))
+  })
+  const calls: Asked[] = []
+  let choose: ((asked: Asked) => Choice) | undefined
+  const door = createServer((request, response) => {
+    void (async () => {
+      const parts: Buffer[] = []
+      for await (const part of request) parts.push(part)
+      const { method = '', url = '', headers } = request
+      const asked: Asked = { method, path: url, headers, body: Buffer.concat(parts).toString() }
+      calls.push(asked)
+      const { code, example, answer, delayMs } = choose?.(asked) ?? {}
+      if (delayMs !== undefined) await new Promise((resolve) => setTimeout(resolve, delayMs))
+      if (answer) return response.writeHead(answer.status, answer.headers).end(answer.text)
+      const prefer = [code !== undefined && `code=${code}`, example && `example=${example}`].filter(Boolean).join(', ')
+      const { host: _, connection: __, 'content-length': ___, 'transfer-encoding': ____, ...sent } = headers
+      const answered = await fetch(`http://127.0.0.1:${port}${url}`, {
+        method,
+        headers: {
+          ...Object.fromEntries(Object.entries(sent).map(([name, value]) => [name, String(value)])),
+          ...(prefer && { prefer }),
+        },
+        ...(asked.body && { body: asked.body }),
+      })
+      response.writeHead(answered.status, { 'content-type': answered.headers.get('content-type') ?? 'text/plain' })
+      return response.end(Buffer.from(await answered.arrayBuffer()))
+    })().catch(() => response.destroy())
+  })
+  const url = await new Promise<string>((resolve) =>
+    door.listen(0, '127.0.0.1', () => {
+      const address = door.address()
+      resolve(`http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`)
+    }),
+  )
+  return {
+    url,
+    calls,
+    choose(next) {
+      choose = next
+    },
+    async stop() {
+      door.closeAllConnections()
+      await new Promise((resolve) => door.close(resolve))
+      prism.kill()
+      await ended
+    },
+  }
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createSocketServer()
+    server.once('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+}

@@ -1,0 +1,80 @@
+import { pino } from 'pino'
+import { expect } from 'vitest'
+import type { components } from '../../../openapi/generated/types.ts'
+import type { Desk } from '../../shipping/shipment/desk.ts'
+import { clients, type Person } from './app.ts'
+import { byPostNord, lamp, openShipping } from './shipping.ts'
+
+type Schemas = components['schemas']
+
+let announced = 0
+
+/** A lamp that comes with the label of another carrier, under a reference of its own. */
+export const announcement = (
+  over: Partial<Schemas['ShipmentPromiseCreate']> = {},
+): Schemas['ShipmentPromiseCreate'] => {
+  const { customerReference: _, orderNumber: __, ...shipment } = lamp()
+  return {
+    relabellingCustomerReference: `NORD-RL-${++announced}`,
+    sender: shipment.sender,
+    recipient: shipment.recipient,
+    carrierProduct: { carrier: 'LAST_INCH', productId: 'LAST_INCH_HOME' },
+    parcels: [{ weight: 2.6, length: 45, width: 45, height: 30, description: 'Pendant lamp' }],
+    ...over,
+  }
+}
+
+export const viaPostNord: Pick<Schemas['ShipmentPromiseCreate'], 'carrierProduct'> = {
+  carrierProduct: { carrier: 'POSTNORD_DK', productId: byPostNord.carrierProduct.productId },
+}
+
+interface Asked {
+  readonly by?: Person
+  readonly clientId?: number
+  readonly key?: string
+}
+
+const headersOf = ({ key }: Asked) => (key === undefined ? {} : { headers: { 'idempotency-key': key } })
+
+/** The API with carriers, where Nordlys relabels. */
+export async function openRelabelling() {
+  const shop = await openShipping()
+  const { byId: call, people, db, carriers, config } = shop
+  await enable(clients.nordlys)
+  await enable(clients.solskin, people.astrid)
+
+  async function enable(clientId: number, by = people.freja) {
+    const answer = await call('setRelabellingConfiguration', { by, body: { clientId, relabellingEnabled: true } })
+    expect(answer.status).toBe(200)
+  }
+
+  async function announce(over: Partial<Schemas['ShipmentPromiseCreate']> = {}, asked: Asked = {}) {
+    const { by = people.freja, clientId } = asked
+    const body = announcement(over)
+    const answer = await call('registerShipmentPromise', { by, clientId, body, ...headersOf(asked) })
+    expect(answer.text).toContain('"version":1')
+    return answer.body
+  }
+
+  const scan = (reference: string, over: Partial<Schemas['RelabelRequest']> = {}, asked: Asked = {}) =>
+    call('relabelParcel', {
+      by: asked.by ?? people.freja,
+      clientId: asked.clientId,
+      body: { reference, referenceType: 'RELABELLING_CUSTOMER_REFERENCE', label: { type: 'ZPL' }, ...over },
+      ...headersOf(asked),
+    })
+
+  const promiseOf = async (id: string, by = people.freja) =>
+    (await call('getShipmentPromise', { by, path: { id } })).body
+
+  const entryOf = async (reference: string, by = people.freja) => {
+    const { body } = await call('listRelabellingLogs', { by, query: { references: reference } })
+    return body.hits[0]
+  }
+
+  const shipmentOf = async (id: string, by = people.freja) =>
+    (await call('getShipment', { by, path: { shipmentId: id } })).body
+
+  const desk: Desk = { db, carriers, config, log: pino({ level: 'silent' }) }
+  return { ...shop, call, announce, scan, promiseOf, entryOf, shipmentOf, desk }
+}

@@ -1,0 +1,108 @@
+import type { InjectOptions } from 'fastify'
+import { afterAll } from 'vitest'
+import { insertClient } from '../../identity/access/accounts.ts'
+import { setCarriers } from '../../network/carrier-configuration/store.ts'
+import { carrierIds } from '../../network/carriers/numbers/detection.ts'
+import { startSandbox } from '../../network/carriers/sandbox/server.ts'
+import { operations, type Permission } from '../../generated/operations.ts'
+import { clients, testApp, type Person } from './app.ts'
+
+const everyday: readonly Permission[] = ['shipments:read', 'shipments:write', 'events:read', 'events:write']
+
+export interface Asked extends Pick<InjectOptions, 'headers'> {
+  readonly clientId?: number
+  /** Besides the everyday ones. */
+  readonly permissions?: readonly Permission[]
+  readonly key?: string
+}
+
+/** The API with a sandbox carrier of its own and all carriers enabled, asked by path. Every answer is checked against the contract. */
+export async function openShipping() {
+  const sandbox = await startSandbox({ port: 0, hour: 10, slow: 300 })
+  const shop = await testApp({
+    WAYBILL_SANDBOX_URL: sandbox.url,
+    // Longer than SANDBOX_SLOW takes, also on a machine that is busy.
+    WAYBILL_CARRIER_TIMEOUT_MS: '800',
+    // Tests call many at once on whatever machine there is.
+    WAYBILL_DATABASE_WAIT_MS: '15000',
+  })
+  const { db, inject, person } = shop
+  afterAll(() => sandbox.close())
+  await setCarriers(db, clients.tenant, carrierIds, true, { now: new Date(), username: 'karen' })
+
+  const people = new Map<string, Promise<Person>>()
+  const known = new Set<number>(Object.values(clients))
+  async function personAt(clientId: number, permissions: readonly Permission[]): Promise<Person> {
+    if (!known.has(clientId)) {
+      known.add(clientId)
+      await insertClient(db, {
+        id: clientId,
+        parentId: clients.tenant,
+        clientType: 'COMPANY',
+        name: `Client ${clientId}`,
+        plan: 'PRO',
+      })
+    }
+    return person(['user', clientId, ...permissions].join('-').replaceAll(':', '-'), clientId, [
+      ...everyday,
+      ...permissions,
+    ])
+  }
+
+  async function call(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object, asked: Asked = {}) {
+    const { clientId = clients.nordlys, permissions = [], key, headers } = asked
+    const name = [clientId, ...permissions].join()
+    const asking = people.get(name) ?? personAt(clientId, permissions)
+    people.set(name, asking)
+    const { token } = await asking
+    return inject(operationAt(method, path), {
+      method,
+      url: `/v1${path}`,
+      headers: {
+        authorization: `Bearer ${token}`,
+        ...(key !== undefined && { 'idempotency-key': key }),
+        ...headers,
+      },
+      ...(body && { payload: body }),
+    })
+  }
+  /** `byId` calls by operation, typed as the contract has it. */
+  return { ...shop, sandbox, call, byId: shop.call }
+}
+
+function operationAt(method: string, path: string) {
+  const [bare = ''] = path.split('?')
+  const [known] = operations
+    .filter((one) => one.method === method && new RegExp(`^${one.path.replace(/\{\w+\}/g, '[^/]+')}$`).test(bare))
+    .toSorted((one, other) => one.path.split('{').length - other.path.split('{').length)
+  if (!known) throw new Error(`${method} ${path} is not in the contract`)
+  return known.id
+}
+
+export const lamp = (over: object = {}) => ({
+  sender: {
+    company: 'Nordlys Interiør ApS',
+    addressLine1: 'Store Kongensgade 81',
+    postCode: '1264',
+    city: 'Copenhagen',
+    country: 'DK',
+    contactInfo: { dialCode: '+45', telephone: '33 12 45 78', email: 'lager@nordlys.example' },
+  },
+  recipient: {
+    firstName: 'Astrid',
+    lastName: 'Lindqvist',
+    addressLine1: 'Södra Vägen 32',
+    addressLine2: 'Lgh 1204',
+    postCode: '412 54',
+    city: 'Göteborg',
+    country: 'SE',
+    contactInfo: { dialCode: '+46', mobile: '70 174 06 21', email: 'astrid.lindqvist@post.example' },
+  },
+  carrierProduct: { carrier: 'LAST_INCH', productId: 'LAST_INCH_HOME' },
+  customerReference: 'ORDER-20417',
+  orderNumber: '20417',
+  parcels: [{ weight: 4.2, length: 60, width: 40, height: 35.5, description: 'Aurora pendant lamp, brass' }],
+  ...over,
+})
+
+export const byPostNord = { carrierProduct: { carrier: 'POSTNORD_DK', productId: 'POSTNORD_DK_17' } }

@@ -1,0 +1,164 @@
+import type { Config } from '../../config.ts'
+import type { Permission } from '../../generated/operations.ts'
+import { badRequest, forbidden, invalid, unauthorized } from '../../kernel/error.ts'
+import type { Db } from '../../platform/store/database.ts'
+import { Caller } from '../../platform/http/caller.ts'
+import { permissionsAt } from './grants.ts'
+import { findStanding, pathOfClient, type Standing } from './standing.ts'
+import { createTokens, type TokenClaims, type Tokens } from './tokens.ts'
+
+declare module '../../platform/http/handler.ts' {
+  interface Services {
+    readonly access: Access
+  }
+}
+
+/** A revoked session, a changed role or an archived user count at the latest after this long. */
+const recheckMs = 30_000
+const mostTokens = 20_000
+const mostClientsPerToken = 200
+
+interface KnownToken {
+  readonly claims: TokenClaims
+  readonly freshUntil: number
+  readonly standing: Standing
+  /** By the text of the ClientId header. */
+  readonly callers: Map<string, Caller>
+}
+
+/** What the holder of a token is and may do, for whoever asks about a token that isn't that of the request. */
+export interface TokenHolder {
+  readonly claims: TokenClaims
+  readonly standing: Standing
+}
+
+/** Turns access tokens into callers, and remembers them for a while. */
+export class Access {
+  readonly tokens: Tokens
+  readonly #db: Db
+  readonly #known = new Map<string, KnownToken>()
+
+  constructor(db: Db, { tokenSecret, publicUrl }: Pick<Config, 'tokenSecret' | 'publicUrl'>) {
+    this.#db = db
+    this.tokens = createTokens(tokenSecret, publicUrl ?? 'waybill')
+  }
+
+  /** The caller of a request. Without a wait where the token was seen within the last half minute. */
+  callerOf(authorization: string | undefined, clientId: string | undefined): Caller | Promise<Caller> {
+    const token = bearerOf(authorization)
+    const known = this.#known.get(token)
+    if (known && known.freshUntil > Date.now()) {
+      const caller = known.callers.get(clientId ?? '')
+      if (caller) return caller
+    }
+    return this.#findCaller(token, clientId)
+  }
+
+  async #findCaller(token: string, clientId: string | undefined): Promise<Caller> {
+    const known = await this.#holderOf(token, (expiredAt) =>
+      expiredAt
+        ? unauthorized(
+            `The access token expired at ${expiredAt.toISOString()}. Refresh it or log in again.`,
+            'TOKEN_EXPIRED',
+          )
+        : unauthorized(),
+    )
+    const caller = await this.#callerAt(known.standing, clientId)
+    if (known.callers.size < mostClientsPerToken) known.callers.set(clientId ?? '', caller)
+    return caller
+  }
+
+  async #callerAt(standing: Standing, header: string | undefined): Promise<Caller> {
+    const { grants, defaultClientId } = standing
+    if (header !== undefined) {
+      const clientId = clientIdOf(header)
+      const permissions = await this.permissionsAt(standing, clientId)
+      if (!permissions)
+        throw forbidden(
+          'CLIENT_NOT_REACHABLE',
+          `User ${standing.username} does not belong to client ${clientId}. Choose one that GET /auth/client-list returns.`,
+        )
+      return new Caller(standing, clientId, permissions)
+    }
+    const claims = new Set(grants.map((grant) => grant.clientId))
+    if (claims.size === 0) throw forbidden('FORBIDDEN', 'You belong to no client. Ask an administrator for a role.')
+    for (const clientId of claims.size === 1 ? claims : [defaultClientId]) {
+      const permissions = clientId === undefined ? undefined : await this.permissionsAt(standing, clientId)
+      if (permissions) return new Caller(standing, clientId, permissions)
+    }
+    return new Caller(standing, undefined, new Set())
+  }
+
+  /** What a user may do for a client; nothing if the user does not belong to it or there is no such client. */
+  async permissionsAt({ grants }: Standing, clientId: number): Promise<Set<Permission> | undefined> {
+    const own = grants.find((grant) => grant.clientId === clientId)
+    const path = own?.path ?? (await pathOfClient(this.#db, clientId))
+    return path && permissionsAt(path, grants)
+  }
+
+  /** The holder of a token that stands in a body. */
+  holderOf(token: string): Promise<TokenHolder> {
+    return this.#holderOf(token, (expiredAt) =>
+      expiredAt
+        ? badRequest(
+            'TOKEN_EXPIRED',
+            `The token in the body expired at ${expiredAt.toISOString()}. Ask its holder for a fresh one.`,
+          )
+        : badRequest(
+            'TOKEN_INVALID',
+            'The token in the body was not issued here, has been changed, or belongs to a session that has ended.',
+          ),
+    )
+  }
+
+  async #holderOf(token: string, refusal: (expiredAt?: Date) => Error): Promise<KnownToken> {
+    const now = Date.now()
+    const seen = this.#known.get(token)
+    if (seen && seen.freshUntil > now) return seen
+    const claims = seen && seen.claims.exp * 1000 > now ? seen.claims : undefined
+    const verified = claims ? { claims } : this.tokens.verify(token)
+    if (!verified.claims) throw refusal(verified.expiredAt)
+    const { sub, sid, exp } = verified.claims
+    const standing = await findStanding(this.#db, sub, sid)
+    this.#known.delete(token)
+    if (!standing) throw refusal()
+    const freshUntil = Math.min(now + recheckMs, exp * 1000)
+    const known = { claims: verified.claims, freshUntil, standing, callers: new Map() }
+    if (this.#known.size >= mostTokens) this.#forgetOldest()
+    this.#known.set(token, known)
+    return known
+  }
+
+  /** Makes changes to a user count at once in this process, also where the user acts as another. */
+  forget(userId: string): void {
+    for (const [token, { standing }] of this.#known)
+      if (standing.userId === userId || standing.actor?.id === userId) this.#known.delete(token)
+  }
+
+  #forgetOldest(): void {
+    for (const token of this.#known.keys()) {
+      this.#known.delete(token)
+      return
+    }
+  }
+}
+
+function bearerOf(authorization: string | undefined): string {
+  if (authorization?.startsWith('Bearer ')) return authorization.slice(7)
+  const [, token] = /^bearer +(\S+)$/i.exec(authorization ?? '') ?? []
+  if (token === undefined) throw unauthorized()
+  return token
+}
+
+function clientIdOf(header: string): number {
+  const clientId = Number(header)
+  if (/^\d{1,10}$/.test(header) && clientId >= 1 && clientId <= 2_147_483_647) return clientId
+  throw invalid([
+    {
+      code: 'TYPE',
+      defaultMessage: 'ClientId must be the number of a client',
+      objectName: 'header',
+      field: 'ClientId',
+    },
+  ])
+}

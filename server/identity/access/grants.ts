@@ -1,0 +1,28 @@
+import type { Permission } from '../../generated/operations.ts'
+import type { Grant } from '../../platform/http/caller.ts'
+import { withLowerLevels } from './permissions.ts'
+
+/** A CHILDREN role counts for its client and all below, a LOCAL one for its client only. */
+export function grantsAt(path: readonly number[], grants: readonly Grant[]): Grant[] {
+  const clientId = path.at(-1)
+  return grants.filter(
+    (grant) => grant.clientId === clientId || (grant.scope === 'CHILDREN' && path.includes(grant.clientId)),
+  )
+}
+
+/** What the grants of a user allow at a client; nothing where the user does not belong to it. */
+export function permissionsAt(path: readonly number[], grants: readonly Grant[]): Set<Permission> | undefined {
+  const counting = grantsAt(path, grants)
+  return counting.length === 0 ? undefined : withLowerLevels(counting.flatMap(({ permissions }) => permissions))
+}
+
+/** The first of some permissions that grants lack at a client or, for the scope CHILDREN, for the clients below it. */
+export function lackingAt(
+  path: readonly number[],
+  grants: readonly Grant[],
+  { permissions, scope }: Pick<Grant, 'permissions' | 'scope'>,
+): Permission | undefined {
+  const counting = grantsAt(path, grants).filter((grant) => scope === 'LOCAL' || grant.scope === 'CHILDREN')
+  const held = withLowerLevels(counting.flatMap(({ permissions }) => permissions))
+  return permissions.find((permission) => !held.has(permission))
+}

@@ -1,0 +1,69 @@
+import { type Expression, sql, type SqlBool } from 'kysely'
+import type { Permission } from '../../generated/operations.ts'
+import { forbidden, notFound } from '../../kernel/error.ts'
+import type { Context } from '../../platform/http/handler.ts'
+import type { Db } from '../../platform/store/database.ts'
+import type { Caller, Grant } from '../../platform/http/caller.ts'
+import { permissionsAt } from './grants.ts'
+import { withLowerLevels } from './permissions.ts'
+import { pathOfClient } from './standing.ts'
+
+/** The active client or one below it, and what the caller may do there. */
+export interface ReachedClient {
+  readonly id: number
+  readonly path: readonly number[]
+  readonly permissions: ReadonlySet<string>
+}
+
+/** A client that is the active one or below it and that the caller has a role for; nothing otherwise. */
+export async function findReached(db: Db, caller: Caller, clientId: number): Promise<ReachedClient | undefined> {
+  const path = await pathOfClient(db, clientId)
+  if (!path?.includes(caller.clientId)) return undefined
+  const permissions = permissionsAt(path, caller.grants)
+  return permissions && { id: clientId, path, permissions }
+}
+
+/** The client that a call names. Out of reach it is unknown; within reach the permission has to be held there. */
+export async function mustReach(ctx: Context, clientId: number, db = ctx.db): Promise<ReachedClient> {
+  const client = await findReached(db, ctx.caller, clientId)
+  if (!client) throw notFound('Client', clientId)
+  mustHoldThere(ctx, client)
+  return client
+}
+
+/** A caller may have the permission of the call for the active client only. */
+export function mustHoldThere({ operation }: Pick<Context, 'operation'>, { id, permissions }: ReachedClient): void {
+  if (!permissions.has(operation.permission))
+    throw forbidden(
+      'FORBIDDEN',
+      `This call needs the permission ${operation.permission} for client ${id}. Ask an administrator for a role that has it there.`,
+    )
+}
+
+/** Clients that a filter names. What may be done for the active client is asked again for each other one. */
+export async function mustReachAll({ db, caller, operation }: Context, clientIds: readonly number[]): Promise<void> {
+  const beyond: number[] = []
+  for (const id of clientIds) {
+    if (id === caller.clientId) continue
+    const path = await pathOfClient(db, id)
+    const permissions: ReadonlySet<string> | undefined = path && permissionsAt(path, caller.grants)
+    if (!permissions?.has(operation.permission)) beyond.push(id)
+  }
+  if (beyond.length > 0)
+    throw forbidden(
+      'CLIENT_NOT_REACHABLE',
+      `You do not reach client ${beyond.join(', ')}. Leave it out, or ask for a role there.`,
+    )
+}
+
+/** Whether a client, which has a number and a path, is among those for which the grants count, with a permission or any. */
+export function isWithin(
+  grants: readonly Grant[],
+  permission: Permission | undefined,
+  client: { id: Expression<number>; path: Expression<number[]> },
+): Expression<SqlBool> {
+  const counting = grants.filter(({ permissions }) => !permission || withLowerLevels(permissions).has(permission))
+  const own = counting.map(({ clientId }) => clientId)
+  const above = counting.filter(({ scope }) => scope === 'CHILDREN').map(({ clientId }) => clientId)
+  return sql<SqlBool>`(${client.id} = any(${own}::int[]) or ${client.path} && ${above}::int[])`
+}

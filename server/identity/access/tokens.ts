@@ -1,0 +1,89 @@
+import { hkdfSync, randomUUID } from 'node:crypto'
+import { createSigner, createVerifier, TokenError } from 'fast-jwt'
+import type { Actor } from '../../platform/http/caller.ts'
+
+export const accessTokenSeconds = 3600
+export const impersonationSeconds = 900
+
+/** What an access token says. Permissions are not in it: they are looked up, so that a change counts at once. */
+export interface TokenClaims {
+  readonly iss: string
+  readonly aud: string
+  readonly sub: string
+  readonly jti: string
+  readonly iat: number
+  readonly exp: number
+  /** Its session, which can end before it expires. */
+  readonly sid: string
+  readonly username: string
+  readonly act?: { readonly sub: string; readonly username: string }
+}
+
+export interface TokenSubject {
+  readonly userId: string
+  readonly username: string
+  readonly sessionId: string
+  readonly actor?: Actor
+}
+
+/** The claims of a token that is right, or when one that was right has expired. */
+interface Verified {
+  readonly claims?: TokenClaims
+  readonly expiredAt?: Date
+}
+
+export interface Tokens {
+  /** Signs a token for an hour, or for the quarter of an hour that an impersonation lasts. */
+  sign(subject: TokenSubject): { accessToken: string; expiresIn: number }
+  /** Checks form, signature, issuer, audience and expiry; whether the session still stands is for others to say. */
+  verify(token: string): Verified
+}
+
+const audience = 'waybill-api'
+
+export function createTokens(secret: string, issuer: string): Tokens {
+  const key = Buffer.from(hkdfSync('sha256', secret, '', 'waybill access token', 32))
+  const sign = createSigner({ key, algorithm: 'HS256', iss: issuer, aud: audience })
+  const verify = createVerifier({
+    key,
+    algorithms: ['HS256'],
+    allowedIss: issuer,
+    allowedAud: audience,
+    requiredClaims: ['sub', 'sid', 'jti', 'iat', 'exp', 'username'],
+    cache: false,
+  })
+
+  return {
+    sign({ userId, username, sessionId, actor }) {
+      const expiresIn = actor ? impersonationSeconds : accessTokenSeconds
+      const iat = Math.floor(Date.now() / 1000)
+      const act = actor && { sub: actor.id, username: actor.username }
+      const content = { sub: userId, jti: randomUUID(), iat, exp: iat + expiresIn, sid: sessionId, username, act }
+      return { accessToken: sign(content), expiresIn }
+    },
+    verify(token) {
+      try {
+        const content: unknown = verify(token)
+        return isClaims(content) ? { claims: content } : {}
+      } catch (error) {
+        if (error instanceof TokenError && error.code === TokenError.codes.expired)
+          return { expiredAt: new Date(Number(payloadOf(token).exp) * 1000) }
+        return {}
+      }
+    },
+  }
+}
+
+function isClaims(content: unknown): content is TokenClaims {
+  const { sub, sid, jti, iat, exp, username } = Object(content)
+  return (
+    [sub, sid, jti, username].every((text) => typeof text === 'string') &&
+    Number.isInteger(iat) &&
+    Number.isInteger(exp)
+  )
+}
+
+/** Only for a token whose signature has been checked. */
+function payloadOf(token: string): Record<string, unknown> {
+  return Object(JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()))
+}

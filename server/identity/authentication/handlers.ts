@@ -1,0 +1,85 @@
+import { networkOf } from '../access/attempts.ts'
+import { openSession, type OpenedSession, refreshSession } from '../access/sessions.ts'
+import { findClaim, findUser, listClaims } from '../access/users.ts'
+import type { AuthenticationHandlers } from '../../generated/handlers.ts'
+import { permissions } from '../../generated/operations.ts'
+import { forbidden, internalError } from '../../kernel/error.ts'
+import type { Context } from '../../platform/http/handler.ts'
+import { mustBeConfirmed, mustKnowPassword } from './log-in.ts'
+import { passwordHandlers } from './password-handlers.ts'
+
+export const authenticationHandlers = {
+  ...passwordHandlers,
+
+  async login({ body }, ctx) {
+    const attempter = { username: body.username, address: networkOf(ctx.address) }
+    const user = await mustKnowPassword(ctx.db, attempter, body.password)
+    mustBeConfirmed(user, ctx.now)
+    return loginResult(ctx, user, await openSession(ctx.db, user.id, attempter.address))
+  },
+
+  async refreshToken({ body }, ctx) {
+    const { userId, username, ...session } = await refreshSession(ctx.db, body, ctx.now)
+    return loginResult(ctx, { id: userId, username }, session)
+  },
+
+  async authorizeToken({ body }, { app }) {
+    const { claims, standing } = await app.access.holderOf(body.token)
+    const granted = await app.access.permissionsAt(standing, body.clientId)
+    if (!granted) throw foreignClient(standing.username, body.clientId)
+    if (body.permission && !granted.has(body.permission))
+      throw forbidden(
+        'PERMISSION_MISSING',
+        `User ${standing.username} lacks the permission ${body.permission} for client ${body.clientId}.`,
+      )
+    return {
+      username: standing.username,
+      clientId: body.clientId,
+      permissions: [...granted].sort(),
+      expiresAt: new Date(claims.exp * 1000).toISOString(),
+    }
+  },
+
+  async decodeToken({ body }, { app, db }) {
+    const { claims, standing } = await app.access.holderOf(body.token)
+    const { iss, sub, aud, jti, iat, exp, username, act } = claims
+    return {
+      iss,
+      sub,
+      aud,
+      jti,
+      iat,
+      exp,
+      username,
+      ...(act && { act }),
+      claims: await listClaims(
+        db,
+        standing.userId,
+        standing.grants.map(({ clientId }) => clientId),
+      ),
+    }
+  },
+
+  async validateClientId({ body }, { app, db }) {
+    const { standing } = await app.access.holderOf(body.token)
+    const granted = await app.access.permissionsAt(standing, body.clientId)
+    const claim = granted && (await findClaim(db, standing.userId, body.clientId))
+    if (!claim) throw foreignClient(standing.username, body.clientId)
+    return claim
+  },
+
+  listPermissions: () => [...permissions],
+} satisfies AuthenticationHandlers
+
+const foreignClient = (username: string, clientId: number) =>
+  forbidden('CLIENT_NOT_REACHABLE', `User ${username} does not belong to client ${clientId}.`)
+
+async function loginResult(
+  { db, app }: Context,
+  { id, username }: { id: string; username: string },
+  { sessionId, refreshToken }: OpenedSession,
+) {
+  const user = await findUser(db, id)
+  if (!user) throw internalError(new Error(`User ${id} is gone`))
+  return { ...app.access.tokens.sign({ userId: id, username, sessionId }), refreshToken, user }
+}

@@ -1,0 +1,42 @@
+import type { JobContext } from '../../platform/queue/queue.ts'
+import { queue } from '../../platform/queue/queue.ts'
+import { type Db, transaction } from '../../platform/store/database.ts'
+import { mailCode } from '../user/code-letters.ts'
+import { statusAfter } from '../user/states.ts'
+import { lockUserRow, type UserRow } from '../user-store.ts'
+
+interface CodeRequest {
+  /** A code for a new password, or again what a user has not confirmed yet. */
+  readonly kind: 'password' | 'confirmation'
+  readonly username: string
+}
+
+/** Mails the codes that were asked for by name, if there is such a user and anything to send. */
+export const codeRequest = queue<CodeRequest>({
+  name: 'code-request',
+  work: ({ kind, username }, context) =>
+    transaction(context.db, async (db) => {
+      const user = await lockUserRow(db, username)
+      if (!user) return
+      if (kind === 'password') await sendPasswordCode(db, context, user)
+      else await sendAgain(db, context, user)
+    }),
+})
+
+async function sendPasswordCode(db: Db, context: JobContext, user: UserRow): Promise<void> {
+  if (!statusAfter(user.status, 'forgetPassword') || user.emailVerifiedAt === undefined) return
+  await mailCode(db, context, user, { purpose: 'PASSWORD' })
+}
+
+async function sendAgain(db: Db, context: JobContext, user: UserRow): Promise<void> {
+  if (user.status === 'ARCHIVED') return
+  const open = await db
+    .selectFrom('user_code')
+    .select(['purpose', 'clientId', 'details'])
+    .where('userId', '=', user.id)
+    .where('purpose', 'in', ['SIGN_UP', 'EMAIL', 'INVITE'])
+    .where('usedAt', 'is', null)
+    .orderBy('createdAt')
+    .execute()
+  for (const code of open) await mailCode(db, context, user, code)
+}

@@ -1,0 +1,66 @@
+import { type Attempter, mustBeAllowed, recordFailure, recordSuccess } from '../access/attempts.ts'
+import { hashPassword, inTurn, isOutdated, matchesPassword } from '../access/passwords.ts'
+import { type Credential, findCredential, setPasswordHash } from '../access/users.ts'
+import { type ApiError, forbidden, unauthorized } from '../../kernel/error.ts'
+import type { Db } from '../../platform/store/database.ts'
+
+const wrongPassword = () =>
+  unauthorized('User name or password is wrong. Try again or ask for a new password.', 'INVALID_CREDENTIALS')
+
+export const noConfirmedUser = () =>
+  forbidden(
+    'USER_NOT_CONFIRMED',
+    'No confirmed user has this name. Check it, or confirm the sign-up with the code from the e-mail.',
+  )
+
+/** Users in these states have an account, and may know how they stand once they have shown that it is theirs. */
+const known = new Set(['CONFIRMED', 'FORCE_CHANGE_PASSWORD', 'RESET_REQUIRED', 'COMPROMISED'])
+
+/**
+ * The user whose password this is. A wrong one is 401; a user who does not exist, is archived or has not confirmed is
+ * 403, as section 8 has it. Both take as long as a right password.
+ */
+export async function mustKnowPassword(db: Db, attempter: Attempter, password: string): Promise<Credential> {
+  const outcome = await inTurn(async () => {
+    await mustBeAllowed(db, attempter)
+    const user = await findCredential(db, attempter.username)
+    const isRight = await matchesPassword(user?.passwordHash, password)
+    if (user && isRight && known.has(user.status)) return user
+    await recordFailure(db, attempter)
+    return user && known.has(user.status) ? wrongPassword() : noConfirmedUser()
+  })
+  if (outcome instanceof Error) throw outcome
+  await recordSuccess(db, attempter)
+  if (outcome.passwordHash !== undefined && isOutdated(outcome.passwordHash))
+    await setPasswordHash(db, outcome.id, await hashPassword(password))
+  return outcome
+}
+
+/** Why a user with the right password cannot log in all the same. */
+const refusals: Partial<Record<Credential['status'], (user: Credential, now: Date) => ApiError>> = {
+  FORCE_CHANGE_PASSWORD: (user, now) =>
+    user.temporaryPasswordExpiresAt !== undefined && new Date(user.temporaryPasswordExpiresAt) <= now
+      ? forbidden(
+          'TEMPORARY_PASSWORD_EXPIRED',
+          'The temporary password has expired. Ask an administrator of your client for a new one.',
+        )
+      : forbidden(
+          'PASSWORD_CHANGE_REQUIRED',
+          'The temporary password must be replaced. Choose a new one by POST /auth/users/set-password.',
+        ),
+  RESET_REQUIRED: () => resetRequired(),
+  COMPROMISED: () => resetRequired(),
+}
+
+const resetRequired = () =>
+  forbidden(
+    'PASSWORD_RESET_REQUIRED',
+    'The password must be reset. Ask for a code by POST /auth/users/{username}/forgot-password.',
+  )
+
+export const refusalOf = (user: Credential, now: Date): ApiError | undefined => refusals[user.status]?.(user, now)
+
+export function mustBeConfirmed(user: Credential, now: Date): void {
+  const refusal = refusalOf(user, now)
+  if (refusal) throw refusal
+}

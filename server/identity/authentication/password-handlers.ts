@@ -1,0 +1,105 @@
+import { countRequest, mustBeAllowed, networkOf, recordFailure, recordSuccess } from '../access/attempts.ts'
+import { codeMismatch, findCode, isRefused, useCode } from '../access/codes.ts'
+import { hashPassword } from '../access/passwords.ts'
+import { endSessionsOf } from '../access/sessions.ts'
+import type { AuthenticationHandlers } from '../../generated/handlers.ts'
+import { badRequest } from '../../kernel/error.ts'
+import type { Context } from '../../platform/http/handler.ts'
+import { madeUpAddress, maskAddress } from '../../platform/mail/mask.ts'
+import type { Db } from '../../platform/store/database.ts'
+import { setPassword, takesTemporaryForProof } from '../user/accounts.ts'
+import { mailCode } from '../user/code-letters.ts'
+import { statusAfter } from '../user/states.ts'
+import { findUserRow, lockUserRow, type UserRow } from '../user-store.ts'
+import { codeRequest } from './jobs.ts'
+import { mustKnowPassword, noConfirmedUser, refusalOf } from './log-in.ts'
+
+export const passwordHandlers = {
+  async forgotPassword({ path: { username } }, ctx) {
+    const { db, app } = ctx
+    await countRequest(db, 'code', { username, address: networkOf(ctx.address) })
+    const user = await findUserRow(db, username)
+    if (user && (await isCaller(ctx, user)) && user.status === 'CONFIRMED' && user.emailVerifiedAt === undefined)
+      throw noVerifiedContact(user)
+    // Whether there is anything to send is found out afterwards, so that the answer takes as long for everyone.
+    await app.jobs.send(db, codeRequest, { kind: 'password', username })
+    return deliveryTo(ctx, username, user)
+  },
+
+  async confirmForgotPassword({ path: { username }, body }, ctx) {
+    const { db, app } = ctx
+    const attempter = { username, address: networkOf(ctx.address) }
+    await mustBeAllowed(db, attempter)
+    const { tokenSecret } = app.config
+    const outcome = await ctx.transaction(async (trx) => {
+      const code = await findCode(trx, tokenSecret, username, ['PASSWORD'], body.confirmationCode)
+      if (isRefused(code)) return code
+      const user = await lockUserRow(trx, username)
+      const status = user && statusAfter(user.status, 'recoverPassword')
+      if (!user || !status) return codeMismatch()
+      await useCode(trx, code)
+      await setPassword(trx, user.id, { hash: await hashPassword(body.password), status })
+      await endSessionsOf(trx, user.id, 'PASSWORD_CHANGED')
+      return user
+    })
+    if (isRefused(outcome)) {
+      await recordFailure(db, attempter)
+      throw outcome
+    }
+    await recordSuccess(db, attempter)
+    app.access.forget(outcome.id)
+  },
+
+  async setPassword({ body }, ctx) {
+    const { db, app } = ctx
+    const attempter = { username: body.username, address: networkOf(ctx.address) }
+    const credential = await mustKnowPassword(db, attempter, body.currentPassword)
+    const isTemporary = credential.status === 'FORCE_CHANGE_PASSWORD'
+    const refusal = refusalOf(credential, ctx.now)
+    if (refusal && !(isTemporary && refusal.error === 'PASSWORD_CHANGE_REQUIRED')) throw refusal
+    if (body.password === body.currentPassword)
+      throw badRequest('PASSWORD_UNCHANGED', 'The new password must differ from the present one. Choose another one.')
+    const hash = await hashPassword(body.password)
+    await ctx.transaction(async (trx) => {
+      const user = await lockUserRow(trx, body.username)
+      const status = user && statusAfter(user.status, 'changePassword')
+      // Somebody may have changed the user in the meantime.
+      if (!status || user.status !== credential.status)
+        throw refusalOf({ ...credential, status: user?.status ?? 'ARCHIVED' }, ctx.now) ?? noConfirmedUser()
+      if (isTemporary) await proveAddress(trx, ctx, user)
+      await setPassword(trx, user.id, { hash, status })
+      await endSessionsOf(trx, user.id, 'PASSWORD_CHANGED')
+    })
+    app.access.forget(credential.id)
+  },
+} satisfies Pick<AuthenticationHandlers, 'forgotPassword' | 'confirmForgotPassword' | 'setPassword'>
+
+/** Whether the call carries a valid token of the user, which a public operation does not need. */
+async function isCaller({ app, authorization }: Context, user: UserRow): Promise<boolean> {
+  const [, token] = /^bearer +(\S+)$/i.exec(authorization ?? '') ?? []
+  if (token === undefined) return false
+  try {
+    const { standing } = await app.access.holderOf(token)
+    return standing.userId === user.id && !standing.actor
+  } catch {
+    return false
+  }
+}
+
+const noVerifiedContact = ({ username }: UserRow) =>
+  badRequest(
+    'NO_VERIFIED_CONTACT',
+    `User ${username} has no verified e-mail address. Confirm it first or ask an administrator of your client.`,
+  )
+
+/** Where a code goes, or would go if there were such a user. */
+export const deliveryTo = ({ app }: Context, username: string, user: UserRow | undefined) => ({
+  destination: user ? maskAddress(user.email) : madeUpAddress(username, app.config.tokenSecret),
+  deliveryMedium: 'EMAIL' as const,
+})
+
+/** A temporary password that only the mailbox knew shows whose the address is; any other has to be followed by a code. */
+async function proveAddress(db: Db, { app }: Context, user: UserRow): Promise<void> {
+  if (user.emailVerifiedAt !== undefined || (await takesTemporaryForProof(db, user.id))) return
+  await mailCode(db, app, user, { purpose: 'EMAIL', details: { email: user.email } })
+}

@@ -1,0 +1,249 @@
+import { describe, expect, it } from 'vitest'
+import { insertUser } from '../access/accounts.ts'
+import { clients, logIn, testApp } from '../../dev/testing/app.ts'
+import { codeTo, doJobs, mailsTo } from '../../dev/testing/mails.ts'
+
+const api = await testApp()
+const { call, db, config, people } = api
+const { freja } = people
+
+let count = 0
+/** Another address for each, since attempts are limited for addresses too. */
+const from = () => `127.1.${Math.floor(++count / 250)}.${count % 250}`
+
+async function newUser(status: 'CONFIRMED' | 'FORCE_CHANGE_PASSWORD' = 'CONFIRMED', password = 'first-password') {
+  const username = `user${++count}`
+  const email = `${username}@nordlys.example`
+  const userId = await insertUser(db, { username, email, status, password, defaultClientId: clients.nordlys })
+  return { username, email, userId }
+}
+
+const login = (username: string, password: string) =>
+  call('login', { body: { username, password }, remoteAddress: from() })
+const forgot = (username: string, headers?: Record<string, string>) =>
+  call('forgotPassword', { path: { username }, headers, remoteAddress: from() })
+const confirm = (username: string, confirmationCode: string, password = 'second-password', remoteAddress = from()) =>
+  call('confirmForgotPassword', { path: { username }, body: { password, confirmationCode }, remoteAddress })
+const setPassword = (username: string, currentPassword: string, password: string) =>
+  call('setPassword', { body: { username, currentPassword, password }, remoteAddress: from() })
+const wrong = (code: string) => (code === '000000' ? '000001' : '000000')
+
+const median = (list: number[]) => list.toSorted((a, b) => a - b)[list.length >> 1] ?? 0
+
+const ascending = (one: number, other: number) => one - other
+
+describe('forgotPassword', () => {
+  it('mails a code that sets a new password and ends all sessions', async () => {
+    const { username, email, userId } = await newUser()
+    const person = await logIn(db, config, userId, username)
+    const answer = await forgot(username.toUpperCase())
+    expect(answer.body).toEqual({ destination: 'u***@n***.example', deliveryMedium: 'EMAIL' })
+    const code = await codeTo(api, email)
+    expect(code).toMatch(/^\d{6}$/)
+    expect((await confirm(username, code)).status).toBe(204)
+    expect((await login(username, 'first-password')).status).toBe(401)
+    expect((await login(username, 'second-password')).status).toBe(200)
+    expect((await call('listPermissions', { by: person })).status).toBe(401)
+  })
+
+  it('answers alike whether or not there is such a user', async () => {
+    const { username } = await newUser()
+    const known = await forgot(username)
+    const unknown = await forgot('nobody@elsewhere.example')
+    expect(unknown.body).toEqual({ destination: 'n***@e***.example', deliveryMedium: 'EMAIL' })
+    expect(Object.keys(unknown.body)).toEqual(Object.keys(known.body))
+    expect((await forgot('nobody')).body).toEqual((await forgot('NOBODY')).body)
+    expect((await forgot('nobody')).body.destination).toMatch(/^n\*{3}@[a-z]\*{3}\.[a-z]+$/)
+    expect(await mailsTo(api, 'nobody@elsewhere.example')).toEqual([])
+  })
+
+  it('takes as long for users who do not exist', async () => {
+    const { username } = await newUser()
+    const times = { known: [] as number[], unknown: [] as number[] }
+    for (let round = 0; round < 60; round++)
+      for (const [kind, name] of [
+        ['known', username],
+        ['unknown', `stranger${round}`],
+      ] as const) {
+        await db.deleteFrom('attempt_limit').execute()
+        const began = performance.now()
+        await forgot(name)
+        times[kind].push(performance.now() - began)
+      }
+    const [known, unknown] = [median(times.known), median(times.unknown)]
+    console.log(`forgotPassword: ${known.toFixed(2)} ms for a known user, ${unknown.toFixed(2)} ms for an unknown one`)
+    expect(Math.abs(known - unknown)).toBeLessThan(Math.max(1.5, known * 0.4))
+  })
+
+  it('sends nothing to users who are archived, compromised, unconfirmed or have no verified address', async () => {
+    for (const status of ['ARCHIVED', 'COMPROMISED', 'UNCONFIRMED', 'FORCE_CHANGE_PASSWORD'] as const) {
+      const { username, email, userId } = await newUser()
+      await db.updateTable('app_user').set({ status }).where('id', '=', userId).execute()
+      expect((await forgot(username)).status).toBe(200)
+      expect([status, await mailsTo(api, email)]).toEqual([status, []])
+    }
+  })
+
+  it('tells only a confirmed caller that there is no verified address', async () => {
+    const { username, userId } = await newUser()
+    await db.updateTable('app_user').set({ emailVerifiedAt: null }).where('id', '=', userId).execute()
+    const { token } = await logIn(db, config, userId, username)
+    const own = await forgot(username, { authorization: `Bearer ${token}` })
+    expect([own.status, own.error.error]).toEqual([400, 'NO_VERIFIED_CONTACT'])
+    expect((await forgot(username)).status).toBe(200)
+    expect((await forgot(username, { authorization: `Bearer ${freja.token}` })).status).toBe(200)
+    expect((await forgot(username, { authorization: 'Bearer nonsense' })).status).toBe(200)
+  })
+
+  it('is limited for each user and each address, and cannot keep a user from what is known to be theirs', async () => {
+    const { username, userId } = await newUser()
+    const answers = []
+    for (let round = 0; round < 7; round++) answers.push((await forgot(username)).status)
+    expect(answers).toEqual([200, 200, 200, 200, 200, 403, 403])
+    const refused = await forgot(username)
+    expect(refused.error.error).toBe('REQUEST_LIMIT_EXCEEDED')
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+    await logIn(db, config, userId, username) // from 127.0.0.1
+    expect((await call('forgotPassword', { path: { username }, remoteAddress: '127.0.0.1' })).status).toBe(200)
+    const remoteAddress = from()
+    const many = []
+    for (let round = 0; round < 32; round++)
+      many.push((await call('forgotPassword', { path: { username: `other${round}` }, remoteAddress })).status)
+    expect(many.slice(-2)).toEqual([403, 403])
+  })
+})
+
+describe('confirmForgotPassword', () => {
+  it('takes only the newest code, and that once', async () => {
+    const { username, email } = await newUser()
+    await forgot(username)
+    const first = await codeTo(api, email)
+    await forgot(username)
+    const second = await codeTo(api, email)
+    if (first !== second) expect((await confirm(username, first)).error.error).toBe('CODE_MISMATCH')
+    expect((await confirm(username, second)).status).toBe(204)
+    const again = await confirm(username, second)
+    expect([again.status, again.error.error]).toEqual([403, 'CODE_EXPIRED'])
+  })
+
+  it('voids a code after five wrong tries', async () => {
+    const { username, email } = await newUser()
+    await forgot(username)
+    const code = await codeTo(api, email)
+    for (let round = 0; round < 5; round++)
+      expect((await confirm(username, wrong(code))).error.error).toBe('CODE_MISMATCH')
+    expect((await confirm(username, code)).error.error).toBe('CODE_EXPIRED')
+    expect((await login(username, 'first-password')).status).toBe(200)
+  })
+
+  it('takes it at the fifth try, and from eight at once counts each', async () => {
+    const { username, email } = await newUser()
+    await forgot(username)
+    const code = await codeTo(api, email)
+    for (let round = 0; round < 4; round++) await confirm(username, wrong(code))
+    expect((await confirm(username, code)).status).toBe(204)
+
+    await forgot(username)
+    const next = await codeTo(api, email)
+    await Promise.all(Array.from({ length: 8 }, () => confirm(username, wrong(next))))
+    expect((await confirm(username, next)).error.error).toBe('CODE_EXPIRED')
+  })
+
+  it('works for exactly one of several at once', async () => {
+    const { username, email } = await newUser()
+    await forgot(username)
+    const code = await codeTo(api, email)
+    const answers = await Promise.all(Array.from({ length: 5 }, () => confirm(username, code)))
+    expect(answers.map(({ status }) => status).toSorted(ascending)).toEqual([204, 403, 403, 403, 403])
+  })
+
+  it('refuses a code after an hour', async () => {
+    const { username, email, userId } = await newUser()
+    await forgot(username)
+    const code = await codeTo(api, email)
+    const [row] = await db.selectFrom('user_code').selectAll().where('userId', '=', userId).execute()
+    const life = Date.parse(row?.expiresAt ?? '') - Date.parse(row?.createdAt ?? '')
+    expect(life).toBe(3_600_000)
+    await db.updateTable('user_code').set({ expiresAt: new Date() }).where('userId', '=', userId).execute()
+    expect((await confirm(username, code)).error.error).toBe('CODE_EXPIRED')
+  })
+
+  it('answers for an unknown user as for a wrong code, and limits tries', async () => {
+    const { username } = await newUser()
+    await forgot(username)
+    await doJobs(api)
+    const known = await confirm(username, '000000')
+    const unknown = await confirm('nobody-at-all', '000000')
+    expect({ ...unknown.error, ...same }).toEqual({ ...known.error, ...same })
+    const remoteAddress = from()
+    const tries = []
+    for (let round = 0; round < 7; round++)
+      tries.push((await confirm('nobody-at-all', '000000', 'second-password', remoteAddress)).error.error)
+    expect(tries.at(-1)).toBe('REQUEST_LIMIT_EXCEEDED')
+  })
+
+  it('keeps codes as hashes', async () => {
+    const { username, email, userId } = await newUser()
+    await forgot(username)
+    const code = await codeTo(api, email)
+    const [row] = await db.selectFrom('user_code').selectAll().where('userId', '=', userId).execute()
+    expect(row?.codeHash).toMatch(/^[\w-]{43}$/)
+    expect(JSON.stringify(row)).not.toContain(`"${code}"`)
+  })
+
+  it('refuses a password of 5 or 51 characters, and cuts none', async () => {
+    const { username, email } = await newUser()
+    await forgot(username)
+    const code = await codeTo(api, email)
+    for (const password of ['12345', 'x'.repeat(51)]) expect((await confirm(username, code, password)).status).toBe(400)
+    const long = '💡'.repeat(50)
+    expect((await confirm(username, code, long)).status).toBe(204)
+    expect((await login(username, '💡'.repeat(49))).status).toBe(401)
+    expect((await login(username, long)).status).toBe(200)
+  })
+})
+
+const same = { timestamp: '', requestId: '', path: '' }
+
+describe('setPassword', () => {
+  it('replaces the present password and ends all sessions', async () => {
+    const { username, userId } = await newUser()
+    const person = await logIn(db, config, userId, username)
+    expect((await setPassword(username, 'first-password', 'second-password')).status).toBe(204)
+    expect((await call('listPermissions', { by: person })).status).toBe(401)
+    expect((await login(username, 'second-password')).status).toBe(200)
+  })
+
+  it('turns a temporary password into a confirmed user, and asks for the address to be confirmed', async () => {
+    const { username, email } = await newUser('FORCE_CHANGE_PASSWORD')
+    expect((await login(username, 'first-password')).error.error).toBe('PASSWORD_CHANGE_REQUIRED')
+    expect((await setPassword(username, 'first-password', 'second-password')).status).toBe(204)
+    expect((await login(username, 'second-password')).body.user.status).toBe('CONFIRMED')
+    const code = await codeTo(api, email)
+    const body = { username, confirmationCode: code }
+    expect((await call('confirmSignUp', { body, remoteAddress: from() })).status).toBe(204)
+    await forgot(username)
+    expect(await mailsTo(api, email)).toHaveLength(2)
+  })
+
+  it('refuses what is wrong, the same, too late or not the user to do it', async () => {
+    const { username, userId } = await newUser()
+    expect((await setPassword(username, 'wrong-password', 'second-password')).error.error).toBe('INVALID_CREDENTIALS')
+    expect((await setPassword(username, 'first-password', 'first-password')).error.error).toBe('PASSWORD_UNCHANGED')
+    expect((await setPassword('nobody', 'first-password', 'second-password')).error.error).toBe('USER_NOT_CONFIRMED')
+    for (const [status, error] of [
+      ['UNCONFIRMED', 'USER_NOT_CONFIRMED'],
+      ['ARCHIVED', 'USER_NOT_CONFIRMED'],
+      ['RESET_REQUIRED', 'PASSWORD_RESET_REQUIRED'],
+      ['COMPROMISED', 'PASSWORD_RESET_REQUIRED'],
+    ] as const) {
+      await db.updateTable('app_user').set({ status }).where('id', '=', userId).execute()
+      const answer = await setPassword(username, 'first-password', 'second-password')
+      expect([status, answer.status, answer.error.error]).toEqual([status, 403, error])
+    }
+    const late = { status: 'FORCE_CHANGE_PASSWORD', temporaryPasswordExpiresAt: new Date() } as const
+    await db.updateTable('app_user').set(late).where('id', '=', userId).execute()
+    const answer = await setPassword(username, 'first-password', 'second-password')
+    expect(answer.error.error).toBe('TEMPORARY_PASSWORD_EXPIRED')
+  })
+})

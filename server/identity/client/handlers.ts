@@ -1,0 +1,173 @@
+import { insertClient } from '../access/accounts.ts'
+import { recordDeed } from '../access/audit.ts'
+import { permissionsAt } from '../access/grants.ts'
+import { findReached, mustReach, type ReachedClient } from '../access/reach.ts'
+import type { ClientHandlers } from '../../generated/handlers.ts'
+import { conflict, invalid, notFound } from '../../kernel/error.ts'
+import type { Context } from '../../platform/http/handler.ts'
+import type { Db } from '../../platform/store/database.ts'
+import { listUsersOf } from '../user-store.ts'
+import { importHandlers } from './import-handlers.ts'
+import {
+  checkDetails,
+  externalClientExists,
+  halfExternalKey,
+  mustBeWithin,
+  notBelowParent,
+  parentNotReachable,
+  planFromAbove,
+  ranksBelow,
+} from './rules.ts'
+import {
+  changeClient,
+  type ClientDetails,
+  countChildren,
+  deleteClientRow,
+  findClient,
+  findExternal,
+  listAccessible,
+  listClientsBelow,
+  lockClient,
+  shareClient,
+} from './store.ts'
+
+export const clientHandlers = {
+  ...importHandlers,
+
+  listClients: ({ query }, { db, caller }) => listClientsBelow(db, caller, query),
+
+  listAccessibleClients: ({ query }, { db, caller }) => listAccessible(db, caller, query),
+
+  async getClient({ path }, ctx) {
+    await mustReach(ctx, path.id)
+    return mustFind(ctx.db, path.id)
+  },
+
+  async createClient({ body }, ctx) {
+    const { caller } = ctx
+    const parent = await mustReachParent(ctx, body.parentId ?? caller.clientId)
+    return ctx.transaction(async (db) => {
+      const above = await shareClient(db, parent.id)
+      if (!above) throw parentNotReachable(parent.id)
+      const { kept, faults } = checkDetails(body)
+      if (!ranksBelow(body.clientType, above.clientType)) faults.unshift(notBelowParent(above))
+      faults.push(...halfExternalKey(body.externalOrigin, body.externalId))
+      if (faults.length > 0) throw invalid(faults)
+      await mustBeFree(db, ctx, [...parent.path, 0], body)
+      const { name, clientType, plan = above.plan, externalOrigin, externalId } = body
+      mustBeWithin(plan, above)
+      const id = await insertClient(db, {
+        name,
+        clientType,
+        plan,
+        parentId: parent.id,
+        address: kept.address ?? undefined,
+        billingInfo: kept.billingInfo ?? undefined,
+        externalOrigin,
+        externalId,
+        createdBy: caller.username,
+      })
+      await recordDeed(db, ctx, { action: 'client.create', subjectId: id, details: { parentId: parent.id, plan } })
+      return mustFind(db, id)
+    })
+  },
+
+  async updateClient({ body }, ctx) {
+    const client = await mustReach(ctx, body.id)
+    return ctx.transaction(async (db) => {
+      const before = await lockClient(db, client.id)
+      if (!before) throw notFound('Client', client.id)
+      ctx.mustMatch(before)
+      const { id, ...changes } = body
+      const { kept, faults } = checkDetails(body)
+      faults.push(...halfExternalKey(body.externalOrigin, body.externalId))
+      if (faults.length > 0) throw invalid(faults)
+      if (body.plan !== undefined && body.plan !== before.plan) await mustBePassedOn(db, ctx, client, body.plan)
+      await mustBeFree(db, ctx, client.path, body, id)
+      await changeClient(db, id, { ...changes, ...kept }, ctx.caller.username)
+      await recordDeed(db, ctx, {
+        action: 'client.update',
+        subjectId: id,
+        details: { attributes: Object.keys(changes), plan: body.plan },
+      })
+      return mustFind(db, id)
+    })
+  },
+
+  async deleteClient({ path: { id } }, ctx) {
+    await mustReach(ctx, id)
+    const users = await ctx.transaction(async (db) => {
+      const client = await lockClient(db, id)
+      if (!client) throw notFound('Client', id)
+      ctx.mustMatch(client)
+      if (id === ctx.caller.clientId) throw clientIsActive(client)
+      const children = await countChildren(db, id)
+      if (children > 0) throw clientHasChildren(id, children)
+      const users = await deleteClientRow(db, id)
+      await recordDeed(db, ctx, { action: 'client.delete', subjectId: id, details: { name: client.name } })
+      return users
+    })
+    for (const userId of users) ctx.app.access.forget(userId)
+  },
+
+  async listClientUsers({ path, query }, ctx) {
+    const { id: clientId } = await mustReach(ctx, path.clientId)
+    return listUsersOf(ctx.db, { ...query, clientId, withArchived: false }, 'client')
+  },
+} satisfies ClientHandlers
+
+async function mustFind(db: Db, id: number): Promise<ClientDetails> {
+  const client = await findClient(db, id)
+  if (!client) throw notFound('Client', id)
+  return client
+}
+
+/** The active client, or one below it for which the caller may create clients. */
+async function mustReachParent(ctx: Context, id: number): Promise<ReachedClient> {
+  const parent = await findReached(ctx.db, ctx.caller, id)
+  if (!parent?.permissions.has('clients:admin')) throw parentNotReachable(id)
+  return parent
+}
+
+/** An origin and id name one client within a tenant. The path is that of the client which is to have them. */
+async function mustBeFree(
+  db: Db,
+  { caller }: Context,
+  path: readonly number[],
+  { externalOrigin, externalId }: { externalOrigin?: string | null; externalId?: string | null },
+  own?: number,
+): Promise<void> {
+  if (externalOrigin == null || externalId == null) return
+  const holder = await findExternal(db, path, { externalOrigin, externalId })
+  if (holder === undefined || holder === own) return
+  const reached = await findReached(db, caller, holder)
+  throw externalClientExists(externalOrigin, externalId, reached?.id)
+}
+
+/** A plan is chosen by somebody above, and is at most what the parent has while this transaction runs. */
+async function mustBePassedOn(db: Db, ctx: Context, client: ReachedClient, plan: ClientDetails['plan']): Promise<void> {
+  const parentId = client.path.at(-2)
+  const parent = parentId === undefined ? undefined : await shareClient(db, parentId)
+  if (!parent || !isAdministeredFromAbove(ctx, client)) throw planFromAbove(client.id, parentId)
+  mustBeWithin(plan, parent)
+}
+
+/** Whether the caller administers a client above: nobody chooses the plan that he pays for alone. */
+const isAdministeredFromAbove = ({ caller }: Context, { path }: ReachedClient): boolean =>
+  path.slice(0, -1).some((_, index) => permissionsAt(path.slice(0, index + 1), caller.grants)?.has('clients:admin'))
+
+const clientIsActive = ({ id, parentId }: ClientDetails) =>
+  conflict(
+    'CLIENT_IS_ACTIVE',
+    parentId === undefined
+      ? `Client ${id} is the one you act for, and the first of all. It cannot be deleted.`
+      : `Client ${id} is the one you act for. An administrator of client ${parentId} can delete it.`,
+  )
+
+const clientHasChildren = (id: number, children: number) =>
+  conflict(
+    'CLIENT_HAS_CHILDREN',
+    children === 1
+      ? `Client ${id} has 1 client below it. Delete that first.`
+      : `Client ${id} has ${children} clients below it. Delete those first.`,
+  )

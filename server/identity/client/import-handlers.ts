@@ -1,0 +1,119 @@
+import { insertClient } from '../access/accounts.ts'
+import { recordDeed } from '../access/audit.ts'
+import { lackingAt, permissionsAt } from '../access/grants.ts'
+import { findReached } from '../access/reach.ts'
+import type { components } from '../../../openapi/generated/types.ts'
+import type { ClientHandlers } from '../../generated/handlers.ts'
+import { invalid, notFound } from '../../kernel/error.ts'
+import type { Context } from '../../platform/http/handler.ts'
+import type { Db } from '../../platform/store/database.ts'
+import { duplicates, type ExternalClient, type KnownClient, planImport, type Step } from './import.ts'
+import {
+  changeClient,
+  findClient,
+  findClientsShort,
+  findExternalBelow,
+  listExternal,
+  lockTenant,
+  nextClientIds,
+} from './store.ts'
+
+type Result = components['schemas']['ClientImportResult']
+
+export const importHandlers = {
+  async importClients({ body }, ctx) {
+    const repeated = duplicates(body)
+    if (repeated.length > 0) throw invalid(repeated)
+    const { caller } = ctx
+    return ctx.transaction(async (db) => {
+      const active = await findClient(db, caller.clientId)
+      const reached = await findReached(db, caller, caller.clientId)
+      if (!active || !reached) throw notFound('Client', caller.clientId)
+      await lockTenant(db, reached.path)
+      const known = (await listExternal(db, reached.path, body)).map((client) =>
+        Object.assign(client, reachOf(ctx, client.path)),
+      )
+      const place = { ...active, ...reachOf(ctx, reached.path) }
+      const { steps, order } = planImport(body, known, place)
+      const numbers = await nextClientIds(db, steps.filter(({ kind }) => kind === 'create').length)
+      const ids = new Map<number, number>()
+      for (const index of order) {
+        const external = body[index]
+        const step = steps[index]
+        const id = external && step && (await carryOut(db, ctx, external, step, { ids, numbers }))
+        if (id !== undefined) ids.set(index, id)
+      }
+      await recordDeed(db, ctx, {
+        action: 'client.import',
+        subjectId: caller.clientId,
+        details: { created: [...ids].filter(([index]) => steps[index]?.kind === 'create').map(([, id]) => id) },
+      })
+      return resultsOf(db, body, steps, ids)
+    })
+  },
+
+  async getImportedClient({ path: { externalOrigin, externalId } }, ctx) {
+    const { db, caller } = ctx
+    const id = await findExternalBelow(db, caller.clientId, { externalOrigin, externalId })
+    const reached = id === undefined ? undefined : await findReached(db, caller, id)
+    const client = reached?.permissions.has('clients:admin') ? await findClient(db, reached.id) : undefined
+    if (!client) throw notFound('Client', `${externalId} of ${externalOrigin}`)
+    return client
+  },
+} satisfies Pick<ClientHandlers, 'importClients' | 'getImportedClient'>
+
+/** What the caller may do with a client and with those that will stand below it. */
+function reachOf({ caller }: Context, path: readonly number[]): Pick<KnownClient, 'isReachable' | 'reachesBelow'> {
+  const isBelow = path.includes(caller.clientId)
+  const wide = { permissions: ['clients:admin'], scope: 'CHILDREN' } as const
+  return {
+    isReachable: isBelow && permissionsAt(path, caller.grants)?.has('clients:admin') === true,
+    reachesBelow: isBelow && lackingAt(path, caller.grants, wide) === undefined,
+  }
+}
+
+/** Does one step, and returns the number of its client. */
+async function carryOut(
+  db: Db,
+  { caller }: Context,
+  external: ExternalClient,
+  step: Step,
+  { ids, numbers }: { ids: ReadonlyMap<number, number>; numbers: number[] },
+): Promise<number | undefined> {
+  if (step.kind === 'fail') return undefined
+  if (step.kind === 'update') {
+    if (step.isDifferent) await changeClient(db, step.id, step.changes, caller.username)
+    return step.id
+  }
+  const parentId = step.parent.id ?? ids.get(step.parent.index ?? -1)
+  if (parentId === undefined) throw new Error(`The parent of ${external.externalId} was not created before it`)
+  const { name, clientType, externalOrigin, externalId } = external
+  return insertClient(db, {
+    id: numbers.pop(),
+    name,
+    clientType,
+    externalOrigin,
+    externalId,
+    parentId,
+    plan: step.parent.plan,
+    address: step.details.address ?? undefined,
+    billingInfo: step.details.billingInfo ?? undefined,
+    createdBy: caller.username,
+  })
+}
+
+async function resultsOf(
+  db: Db,
+  list: readonly ExternalClient[],
+  steps: readonly Step[],
+  ids: ReadonlyMap<number, number>,
+): Promise<Result[]> {
+  const clients = await findClientsShort(db, [...ids.values()])
+  return list.map(({ externalOrigin, externalId }, index) => {
+    const step = steps[index]
+    if (!step || step.kind === 'fail')
+      return { externalOrigin, externalId, outcome: 'FAILED' as const, errors: [...(step?.faults ?? [])] }
+    const outcome = step.kind === 'create' ? 'CREATED' : step.isDifferent ? 'UPDATED' : 'UNCHANGED'
+    return { externalOrigin, externalId, outcome, client: clients.get(ids.get(index) ?? 0) }
+  })
+}

@@ -1,0 +1,166 @@
+import type { components } from '../../../openapi/generated/types.ts'
+import type { Fault } from '../../kernel/error.ts'
+import { checkDetails, type ClientType, type Details, notBelowParent, ranksBelow } from './rules.ts'
+
+export type ExternalClient = components['schemas']['ExternalClient']
+
+/** A client below which others can stand: one that exists, or one that the import will create. */
+export interface Place {
+  readonly clientType: ClientType
+  readonly plan: components['schemas']['ClientPlan']
+  readonly level: number
+  /** Whether the caller may change it and create clients below it. */
+  readonly isReachable: boolean
+  /** Whether the same holds for those that will stand below it. */
+  readonly reachesBelow: boolean
+  /** Absent while it is only planned. */
+  readonly id?: number
+  /** Place in the list of what is only planned. */
+  readonly index?: number
+}
+
+/** A client that exists, as far as an import has to know it. */
+export interface KnownClient extends Place, Details {
+  readonly id: number
+  readonly name: string
+  readonly parentId?: number
+}
+
+export type Step =
+  | { readonly kind: 'create'; readonly parent: Place; readonly details: Details }
+  | {
+      readonly kind: 'update'
+      readonly id: number
+      readonly changes: Details & { readonly name: string }
+      readonly isDifferent: boolean
+    }
+  | { readonly kind: 'fail'; readonly faults: readonly Fault[] }
+
+export interface ImportPlan {
+  /** What has to be done for each client of the list. */
+  readonly steps: readonly Step[]
+  /** Places in the list, each parent before its children. */
+  readonly order: readonly number[]
+}
+
+const keyOf = ({ externalOrigin, externalId }: Pick<ExternalClient, 'externalOrigin' | 'externalId'>) =>
+  `${externalOrigin} ${externalId}`
+
+/** Clients that stand in a list twice, at their second place. */
+export function duplicates(list: readonly ExternalClient[]): Fault[] {
+  const seen = new Set<string>()
+  return list.flatMap((client, index) => {
+    const key = keyOf(client)
+    if (!seen.has(key)) {
+      seen.add(key)
+      return []
+    }
+    const field = `[${index}].externalId`
+    const defaultMessage = `${field} repeats ${client.externalId} of ${client.externalOrigin}`
+    return [{ code: 'DUPLICATE', defaultMessage, objectName: 'body', field }]
+  })
+}
+
+type Known = ReadonlyMap<string, KnownClient>
+
+/** Plans an import. A parent may exist already or stand anywhere in the list. */
+export function planImport(
+  list: readonly ExternalClient[],
+  existing: readonly (KnownClient & Pick<ExternalClient, 'externalOrigin' | 'externalId'>)[],
+  active: Place,
+): ImportPlan {
+  const known: Known = new Map(existing.map((client) => [keyOf(client), client]))
+  const indexes = new Map(list.map((client, index) => [keyOf(client), index]))
+  const steps: Step[] = []
+  const order: number[] = []
+  const begun = new Set<number>()
+
+  function decide(index: number, client: ExternalClient): void {
+    begun.add(index)
+    const before = known.get(keyOf(client))
+    const { kept, faults } = checkDetails(client, `[${index}].`)
+    if (faults.length > 0) steps[index] = { kind: 'fail', faults }
+    else if (before) steps[index] = updateOf(known, index, client, before, kept)
+    else steps[index] = creationOf(index, client, kept, parentOf(client))
+    order.push(index)
+  }
+
+  /** What will be above a client, or why there is nothing. */
+  function parentOf(client: ExternalClient): Place | 'unknown' | 'failed' {
+    if (client.parentExternalId === undefined) return active
+    const key = keyOf({ ...client, externalId: client.parentExternalId })
+    const index = indexes.get(key)
+    const parent = index === undefined ? undefined : list[index]
+    if (index === undefined || !parent) return known.get(key) ?? 'unknown'
+    if (!begun.has(index)) decide(index, parent)
+    const step = steps[index]
+    if (!step) return 'unknown' // it waits for this one: a circle
+    if (step.kind === 'fail') return 'failed'
+    if (step.kind === 'update') return known.get(key) ?? 'unknown'
+    const { level, plan, reachesBelow } = step.parent
+    return { clientType: parent.clientType, plan, level: level + 1, isReachable: reachesBelow, reachesBelow, index }
+  }
+
+  for (const [index, client] of list.entries()) if (!begun.has(index)) decide(index, client)
+  return { steps, order }
+}
+
+function updateOf(known: Known, index: number, client: ExternalClient, before: KnownClient, kept: Details): Step {
+  if (!before.isReachable)
+    return fail(index, 'CLIENT_NOT_REACHABLE', 'externalId', 'belongs to a client that you cannot change')
+  const { parentExternalId } = client
+  const parent =
+    parentExternalId === undefined ? undefined : known.get(keyOf({ ...client, externalId: parentExternalId }))
+  if (parentExternalId !== undefined && parent?.id !== before.parentId)
+    return fail(index, 'PARENT_FIXED', 'parentExternalId', 'is not the parent of the client, which cannot change')
+  if (client.clientType !== before.clientType)
+    return fail(index, 'CLIENT_TYPE_FIXED', 'clientType', `must be ${before.clientType}, which cannot change`)
+  if (client.level !== undefined && client.level !== before.level)
+    return fail(index, 'LEVEL_MISMATCH', 'level', `must be ${before.level}, which follows from the parent`)
+  const changes = {
+    name: client.name,
+    address: kept.address ?? before.address,
+    billingInfo: kept.billingInfo ?? before.billingInfo,
+  }
+  const isDifferent = (['name', 'address', 'billingInfo'] as const).some(
+    (attribute) => !isSame(changes[attribute], before[attribute]),
+  )
+  return { kind: 'update', id: before.id, changes, isDifferent }
+}
+
+function creationOf(
+  index: number,
+  client: ExternalClient,
+  details: Details,
+  parent: Place | 'unknown' | 'failed',
+): Step {
+  const field = 'parentExternalId'
+  if (parent === 'failed') return fail(index, 'PARENT_NOT_FOUND', field, 'names a client that was not imported')
+  if (parent === 'unknown')
+    return fail(
+      index,
+      'PARENT_NOT_FOUND',
+      field,
+      `is unknown: no client of ${client.externalOrigin} has the external id ${client.parentExternalId}. Import the parent first or in the same list`,
+    )
+  if (!parent.isReachable)
+    return fail(index, 'CLIENT_NOT_REACHABLE', field, 'must name a client below which you can create one')
+  if (!ranksBelow(client.clientType, parent.clientType))
+    return { kind: 'fail', faults: [notBelowParent(parent, `[${index}].clientType`)] }
+  if (client.level !== undefined && client.level !== parent.level + 1)
+    return fail(index, 'LEVEL_MISMATCH', 'level', `must be ${parent.level + 1}, which follows from the parent`)
+  return { kind: 'create', parent, details }
+}
+
+const fail = (index: number, code: string, name: string, says: string): Step => {
+  const field = `[${index}]${name && `.${name}`}`
+  return { kind: 'fail', faults: [{ code, defaultMessage: `${field} ${says}`, objectName: 'body', field }] }
+}
+
+/** Whether two values of JSON are the same, whatever the order of their attributes. */
+function isSame(one: unknown, other: unknown): boolean {
+  if (one === other || (one == null && other == null)) return true
+  if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return false
+  const attributes = new Set([...Object.keys(one), ...Object.keys(other)])
+  return [...attributes].every((attribute) => isSame(Reflect.get(one, attribute), Reflect.get(other, attribute)))
+}

@@ -1,0 +1,120 @@
+import type { components } from '../../../openapi/generated/types.ts'
+import { checkContact } from '../../kernel/checks/contact.ts'
+import { isCountry } from '../../kernel/checks/country.ts'
+import { checkEmail } from '../../kernel/checks/email.ts'
+import { faultAt } from '../../kernel/checks/outcome.ts'
+import { checkEori, checkVat } from '../../kernel/checks/company-number.ts'
+import { checkPostCode } from '../../kernel/checks/post-code.ts'
+import { conflict, type Fault, forbidden } from '../../kernel/error.ts'
+
+type Schemas = components['schemas']
+export type ClientType = Schemas['ClientType']
+type Address = Schemas['ClientAddress']
+type BillingInfo = Schemas['BillingInfo']
+
+/** How far below the platform owner a type ranks (section 6). */
+const ranks: Readonly<Record<ClientType, number>> = { PLATFORM_OWNER: 0, TENANT: 1, COMPANY: 2, ACCOUNT: 3 }
+
+export const ranksBelow = (type: ClientType, parent: ClientType): boolean => ranks[type] > ranks[parent]
+
+export const notBelowParent = (parent: { id?: number; clientType: ClientType }, field = 'clientType'): Fault => ({
+  code: 'CLIENT_TYPE_NOT_BELOW_PARENT',
+  defaultMessage: `${field} must rank below ${parent.clientType}, which is the type of the parent${parent.id === undefined ? '' : ` ${parent.id}`}`,
+  objectName: 'body',
+  field,
+})
+
+export interface Details {
+  readonly address?: Address | null
+  readonly billingInfo?: BillingInfo | null
+}
+
+/** Address and billing as they are kept, with what cannot exist in its country. */
+export function checkDetails({ address, billingInfo }: Details, at = ''): { kept: Details; faults: Fault[] } {
+  const ofAddress = address ? checkAddress(address, `${at}address`) : { kept: address, faults: [] }
+  const ofBilling = billingInfo ? checkBilling(billingInfo, `${at}billingInfo`) : { kept: billingInfo, faults: [] }
+  return {
+    kept: { address: ofAddress.kept, billingInfo: ofBilling.kept },
+    faults: [...ofAddress.faults, ...ofBilling.faults],
+  }
+}
+
+function checkAddress(address: Address, field: string): { kept: Address; faults: Fault[] } {
+  const faults: Fault[] = []
+  const kept: Address = { ...address }
+  if (!isCountry(address.country)) {
+    const outcome = { code: 'COUNTRY_UNKNOWN', expected: 'a country of ISO 3166-1, such as DK' } as const
+    return { kept, faults: [faultAt(`${field}.country`, outcome)] }
+  }
+  if (address.postCode !== undefined) {
+    const outcome = checkPostCode(address.country, address.postCode)
+    if (outcome.kept === undefined) faults.push(faultAt(`${field}.postCode`, outcome))
+    else kept.postCode = outcome.kept
+  }
+  if (address.contactInfo) {
+    const contact = checkContact(address.contactInfo, address.country, `${field}.contactInfo`)
+    kept.contactInfo = contact.kept
+    faults.push(...contact.faults)
+  }
+  return { kept, faults }
+}
+
+const billingChecks = { vat: checkVat, eori: checkEori, additionalBillingEmail: checkEmail } as const
+
+function checkBilling(billing: BillingInfo, field: string): { kept: BillingInfo; faults: Fault[] } {
+  const faults: Fault[] = []
+  const kept: BillingInfo = { ...billing }
+  for (const name of ['vat', 'eori', 'additionalBillingEmail'] as const) {
+    const value = billing[name]
+    if (value === undefined) continue
+    const outcome = billingChecks[name](value)
+    if (outcome.kept === undefined) faults.push(faultAt(`${field}.${name}`, outcome))
+    else kept[name] = outcome.kept
+  }
+  return { kept, faults }
+}
+
+/** Origin and id name a client only together: they are set, removed and left alone as one. */
+export function halfExternalKey(origin: string | null | undefined, id: string | null | undefined): Fault[] {
+  if (stateOf(origin) === stateOf(id)) return []
+  const originIsMissing = origin === undefined || (origin === null && id !== undefined)
+  const [missing, given] = originIsMissing ? ['externalOrigin', 'externalId'] : ['externalId', 'externalOrigin']
+  const code = originIsMissing ? 'EXTERNAL_ORIGIN_MISSING' : 'EXTERNAL_ID_MISSING'
+  return [{ code, defaultMessage: `${missing} must come together with ${given}`, objectName: 'body', field: missing }]
+}
+
+const stateOf = (value: string | null | undefined) => (value === undefined || value === null ? value : 'given')
+
+/** Names the other client only to those who reach it. */
+export const externalClientExists = (origin: string, id: string, holder: number | undefined) =>
+  conflict(
+    'EXTERNAL_CLIENT_EXISTS',
+    holder === undefined
+      ? `Another client already has the external id ${id} of ${origin}. Choose another one.`
+      : `Client ${holder} already has the external id ${id} of ${origin}. Update that client instead.`,
+  )
+
+export const planFromAbove = (id: number, parentId: number | undefined) =>
+  forbidden(
+    'PLAN_CHANGE_FORBIDDEN',
+    parentId === undefined
+      ? `The plan of client ${id} cannot be changed. Leave plan out.`
+      : `The plan of client ${id} is changed by an administrator of client ${parentId}. Ask there or leave plan out.`,
+  )
+
+const plans: Readonly<Record<Schemas['ClientPlan'], number>> = { TRIAL: 0, PRO: 1, ENTERPRISE: 2 }
+
+/** Nobody passes on more than the client above pays for. */
+export function mustBeWithin(plan: Schemas['ClientPlan'], parent: { id: number; plan: Schemas['ClientPlan'] }): void {
+  if (plans[plan] > plans[parent.plan])
+    throw forbidden(
+      'PLAN_ABOVE_PARENT',
+      `Client ${parent.id} has the plan ${parent.plan}, and a client below it cannot have ${plan}. Choose ${parent.plan} or a smaller plan, or have the plan of client ${parent.id} raised first.`,
+    )
+}
+
+export const parentNotReachable = (id: number) =>
+  forbidden(
+    'CLIENT_NOT_REACHABLE',
+    `You cannot create a client below client ${id}. Choose a parent that GET /auth/client-list returns.`,
+  )

@@ -1,0 +1,149 @@
+import { sql } from 'kysely'
+import { addUserRole } from '../access/accounts.ts'
+import { recordDeed } from '../access/audit.ts'
+import { findReached } from '../access/reach.ts'
+import { endImpersonationsBy } from '../access/sessions.ts'
+import { grantsOf } from '../access/standing.ts'
+import type { RoleHandlers } from '../../generated/handlers.ts'
+import { type Fault, invalid, notFound } from '../../kernel/error.ts'
+import type { Context } from '../../platform/http/handler.ts'
+import type { Db } from '../../platform/store/database.ts'
+import { belongsTo, findUserRow, listUsersOf, type UserRow } from '../user-store.ts'
+import { keepingAdministrators } from './administrators.ts'
+import { lastAdministrator, mustHold } from './rules.ts'
+import { rolesOfUser, takeRoles, voidInvitesOfStrangers } from './store.ts'
+import { forget, mustReachRole } from './reach.ts'
+
+type AssignmentHandlers = Pick<
+  RoleHandlers,
+  'listRoleUsers' | 'addRoleUsers' | 'removeRoleUsers' | 'removeRoleUser' | 'removeUserRoles'
+>
+
+export const assignmentHandlers = {
+  async listRoleUsers({ path, query }, ctx) {
+    const { role } = await mustReachRole(ctx, path.roleId)
+    const { id: roleId, clientId } = role
+    return listUsersOf(
+      ctx.db,
+      { ...query, clientId, roleId, sort: 'username', order: 'ASC', withArchived: true },
+      'client',
+    )
+  },
+
+  async addRoleUsers({ path, body }, ctx) {
+    const given = await ctx.transaction(async (db) => {
+      const { role, client } = await mustReachRole(ctx, path.roleId, db)
+      mustHold({ path: client.path, grants: ctx.caller.grants }, role)
+      const people = await Promise.all(body.usernames.map((username) => findKnown(db, ctx, client.id, username)))
+      const faults = people.flatMap((known, index) =>
+        typeof known === 'string' ? [unknownUser(index, client.id, known)] : [],
+      )
+      if (faults.length > 0) throw invalid(faults)
+      for (const known of people) if (typeof known !== 'string') await give(db, ctx, known, role.id)
+      await recordDeed(db, ctx, { action: 'role.give', subjectId: role.id, details: { usernames: body.usernames } })
+      return people.flatMap((known) => (typeof known === 'string' ? [] : [known.user.id]))
+    })
+    forget(ctx, given)
+  },
+
+  async removeRoleUsers({ path, query }, ctx) {
+    const people = await Promise.all(query.username.map((username) => findUserRow(ctx.db, username)))
+    await take(
+      ctx,
+      path.roleId,
+      people.flatMap((user) => (user ? [user.id] : [])),
+    )
+  },
+
+  async removeRoleUser({ path }, ctx) {
+    await mustReachRole(ctx, path.roleId)
+    const user = await findUserRow(ctx.db, path.username)
+    const taken = user ? await take(ctx, path.roleId, [user.id]) : []
+    if (taken.length === 0) throw notFound('User', `${path.username} with role ${path.roleId}`)
+  },
+
+  async removeUserRoles({ path }, ctx) {
+    const { clientId } = ctx.caller
+    const user = await findUserRow(ctx.db, path.username)
+    if (!user || !(await belongsTo(ctx.db, clientId, user.id))) throw notFound('User', path.username)
+    await ctx.transaction((db) =>
+      keepingAdministrators(db, [clientId], lastAdministrator, async () => {
+        const roles = await rolesOfUser(db, clientId, user.id)
+        const roleIds = roles.map(({ id }) => id)
+        await lose(db, clientId, await takeRoles(db, [user.id], roleIds))
+        await recordDeed(db, ctx, { action: 'user.leave', subjectId: user.id, details: { roleIds } })
+      }),
+    )
+    forget(ctx, [user.id])
+  },
+} satisfies AssignmentHandlers
+
+async function take(ctx: Context, roleId: string, userIds: readonly string[]): Promise<string[]> {
+  const { client } = await mustReachRole(ctx, roleId)
+  const taken = await ctx.transaction((db) =>
+    keepingAdministrators(db, [client.id], lastAdministrator, async () => {
+      await mustReachRole(ctx, roleId, db)
+      const taken = await takeRoles(db, userIds, [roleId])
+      await lose(db, client.id, taken)
+      if (taken.length > 0) await recordDeed(db, ctx, { action: 'role.take', subjectId: roleId, details: { taken } })
+      return taken
+    }),
+  )
+  forget(ctx, taken)
+  return taken
+}
+
+/** What goes with a role that is lost. */
+async function lose(db: Db, clientId: number, userIds: readonly string[]): Promise<void> {
+  await endImpersonationsBy(db, userIds)
+  await voidInvitesOfStrangers(db, clientId, userIds)
+}
+
+/** Someone who can be given a role: at once, or with the invitation that is still open. */
+interface Known {
+  readonly user: UserRow
+  readonly invitation?: string
+}
+
+/** A user of the client, an invited one, or a user of a client below that the caller reaches; else the name. */
+async function findKnown(db: Db, ctx: Context, clientId: number, username: string): Promise<Known | string> {
+  const user = await findUserRow(db, username)
+  if (!user || user.status === 'ARCHIVED') return username
+  if (await belongsTo(db, clientId, user.id)) return { user }
+  const invitation = await db
+    .selectFrom('user_code')
+    .select('id')
+    .where('userId', '=', user.id)
+    .where('clientId', '=', clientId)
+    .where('purpose', '=', 'INVITE')
+    .where('usedAt', 'is', null)
+    .where('expiresAt', '>', sql<string>`now()`)
+    .executeTakeFirst()
+  if (invitation) return { user, invitation: invitation.id }
+  for (const grant of await grantsOf(db, user.id)) {
+    if (!grant.path.includes(clientId)) continue
+    const below = await findReached(db, ctx.caller, grant.clientId)
+    if (below?.permissions.has(ctx.operation.permission)) return { user }
+  }
+  return username
+}
+
+async function give(db: Db, ctx: Context, { user, invitation }: Known, roleId: string): Promise<void> {
+  if (invitation === undefined) return addUserRole(db, user.id, roleId, ctx.caller.username)
+  await db
+    .updateTable('user_code')
+    .set({
+      details: sql`jsonb_set(details::jsonb, '{roleIds}',
+        (details::jsonb -> 'roleIds') - ${roleId}::text || to_jsonb(${roleId}::text))::json`,
+    })
+    .where('id', '=', invitation)
+    .where('details', 'is not', null)
+    .execute()
+}
+
+const unknownUser = (index: number, clientId: number, username: string): Fault => ({
+  code: 'USER_NOT_FOUND',
+  defaultMessage: `usernames[${index}] is not a user of client ${clientId}: ${username}`,
+  objectName: 'body',
+  field: `usernames[${index}]`,
+})

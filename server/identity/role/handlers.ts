@@ -1,0 +1,99 @@
+import { recordDeed } from '../access/audit.ts'
+import { mustReach } from '../access/reach.ts'
+import { endImpersonationsBy } from '../access/sessions.ts'
+import type { RoleHandlers } from '../../generated/handlers.ts'
+import { notFound } from '../../kernel/error.ts'
+import type { Db } from '../../platform/store/database.ts'
+import { keepingAdministrators } from './administrators.ts'
+import { assignmentHandlers } from './assignment-handlers.ts'
+import { forget, mustReachRole } from './reach.ts'
+import { lastAdministrator, mustHold, roleNameExists } from './rules.ts'
+import {
+  changeRole,
+  deleteRoleRow,
+  findRoles,
+  findRolesByName,
+  insertNamedRole,
+  listRolesOf,
+  type Role,
+  usersWithRole,
+} from './store.ts'
+
+export const roleHandlers = {
+  ...assignmentHandlers,
+
+  async listRoles({ path, query }, ctx) {
+    const client = await mustReach(ctx, path.clientId)
+    return listRolesOf(ctx.db, client.id, query)
+  },
+
+  async createRole({ path, body }, ctx) {
+    const client = await mustReach(ctx, path.clientId)
+    mustHold({ path: client.path, grants: ctx.caller.grants }, body)
+    return ctx.transaction(async (db) => {
+      const { username: createdBy } = ctx.caller
+      const role = await insertNamedRole(db, client.id, { ...body, clientId: client.id, createdBy })
+      if (!role) throw roleNameExists(client.id, body.name)
+      const { permissions, scope } = role
+      await recordDeed(db, ctx, { action: 'role.create', subjectId: role.id, details: { permissions, scope } })
+      return role
+    })
+  },
+
+  async updateRole({ path, body }, ctx) {
+    const client = await mustReach(ctx, path.clientId)
+    const { role, users } = await ctx.transaction((db) =>
+      keepingAdministrators(db, [client.id], lastAdministrator, async () => {
+        const [role] = await findRoles(db, client.id, [body.id])
+        if (!role) throw notFound('Role', body.id)
+        ctx.mustMatch(role)
+        await mustHaveFreeName(db, role, body.name)
+        mustHold({ path: client.path, grants: ctx.caller.grants }, added(role, body))
+        const { id, ...changes } = body
+        const changed = await changeRole(db, role, { ...changes, modifiedBy: ctx.caller.username })
+        const users = await usersWithRole(db, id)
+        await endImpersonationsBy(db, users)
+        await recordDeed(db, ctx, { action: 'role.update', subjectId: id, details: { ...changes } })
+        return { role: changed, users }
+      }),
+    )
+    forget(ctx, users)
+    return role
+  },
+
+  async getRole({ path }, ctx) {
+    const { role } = await mustReachRole(ctx, path.roleId)
+    return role
+  },
+
+  async deleteRole({ path }, ctx) {
+    const { client } = await mustReachRole(ctx, path.roleId)
+    const users = await ctx.transaction((db) =>
+      keepingAdministrators(db, [client.id], lastAdministrator, async () => {
+        const { role } = await mustReachRole(ctx, path.roleId, db)
+        ctx.mustMatch(role)
+        const users = await usersWithRole(db, role.id)
+        await endImpersonationsBy(db, users)
+        await deleteRoleRow(db, role)
+        await recordDeed(db, ctx, { action: 'role.delete', subjectId: role.id, details: { name: role.name } })
+        return users
+      }),
+    )
+    forget(ctx, users)
+  },
+} satisfies RoleHandlers
+
+async function mustHaveFreeName(db: Db, { id, clientId }: Role, name: string | undefined): Promise<void> {
+  if (name === undefined) return
+  const [other] = await findRolesByName(db, clientId, [name])
+  if (other && other.id !== id) throw roleNameExists(clientId, name)
+}
+
+/** What a change gives to those who have the role: its new permissions, and all of them where its reach grows. */
+function added(
+  role: Role,
+  { permissions = role.permissions, scope = role.scope }: Partial<Pick<Role, 'permissions' | 'scope'>>,
+) {
+  const widens = scope === 'CHILDREN' && role.scope === 'LOCAL'
+  return { permissions: widens ? permissions : permissions.filter((one) => !role.permissions.includes(one)), scope }
+}

@@ -1,0 +1,23 @@
+import { findReached, mustHoldThere, type ReachedClient } from '../access/reach.ts'
+import { notFound } from '../../kernel/error.ts'
+import type { Context } from '../../platform/http/handler.ts'
+import type { Db } from '../../platform/store/database.ts'
+import { findRoleAnywhere, type Role } from './store.ts'
+
+/** A role of the active client or of one below it within reach; any other is unknown. */
+export async function mustReachRole(
+  ctx: Context,
+  id: string,
+  db: Db = ctx.db,
+): Promise<{ role: Role; client: ReachedClient }> {
+  const role = await findRoleAnywhere(db, id)
+  const client = role && (await findReached(db, ctx.caller, role.clientId))
+  if (!role || !client) throw notFound('Role', id)
+  mustHoldThere(ctx, client)
+  return { role, client }
+}
+
+/** Changes count at once in this process, and within half a minute in others. */
+export function forget({ app }: Context, userIds: readonly string[]): void {
+  for (const userId of userIds) app.access.forget(userId)
+}

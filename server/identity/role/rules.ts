@@ -1,0 +1,65 @@
+import type { components } from '../../../openapi/generated/types.ts'
+import type { Grant } from '../../platform/http/caller.ts'
+import { lackingAt } from '../access/grants.ts'
+import { type Permission, permissions } from '../../generated/operations.ts'
+import { conflict, forbidden } from '../../kernel/error.ts'
+
+type Role = Pick<components['schemas']['Role'], 'name' | 'permissions' | 'scope'>
+
+/** Areas in which only administrators work. */
+const administrative = new Set(['carriers', 'clients', 'roles', 'users'])
+
+/** What the role named Users can do when it is created: read and write in the everyday areas (section 6). */
+export const everyday: readonly Permission[] = permissions.filter((permission) => {
+  const [area = '', level] = permission.split(':')
+  return level !== 'admin' && !administrative.has(area)
+})
+
+export interface Granter {
+  /** Where the client of the role stands. */
+  readonly path: readonly number[]
+  readonly grants: readonly Grant[]
+}
+
+/** Nobody grants what he lacks: neither a permission, nor its reach to the clients below. */
+export function mustHold({ path, grants }: Granter, role: Pick<Role, 'permissions' | 'scope'>): void {
+  const lacking = lackingAt(path, grants, role)
+  if (lacking === undefined) return
+  const clientId = path.at(-1)
+  const place = role.scope === 'CHILDREN' ? `client ${clientId} and all clients below it` : `client ${clientId}`
+  throw forbidden(
+    'PERMISSION_NOT_HELD',
+    `You cannot grant ${lacking}, since you do not have it yourself for ${place}. Leave it out or ask an administrator who has it.`,
+  )
+}
+
+/** The same where several roles are given at once and the message has to name one. */
+export function mustHoldRole(granter: Granter, role: Role): void {
+  const lacking = lackingAt(granter.path, granter.grants, role)
+  if (lacking !== undefined)
+    throw forbidden(
+      'PERMISSION_NOT_HELD',
+      `Role ${role.name} has the permission ${lacking}, which you lack. Leave the role out or ask an administrator who has it.`,
+    )
+}
+
+/**
+ * The role Users as the platform has it is given to every new user by whoever creates one. What a client has added to
+ * it is given only by someone who has that.
+ */
+export function mustHoldBeyondEveryday(granter: Granter, role: Role): void {
+  if (role.scope === 'CHILDREN') return mustHoldRole(granter, role)
+  mustHoldRole(granter, { ...role, permissions: role.permissions.filter((one) => !everyday.includes(one)) })
+}
+
+export const roleNameExists = (clientId: number, name: string) =>
+  conflict(
+    'ROLE_NAME_EXISTS',
+    `Client ${clientId} already has a role named ${name}. Choose another name or update that role.`,
+  )
+
+export const lastAdministrator = (clientId: number, username: string) =>
+  conflict(
+    'LAST_ADMINISTRATOR',
+    `${username} is the last user of client ${clientId} with roles:admin. Give it to another user first.`,
+  )

@@ -1,0 +1,160 @@
+import { sql, type SqlBool } from 'kysely'
+import type { components } from '../../../openapi/generated/types.ts'
+import { insertRole } from '../access/accounts.ts'
+import type { Db } from '../../platform/store/database.ts'
+import { everyday } from './rules.ts'
+
+export type Role = components['schemas']['Role']
+
+const columns = ['id', 'clientId', 'name', 'description', 'permissions', 'scope', 'createdAt'] as const
+
+/** A role by its id alone: whose it is decides what becomes of it, so the caller's reach is for the handler to judge. */
+export function findRoleAnywhere(db: Db, id: string): Promise<Role | undefined> {
+  return db.selectFrom('role').select(columns).where('id', '=', id).executeTakeFirst()
+}
+
+export function findRoles(db: Db, clientId: number, ids: readonly string[]): Promise<Role[]> {
+  return db
+    .selectFrom('role')
+    .select(columns)
+    .where('clientId', '=', clientId)
+    .where('id', '=', (eb) => eb.fn.any(sql<string[]>`${ids}::uuid[]`))
+    .orderBy(sql`lower(name)`)
+    .execute()
+}
+
+export function findRolesByName(db: Db, clientId: number, names: readonly string[]): Promise<Role[]> {
+  return db
+    .selectFrom('role')
+    .select(columns)
+    .where('clientId', '=', clientId)
+    .where(sql<SqlBool>`lower(name) = any(select lower(name) from unnest(${names}::text[]) as name)`)
+    .orderBy(sql`lower(name)`)
+    .execute()
+}
+
+export function rolesOfUser(db: Db, clientId: number, userId: string): Promise<Role[]> {
+  return db
+    .selectFrom('role')
+    .select(columns)
+    .where('clientId', '=', clientId)
+    .where('id', 'in', (eb) => eb.selectFrom('user_role').select('roleId').where('userId', '=', userId))
+    .orderBy(sql`lower(name)`)
+    .execute()
+}
+
+export async function listRolesOf(
+  db: Db,
+  clientId: number,
+  { q, page, per_page: perPage }: { q?: string; page: number; per_page: number },
+): Promise<{ items: Role[]; total: number }> {
+  const roles = db
+    .selectFrom('role')
+    .where('clientId', '=', clientId)
+    .$if(q !== undefined && q.trim() !== '', (query) =>
+      query.where(sql<SqlBool>`fold_text(concat_ws(E'\n', name, description)) like containing(${q?.trim()})`),
+    )
+  const [counted, items] = await Promise.all([
+    roles.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+    roles
+      .select(columns)
+      .orderBy(sql`lower(name) collate "C"`)
+      .limit(perPage)
+      .offset((page - 1) * perPage)
+      .execute(),
+  ])
+  return { items, total: counted.total }
+}
+
+/** The role that every new user of a client gets, created where it is missing. */
+export async function ensureUsersRole(db: Db, clientId: number, createdBy: string | undefined): Promise<Role> {
+  const [found] = await findRolesByName(db, clientId, ['Users'])
+  if (found) return found
+  await db
+    .insertInto('role')
+    .values({
+      clientId,
+      name: 'Users',
+      description: 'Everyday work with shipments. Every new user gets it.',
+      permissions: [...everyday],
+      createdBy,
+    })
+    .onConflict((existing) => existing.doNothing())
+    .execute()
+  const [role] = await findRolesByName(db, clientId, ['Users'])
+  if (!role) throw new Error(`Client ${clientId} has no role named Users, and none could be made`)
+  return role
+}
+
+/** Adds a role; nothing where the client has one of that name. */
+export async function insertNamedRole(
+  db: Db,
+  clientId: number,
+  role: Parameters<typeof insertRole>[1],
+): Promise<Role | undefined> {
+  const [taken] = await findRolesByName(db, clientId, [role.name])
+  if (taken) return undefined
+  return findRoleAnywhere(db, await insertRole(db, { ...role, clientId }))
+}
+
+export async function changeRole(
+  db: Db,
+  { id, clientId }: Role,
+  changes: Partial<Pick<Role, 'name' | 'permissions' | 'scope'>> & { description?: string | null; modifiedBy: string },
+): Promise<Role> {
+  const { permissions, ...others } = changes
+  return db
+    .updateTable('role')
+    .set({
+      ...others,
+      ...(permissions && { permissions: [...new Set(permissions)].sort() }),
+      modifiedAt: sql<string>`now()`,
+    })
+    .where('clientId', '=', clientId)
+    .where('id', '=', id)
+    .returning(columns)
+    .executeTakeFirstOrThrow()
+}
+
+export async function deleteRoleRow(db: Db, { id, clientId }: Role): Promise<void> {
+  await db.deleteFrom('role').where('clientId', '=', clientId).where('id', '=', id).execute()
+}
+
+export async function usersWithRole(db: Db, roleId: string): Promise<string[]> {
+  const rows = await db.selectFrom('user_role').select('userId').where('roleId', '=', roleId).execute()
+  return rows.map(({ userId }) => userId)
+}
+
+/** Takes roles from users, and returns who lost one. */
+export async function takeRoles(db: Db, userIds: readonly string[], roleIds: readonly string[]): Promise<string[]> {
+  const taken = await db
+    .deleteFrom('user_role')
+    .where('userId', '=', (eb) => eb.fn.any(sql<string[]>`${userIds}::uuid[]`))
+    .where('roleId', '=', (eb) => eb.fn.any(sql<string[]>`${roleIds}::uuid[]`))
+    .returning('userId')
+    .execute()
+  return [...new Set(taken.map(({ userId }) => userId))]
+}
+
+/** Invitations of people who no longer belong to a client, though their accounts were made by it, are void. */
+export async function voidInvitesOfStrangers(db: Db, clientId: number, userIds: readonly string[]): Promise<void> {
+  await db
+    .deleteFrom('user_code')
+    .where('clientId', '=', clientId)
+    .where('purpose', '=', 'INVITE')
+    .where(sql<SqlBool>`details is null`)
+    .where('userId', '=', (eb) => eb.fn.any(sql<string[]>`${userIds}::uuid[]`))
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('user_role')
+            .innerJoin('role', 'role.id', 'user_role.roleId')
+            .select('role.id')
+            .whereRef('user_role.userId', '=', 'user_code.userId')
+            .where('role.clientId', '=', clientId),
+        ),
+      ),
+    )
+    .execute()
+}

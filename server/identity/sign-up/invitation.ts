@@ -1,0 +1,32 @@
+import { sql } from 'kysely'
+import { addUserRole } from '../access/accounts.ts'
+import type { TakenCode } from '../access/codes.ts'
+import { findClientShort } from '../client/store.ts'
+import { findRoles, rolesOfUser } from '../role/store.ts'
+import type { Db } from '../../platform/store/database.ts'
+
+/** The roles that an invitation holds back until it is accepted; none where they were given when the account was made. */
+const heldBack = ({ details }: TakenCode): string[] => {
+  const ids: unknown = details?.roleIds
+  return Array.isArray(ids) ? ids.filter((id) => typeof id === 'string') : []
+}
+
+/** Whether an invitation still gives anything: its client and one of its roles are there. */
+export async function stillInvites(db: Db, code: TakenCode): Promise<boolean> {
+  const { clientId, details, userId } = code
+  if (clientId === undefined || !(await findClientShort(db, clientId))) return false
+  const roles = details ? await findRoles(db, clientId, heldBack(code)) : await rolesOfUser(db, clientId, userId)
+  return roles.length > 0
+}
+
+/** Gives the roles of an accepted invitation, as they are now, and a default client to whoever had none. */
+export async function acceptRoles(db: Db, code: TakenCode): Promise<void> {
+  const { clientId, details, userId } = code
+  if (clientId === undefined) return
+  if (details) for (const role of await findRoles(db, clientId, heldBack(code))) await addUserRole(db, userId, role.id)
+  await db
+    .updateTable('app_user')
+    .set({ defaultClientId: sql<number>`coalesce("defaultClientId", ${clientId}::int)` })
+    .where('id', '=', userId)
+    .execute()
+}

@@ -1,0 +1,271 @@
+import { type Expression, type ExpressionBuilder, sql, type SqlBool } from 'kysely'
+import type { components } from '../../openapi/generated/types.ts'
+import type { Caller } from '../platform/http/caller.ts'
+import { isWithin } from './access/reach.ts'
+import type { Database, Db } from '../platform/store/database.ts'
+
+type Schemas = components['schemas']
+export type User = Schemas['User']
+type Claim = Schemas['Claim']
+
+export const userColumns = [
+  'app_user.id',
+  'app_user.username',
+  'app_user.email',
+  'app_user.emailVerifiedAt',
+  'app_user.firstName',
+  'app_user.lastName',
+  'app_user.newsletterOptIn',
+  'app_user.createdAt',
+  'app_user.status',
+  'app_user.defaultClientId',
+  'app_user.externalOrigin',
+  'app_user.externalId',
+  'app_user.externalClientId',
+] as const
+
+export interface UserRow {
+  readonly id: string
+  readonly username: string
+  readonly email: string
+  readonly emailVerifiedAt?: string
+  readonly firstName?: string
+  readonly lastName?: string
+  readonly newsletterOptIn: boolean
+  readonly createdAt: string
+  readonly status: Schemas['UserStatus']
+  readonly defaultClientId?: number
+  readonly externalOrigin?: string
+  readonly externalId?: string
+  readonly externalClientId?: number
+}
+
+/** A user by name, without regard to upper case, wherever the user belongs. */
+export function findUserRow(db: Db, username: string): Promise<UserRow | undefined> {
+  return selectUser(db, username).executeTakeFirst()
+}
+
+/** The same, kept from being changed by others until the transaction ends. */
+export function lockUserRow(db: Db, username: string): Promise<UserRow | undefined> {
+  return selectUser(db, username).forUpdate().executeTakeFirst()
+}
+
+const selectUser = (db: Db, username: string) =>
+  db
+    .selectFrom('app_user')
+    .select(userColumns)
+    .where(sql`lower(username)`, '=', sql`lower(${username})`)
+
+export function findUserByEmail(db: Db, email: string): Promise<UserRow | undefined> {
+  return db
+    .selectFrom('app_user')
+    .select(userColumns)
+    .where(sql`lower(email)`, '=', sql`lower(${email})`)
+    .executeTakeFirst()
+}
+
+/** Whether a user has a role of a client. */
+export async function belongsTo(db: Db, clientId: number, userId: string): Promise<boolean> {
+  const role = await db
+    .selectFrom('user_role')
+    .innerJoin('role', 'role.id', 'user_role.roleId')
+    .select('role.id')
+    .where('user_role.userId', '=', userId)
+    .where('role.clientId', '=', clientId)
+    .limit(1)
+    .executeTakeFirst()
+  return role !== undefined
+}
+
+type ClaimCondition = (client: ExpressionBuilder<Database, 'client'>) => Expression<SqlBool>
+
+const clientColumns = [
+  'client.name as clientName',
+  'client.level',
+  'client.clientType',
+  'client.plan',
+  'client.parentId',
+] as const
+
+/** Users as the contract has them, with those of their claims that fulfil a condition. */
+async function withClaims(db: Db, rows: readonly UserRow[], condition: ClaimCondition): Promise<User[]> {
+  if (rows.length === 0) return []
+  const roles = await db
+    .selectFrom('user_role')
+    .innerJoin('role', 'role.id', 'user_role.roleId')
+    .innerJoin('client', 'client.id', 'role.clientId')
+    .select(['user_role.userId', 'role.id', 'role.clientId', 'role.name', 'role.description', 'role.permissions'])
+    .select(['role.scope', 'role.createdAt'])
+    .select(clientColumns)
+    .where('user_role.userId', '=', (eb) => eb.fn.any(sql<string[]>`${rows.map(({ id }) => id)}::uuid[]`))
+    .where('client.deletedAt', 'is', null)
+    .where(condition)
+    .orderBy('role.clientId')
+    .orderBy(sql`lower(role.name)`)
+    .execute()
+  const claims = new Map<string, Map<number, Claim>>()
+  for (const { userId, clientName: name, level, clientType, plan, parentId, ...role } of roles) {
+    const ofUser = claims.get(userId) ?? new Map<number, Claim>()
+    claims.set(userId, ofUser)
+    const claim = ofUser.get(role.clientId) ?? {
+      client: { id: role.clientId, name, level, clientType, plan, ...(parentId && { parentId }) },
+      roles: [],
+    }
+    ofUser.set(role.clientId, claim)
+    claim.roles.push(role)
+  }
+  return rows.map((row) => print(row, claims.get(row.id)))
+}
+
+/** Origin and id elsewhere concern nobody but the client that imported the user. */
+function print(row: UserRow, claims: Map<number, Claim> = new Map()): User {
+  const { id, username, email, firstName, lastName, newsletterOptIn, createdAt, status } = row
+  const { externalClientId, externalOrigin, externalId } = row
+  const isImported = externalClientId !== undefined && claims.has(externalClientId)
+  return {
+    id,
+    username,
+    email,
+    firstName,
+    lastName,
+    newsletterOptIn,
+    createdAt,
+    status,
+    claims: [...claims.values()],
+    ...(isImported && { externalOrigin, externalId }),
+  }
+}
+
+/** A user as a caller may see it: of others the claims for the active client and those below within reach. */
+export async function showUser(db: Db, caller: Caller, row: UserRow): Promise<User> {
+  const isOwn = row.id === caller.userId
+  const own = caller.grants.map(({ clientId }) => clientId)
+  const [user] = await withClaims(db, [row], (eb) =>
+    isOwn ? sql<SqlBool>`${eb.ref('client.id')} = any(${own}::int[])` : isInReach(caller)(eb),
+  )
+  if (!user) throw new Error(`User ${row.id} is gone`)
+  return user
+}
+
+const isInReach =
+  (caller: Caller): ClaimCondition =>
+  (eb) =>
+    sql<SqlBool>`${caller.clientId} = any(${eb.ref('client.path')}) and ${isWithin(caller.grants, 'users:read', {
+      id: eb.ref('client.id'),
+      path: eb.ref('client.path'),
+    })}`
+
+export interface UserQuery {
+  readonly q?: string
+  readonly sort: 'createdAt' | 'lastName' | 'username'
+  readonly order: 'ASC' | 'DESC'
+  readonly page: number
+  readonly per_page: number
+}
+
+export interface UserList extends UserQuery {
+  readonly clientId: number
+  /** Only those who have this role. */
+  readonly roleId?: string
+  readonly withArchived: boolean
+}
+
+/** The users of a client, one page of them. */
+export async function listUsersOf(
+  db: Db,
+  list: UserList,
+  claims: 'client' | Caller,
+): Promise<{ items: User[]; total: number }> {
+  const { clientId, roleId, q, sort, order, page, per_page: perPage, withArchived } = list
+  const users = db
+    .selectFrom('app_user')
+    .where('app_user.id', 'in', (eb) =>
+      eb
+        .selectFrom('user_role')
+        .innerJoin('role', 'role.id', 'user_role.roleId')
+        .select('user_role.userId')
+        .where('role.clientId', '=', clientId)
+        .$if(roleId !== undefined, (roles) => roles.where('role.id', '=', roleId ?? '')),
+    )
+    .$if(!withArchived, (query) => query.where('app_user.status', '!=', 'ARCHIVED'))
+    .$if(q !== undefined && q.trim() !== '', (query) =>
+      query.where(
+        sql<SqlBool>`fold_text(concat_ws(E'\n', username, email, concat_ws(' ', "firstName", "lastName")))
+          like containing(${q?.trim()})`,
+      ),
+    )
+  const direction = order === 'DESC' ? ('desc' as const) : ('asc' as const)
+  const [counted, rows] = await Promise.all([
+    users.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+    users
+      .select(userColumns)
+      .$if(sort === 'lastName', (query) =>
+        query.orderBy(sql`fold_text("lastName") collate "C"`, (by) =>
+          direction === 'desc' ? by.desc().nullsLast() : by.asc().nullsLast(),
+        ),
+      )
+      .$if(sort === 'username', (query) => query.orderBy(sql`lower(username) collate "C"`, direction))
+      .orderBy('app_user.createdAt', direction)
+      .orderBy('app_user.id', direction)
+      .limit(perPage)
+      .offset((page - 1) * perPage)
+      .execute(),
+  ])
+  const condition: ClaimCondition = claims === 'client' ? (eb) => eb('client.id', '=', clientId) : isInReach(claims)
+  return { items: await withClaims(db, rows, condition), total: counted.total }
+}
+
+export interface UserChanges {
+  readonly firstName?: string | null
+  readonly lastName?: string | null
+  readonly newsletterOptIn?: boolean
+  readonly status?: Schemas['UserStatus']
+}
+
+/** Changes what is given; what is undefined stays. */
+export async function changeUser(db: Db, id: string, changes: UserChanges, modifiedBy?: string): Promise<void> {
+  await db
+    .updateTable('app_user')
+    .set({ ...changes, modifiedBy, modifiedAt: sql<string>`now()` })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** A user with the claim for one client. */
+export async function showUserAt(db: Db, clientId: number, row: UserRow): Promise<User> {
+  const [user] = await withClaims(db, [row], (eb) => eb('client.id', '=', clientId))
+  if (!user) throw new Error(`User ${row.id} is gone`)
+  return user
+}
+
+/** A user whom a client has imported. */
+export function findImportedUser(
+  db: Db,
+  clientId: number,
+  { externalOrigin, externalId }: { externalOrigin: string; externalId: string },
+): Promise<UserRow | undefined> {
+  return db
+    .selectFrom('app_user')
+    .select(userColumns)
+    .where('externalClientId', '=', clientId)
+    .where('externalOrigin', '=', externalOrigin)
+    .where('externalId', '=', externalId)
+    .executeTakeFirst()
+}
+
+/** Takes over what an import says. The operator vouches for the address. */
+export async function changeImported(
+  db: Db,
+  id: string,
+  {
+    hasMoved,
+    ...changes
+  }: Pick<UserRow, 'email' | 'firstName' | 'lastName'> & { hasMoved: boolean; modifiedBy: string },
+): Promise<void> {
+  const now = sql<string>`now()`
+  await db
+    .updateTable('app_user')
+    .set({ ...changes, modifiedAt: now, ...(hasMoved && { emailVerifiedAt: now, isPasswordMailed: false }) })
+    .where('id', '=', id)
+    .execute()
+}

@@ -1,0 +1,135 @@
+import { networkOf } from '../access/attempts.ts'
+import { recordDeed } from '../access/audit.ts'
+import { voidCodes } from '../access/codes.ts'
+import { permissionsAt } from '../access/grants.ts'
+import { hashPassword } from '../access/passwords.ts'
+import { endSessionsOf, openImpersonation } from '../access/sessions.ts'
+import { grantsOf, pathOfClient } from '../access/standing.ts'
+import type { UserHandlers } from '../../generated/handlers.ts'
+import { badRequest, forbidden, notFound } from '../../kernel/error.ts'
+import type { Context } from '../../platform/http/handler.ts'
+import { postLetter } from '../../platform/mail/letter.ts'
+import { maskAddress } from '../../platform/mail/mask.ts'
+import { openSignUp } from './opening.ts'
+import type { Db } from '../../platform/store/database.ts'
+import { confirmAccount, madeUpPassword, setPassword, temporaryDays } from './accounts.ts'
+import { mailCode, nameOf } from './code-letters.ts'
+import { mustBeAble, mustHoldAllOf, mustNotBeShared } from './rules.ts'
+import { belongsTo, findUserRow, lockUserRow, showUser, showUserAt, type UserRow } from '../user-store.ts'
+
+export const accountHandlers = {
+  async confirmUser({ path }, ctx) {
+    const { caller, app } = ctx
+    const user = await ctx.transaction(async (db) => {
+      const user = await lockUserRow(db, path.username)
+      if (!user) throw notFound('User', path.username)
+      const isSignUp = await isSignUpAt(db, caller.clientId, user)
+      if (!isSignUp && !(await belongsTo(db, caller.clientId, user.id))) throw notFound('User', path.username)
+      const status = mustBeAble(user, 'confirm', ' and cannot be confirmed. Only UNCONFIRMED users can.')
+      if (user.status !== status) {
+        if (isSignUp) await openSignUp(db, user)
+        else await confirmAccount(db, user.id, { status, defaultClientId: user.defaultClientId ?? caller.clientId })
+        await voidCodes(db, user.id, ['SIGN_UP'])
+        await voidCodes(db, user.id, ['INVITE'], caller.clientId)
+        await recordDeed(db, ctx, { action: 'user.confirm', subjectId: user.id })
+      }
+      return showUser(db, caller, (await findUserRow(db, path.username)) ?? user)
+    })
+    app.access.forget(user.id)
+    return user
+  },
+
+  async resetUserPassword({ path }, ctx) {
+    const { caller, app } = ctx
+    const user = await ctx.transaction(async (db) => {
+      const user = await mustLockMember(db, ctx, path.username)
+      const status = mustBeAble(user, 'resetPassword', ' and has no password to reset.')
+      const ofUser = await grantsOf(db, user.id)
+      const shared = 'Only the user can ask for a new password.'
+      mustNotBeShared(user, { ofUser, ofCaller: caller.grants }, 'users:admin', shared)
+      if (status === 'FORCE_CHANGE_PASSWORD') await mailTemporaryPassword(db, ctx, user)
+      else {
+        if (user.emailVerifiedAt === undefined) throw noVerifiedContact(user)
+        await setPassword(db, user.id, { hash: null, status })
+        await mailCode(db, app, user, { purpose: 'PASSWORD' })
+      }
+      await endSessionsOf(db, user.id, 'PASSWORD_RESET')
+      await recordDeed(db, ctx, { action: 'user.resetPassword', subjectId: user.id })
+      return user
+    })
+    app.access.forget(user.id)
+    return { destination: maskAddress(user.email), deliveryMedium: 'EMAIL' as const }
+  },
+
+  async impersonateUser({ path }, ctx) {
+    const { caller, app } = ctx
+    if (caller.actor)
+      throw forbidden(
+        'ALREADY_IMPERSONATING',
+        'A token from an impersonation cannot impersonate another user. Log in as yourself.',
+      )
+    return ctx.transaction(async (db) => {
+      const { clientId } = caller
+      const user = await mustLockMember(db, ctx, path.username)
+      mustBeAble(user, 'impersonate', '. Only CONFIRMED users can be impersonated.')
+      const clientPath = (await pathOfClient(db, clientId)) ?? []
+      const held = permissionsAt(clientPath, await grantsOf(db, user.id)) ?? new Set()
+      mustHoldAllOf(
+        user,
+        [...held].find((permission) => !caller.may(permission)),
+      )
+      const address = networkOf(ctx.address)
+      const sessionId = await openImpersonation(db, { userId: user.id, actorId: caller.userId, clientId, address })
+      await recordDeed(db, ctx, {
+        action: 'user.impersonate',
+        subjectId: user.id,
+        details: { username: user.username, sessionId },
+      })
+      const actor = { id: caller.userId, username: caller.username }
+      const token = app.access.tokens.sign({ userId: user.id, username: user.username, sessionId, actor })
+      return { ...token, user: await showUserAt(db, clientId, user) }
+    })
+  },
+} satisfies Pick<UserHandlers, 'confirmUser' | 'resetUserPassword' | 'impersonateUser'>
+
+/** A user with a role at the active client, whom nobody else changes before the transaction ends. */
+async function mustLockMember(db: Db, { caller }: Context, username: string): Promise<UserRow> {
+  const user = await lockUserRow(db, username)
+  if (!user || !(await belongsTo(db, caller.clientId, user.id))) throw notFound('User', username)
+  return user
+}
+
+/** Someone who signs up belongs to no client yet; the tenant at which it happens may confirm. */
+async function isSignUpAt(db: Db, clientId: number, { id, status }: UserRow): Promise<boolean> {
+  if (status !== 'UNCONFIRMED') return false
+  const code = await db
+    .selectFrom('user_code')
+    .select('id')
+    .where('userId', '=', id)
+    .where('purpose', '=', 'SIGN_UP')
+    .where('clientId', '=', clientId)
+    .where('usedAt', 'is', null)
+    .executeTakeFirst()
+  return code !== undefined
+}
+
+const noVerifiedContact = ({ username }: UserRow) =>
+  badRequest(
+    'NO_VERIFIED_CONTACT',
+    `User ${username} has no verified e-mail address. Correct the address and let the user confirm it first.`,
+  )
+
+async function mailTemporaryPassword(db: Db, { caller, app }: Context, user: UserRow): Promise<void> {
+  const password = madeUpPassword()
+  const hash = await hashPassword(password)
+  await setPassword(db, user.id, { hash, status: 'FORCE_CHANGE_PASSWORD', isTemporary: true })
+  const { clientId } = caller
+  const client = await nameOf(db, clientId)
+  await postLetter(db, app.jobs, {
+    kind: 'temporaryPassword',
+    to: user.email,
+    userId: user.id,
+    clientId,
+    values: { username: user.username, client, password, days: temporaryDays },
+  })
+}

@@ -1,0 +1,147 @@
+import { addUserRole } from '../access/accounts.ts'
+import { recordDeed } from '../access/audit.ts'
+import { issueCode } from '../access/codes.ts'
+import { hashPassword } from '../access/passwords.ts'
+import { pathOfClient } from '../access/standing.ts'
+import { findClientShort } from '../client/store.ts'
+import type { UserHandlers } from '../../generated/handlers.ts'
+import { conflict, notFound } from '../../kernel/error.ts'
+import type { Context } from '../../platform/http/handler.ts'
+import { postLetter } from '../../platform/mail/letter.ts'
+import { mustHoldBeyondEveryday, mustHoldRole } from '../role/rules.ts'
+import { ensureUsersRole, findRoles, type Role, rolesOfUser, takeRoles } from '../role/store.ts'
+import type { Db } from '../../platform/store/database.ts'
+import { findTaken, insertAccount, madeUpPassword, temporaryDays, usernameFor } from './accounts.ts'
+import { mailCode, nameOf } from './code-letters.ts'
+import { mustBeFree } from './names.ts'
+import { mustBeEmail, usernameTaken } from './rules.ts'
+import { belongsTo, findUserByEmail, lockUserRow, showUser, type User, type UserRow } from '../user-store.ts'
+
+export const creationHandlers = {
+  async createUser({ body }, ctx) {
+    const { caller, app } = ctx
+    const { temporaryPassword, suppressEmail, ...asked } = body
+    const email = mustBeEmail(body.email)
+    const password = temporaryPassword ?? madeUpPassword()
+    const passwordHash = await hashPassword(password)
+    return ctx.transaction(async (db) => {
+      const { clientId } = caller
+      await mustBeFree(db, { ...asked, email })
+      const role = await ensureUsersRole(db, clientId, caller.username)
+      mustHoldBeyondEveryday({ path: await mustHavePath(db, clientId), grants: caller.grants }, role)
+      const user = await insertAccount(db, {
+        ...asked,
+        email,
+        status: 'FORCE_CHANGE_PASSWORD',
+        passwordHash,
+        isTemporary: true,
+        isPasswordMailed: temporaryPassword === undefined && !suppressEmail,
+        defaultClientId: clientId,
+        createdBy: caller.username,
+      })
+      if (!user) throw usernameTaken(body.username)
+      await addUserRole(db, user.id, role.id, caller.username)
+      if (!suppressEmail)
+        await postLetter(db, app.jobs, {
+          kind: 'temporaryPassword',
+          to: email,
+          clientId,
+          values: { username: user.username, client: await nameOf(db, clientId), password, days: temporaryDays },
+        })
+      await recordDeed(db, ctx, { action: 'user.create', subjectId: user.id, details: { username: user.username } })
+      return showUser(db, caller, user)
+    })
+  },
+
+  async inviteUser({ body }, ctx) {
+    const email = mustBeEmail(body.email)
+    const user = await ctx.transaction(async (db) => {
+      const roles = await mustGive(db, ctx, body.roleIds)
+      await findTaken(db, { email }) // frees what has lapsed
+      const known = await findUserByEmail(db, email)
+      return known ? inviteAgain(db, ctx, known, roles) : inviteNew(db, ctx, email, roles)
+    })
+    ctx.location(`/auth/users/${encodeURIComponent(user.username)}`)
+    return user
+  },
+} satisfies Pick<UserHandlers, 'createUser' | 'inviteUser'>
+
+async function mustHavePath(db: Db, clientId: number): Promise<readonly number[]> {
+  const path = await pathOfClient(db, clientId)
+  if (!path) throw notFound('Client', clientId)
+  return path
+}
+
+async function mustGive(db: Db, { caller }: Context, roleIds: readonly string[]): Promise<Role[]> {
+  const roles = await findRoles(db, caller.clientId, roleIds)
+  const unknown = roleIds.find((id) => !roles.some((role) => role.id === id.toLowerCase()))
+  if (unknown !== undefined) throw notFound('Role', unknown)
+  const path = await mustHavePath(db, caller.clientId)
+  for (const role of roles) mustHoldRole({ path, grants: caller.grants }, role)
+  return roles
+}
+
+/** Someone new has an account at once, which nobody can use before the code has come back. */
+async function inviteNew(db: Db, ctx: Context, email: string, roles: readonly Role[]): Promise<User> {
+  const { caller, app } = ctx
+  const user = await insertAccount(db, {
+    username: await usernameFor(db, email),
+    email,
+    status: 'UNCONFIRMED',
+    defaultClientId: caller.clientId,
+    createdBy: caller.username,
+  })
+  if (!user) throw conflict('USER_EXISTS', `A user ${email} was created at this moment. Repeat the request.`)
+  for (const { id } of roles) await addUserRole(db, user.id, id, caller.username)
+  await mailCode(db, app, user, { purpose: 'INVITE', clientId: caller.clientId })
+  await recordInvitation(db, ctx, user, roles)
+  return showUser(db, caller, user)
+}
+
+async function inviteAgain(db: Db, ctx: Context, known: UserRow, roles: readonly Role[]): Promise<User> {
+  const { caller, app } = ctx
+  const { clientId } = caller
+  const user = (await lockUserRow(db, known.username)) ?? known
+  if (await belongsTo(db, clientId, user.id)) {
+    if (user.status !== 'UNCONFIRMED')
+      throw conflict(
+        'USER_EXISTS',
+        `User ${user.username} already belongs to client ${clientId}. Change the roles instead.`,
+      )
+    const former = await rolesOfUser(db, clientId, user.id)
+    await takeRoles(
+      db,
+      [user.id],
+      former.map(({ id }) => id),
+    )
+    for (const { id } of roles) await addUserRole(db, user.id, id, caller.username)
+    await mailCode(db, app, user, { purpose: 'INVITE', clientId })
+    await recordInvitation(db, ctx, user, roles)
+    return showUser(db, caller, user)
+  }
+  const details = { roleIds: roles.map(({ id }) => id) }
+  const code = { purpose: 'INVITE', clientId, details } as const
+  // Nobody could accept for an archived user, and that the user is archived concerns other clients only.
+  const { id, createdAt } =
+    user.status === 'ARCHIVED'
+      ? await issueCode(db, app.config.tokenSecret, { ...code, userId: user.id })
+      : await mailCode(db, app, user, code)
+  await recordInvitation(db, ctx, user, roles)
+  const client = await findClientShort(db, clientId)
+  return {
+    id,
+    username: user.username,
+    email: user.email,
+    newsletterOptIn: false,
+    createdAt,
+    status: 'UNCONFIRMED',
+    claims: client ? [{ client, roles: [...roles] }] : [],
+  }
+}
+
+const recordInvitation = (db: Db, ctx: Context, user: UserRow, roles: readonly Role[]) =>
+  recordDeed(db, ctx, {
+    action: 'user.invite',
+    subjectId: user.id,
+    details: { username: user.username, roleIds: roles.map(({ id }) => id) },
+  })

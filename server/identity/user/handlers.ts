@@ -1,0 +1,100 @@
+import { recordDeed } from '../access/audit.ts'
+import { endSessionsOf } from '../access/sessions.ts'
+import { grantsOf } from '../access/standing.ts'
+import type { UserHandlers } from '../../generated/handlers.ts'
+import { notFound } from '../../kernel/error.ts'
+import type { Context } from '../../platform/http/handler.ts'
+import { keepingAdministrators } from '../role/administrators.ts'
+import type { Db } from '../../platform/store/database.ts'
+import { accountHandlers } from './account-handlers.ts'
+import { creationHandlers } from './creation-handlers.ts'
+import { changeEmail } from './email.ts'
+import { importHandlers } from './import-handlers.ts'
+import {
+  lackingOf,
+  lastAdministrator,
+  mustBeAble,
+  mustBeEmail,
+  mustHoldAllOf,
+  mustNotBeShared,
+  userArchived,
+} from './rules.ts'
+import { belongsTo, changeUser, findUserRow, listUsersOf, lockUserRow, showUser, type UserRow } from '../user-store.ts'
+
+export const userHandlers = {
+  ...accountHandlers,
+  ...creationHandlers,
+  ...importHandlers,
+
+  listUsers: ({ query }, { db, caller }) =>
+    listUsersOf(db, { ...query, clientId: caller.clientId, withArchived: true }, caller),
+
+  async getUser({ path }, { db, caller }) {
+    const user = await findUserRow(db, path.username)
+    if (!user || !(await isVisible(db, caller, user))) throw notFound('User', path.username)
+    return showUser(db, caller, user)
+  },
+
+  async listClaims(_, { db, caller }) {
+    const user = await findUserRow(db, caller.username)
+    return user ? (await showUser(db, caller, user)).claims : []
+  },
+
+  async updateUser({ body }, ctx) {
+    const { caller, app } = ctx
+    const { username, status, ...asked } = body
+    const email = asked.email === undefined ? undefined : mustBeEmail(asked.email)
+    const user = await ctx.transaction(async (db) => {
+      const user = await lockUserRow(db, username)
+      if (!user || !(await isVisible(db, caller, user))) throw notFound('User', username)
+      ctx.mustMatch(await showUser(db, caller, user))
+      if (user.status === 'ARCHIVED') throw userArchived(user.username)
+      await mustBeFree(db, ctx, user, email !== undefined || status !== undefined)
+
+      const { firstName, lastName, newsletterOptIn } = asked
+      await changeUser(db, user.id, { firstName, lastName, newsletterOptIn }, caller.username)
+      if (email !== undefined) await changeEmail(db, app, user, email)
+      if (status !== undefined) await changeStatus(db, user, status)
+      await recordDeed(db, ctx, {
+        action: 'user.update',
+        subjectId: user.id,
+        details: { attributes: Object.keys(asked), status },
+      })
+      const changed = await findUserRow(db, username)
+      return showUser(db, caller, changed ?? user)
+    })
+    app.access.forget(user.id)
+    return user
+  },
+} satisfies UserHandlers
+
+type Caller = Context['caller']
+
+/** The caller, and whoever has a role at the active client. */
+export const isVisible = async (db: Db, { userId, clientId }: Caller, { id }: UserRow): Promise<boolean> =>
+  id === userId || belongsTo(db, clientId, id)
+
+/** Users decide about themselves, unless an administrator acts in their name; about others those who have their rights. */
+async function mustBeFree(db: Db, { caller }: Context, user: UserRow, isGrave: boolean): Promise<void> {
+  if (user.id === caller.userId && !caller.actor) return
+  const ofUser = await grantsOf(db, user.id)
+  mustNotBeShared(
+    user,
+    { ofUser, ofCaller: caller.grants },
+    'users:write',
+    'Only the user can change these attributes.',
+  )
+  if (isGrave) mustHoldAllOf(user, lackingOf(ofUser, caller.grants))
+}
+
+async function changeStatus(db: Db, user: UserRow, status: 'ARCHIVED' | 'COMPROMISED'): Promise<void> {
+  const act = status === 'ARCHIVED' ? 'archive' : 'compromise'
+  const next = mustBeAble(user, act, ' and has no password that somebody else could have.')
+  const change = async () => {
+    await changeUser(db, user.id, { status: next })
+    await endSessionsOf(db, user.id, status)
+  }
+  if (act !== 'archive') return change()
+  const clientIds = (await grantsOf(db, user.id)).map(({ clientId }) => clientId)
+  await keepingAdministrators(db, clientIds, lastAdministrator, change)
+}

@@ -1,0 +1,195 @@
+import { addUserRole } from '../access/accounts.ts'
+import { recordDeed } from '../access/audit.ts'
+import { voidCodes } from '../access/codes.ts'
+import { lackingAt } from '../access/grants.ts'
+import { grantsOf, pathOfClient } from '../access/standing.ts'
+import { endImpersonationsBy } from '../access/sessions.ts'
+import type { components } from '../../../openapi/generated/types.ts'
+import { checkEmail } from '../../kernel/checks/email.ts'
+import { faultAt } from '../../kernel/checks/outcome.ts'
+import type { UserHandlers } from '../../generated/handlers.ts'
+import { ApiError, type Fault } from '../../kernel/error.ts'
+import type { Context } from '../../platform/http/handler.ts'
+import { keepingAdministrators } from '../role/administrators.ts'
+import { lastAdministrator } from '../role/rules.ts'
+import { ensureUsersRole, findRolesByName, type Role, rolesOfUser, takeRoles } from '../role/store.ts'
+import { savepoint } from '../../platform/store/savepoint.ts'
+import type { Db } from '../../platform/store/database.ts'
+import { findTaken, insertAccount, usernameFor } from './accounts.ts'
+import { isShared, lackingOf } from './rules.ts'
+import { changeImported, findImportedUser, showUser, type UserRow } from '../user-store.ts'
+
+type ExternalUser = components['schemas']['ExternalUser']
+type Result = components['schemas']['UserImportResult']
+
+/** Why one user of an import failed. */
+class ImportFault extends Error {
+  readonly fault: Fault
+
+  constructor(code: string, field: string, says: string) {
+    super(says)
+    this.fault = { code, defaultMessage: says, objectName: 'body', field }
+  }
+}
+
+export const importHandlers = {
+  async importUsers({ body }, ctx) {
+    const { caller, app } = ctx
+    const changed: string[] = []
+    const results = await ctx.transaction(async (db) => {
+      const path = (await pathOfClient(db, caller.clientId)) ?? []
+      const results: Result[] = []
+      for (const [index, external] of body.entries()) {
+        const { externalOrigin, externalId } = external
+        try {
+          const { row, outcome } = await savepoint(db, () => importUser(db, ctx, path, external, `[${index}]`))
+          if (outcome !== 'UNCHANGED') changed.push(row.id)
+          results.push({ externalOrigin, externalId, outcome, user: await showUser(db, caller, row) })
+        } catch (error) {
+          results.push({ externalOrigin, externalId, outcome: 'FAILED', errors: [faultOf(error, index)] })
+        }
+      }
+      await recordDeed(db, ctx, { action: 'user.import', subjectId: changed.length, details: { changed } })
+      return results
+    })
+    for (const userId of changed) app.access.forget(userId)
+    return results
+  },
+} satisfies Pick<UserHandlers, 'importUsers'>
+
+function faultOf(error: unknown, index: number): Fault {
+  if (error instanceof ImportFault) return error.fault
+  if (error instanceof ApiError && error.status < 500)
+    return { code: error.error, defaultMessage: error.message, objectName: 'body', field: `[${index}]` }
+  throw error
+}
+
+interface Imported {
+  readonly row: UserRow
+  readonly outcome: 'CREATED' | 'UPDATED' | 'UNCHANGED'
+}
+
+async function importUser(
+  db: Db,
+  ctx: Context,
+  path: readonly number[],
+  external: ExternalUser,
+  at: string,
+): Promise<Imported> {
+  const { clientId } = ctx.caller
+  const email = checkEmail(external.email)
+  if (email.kept === undefined) {
+    const { code, defaultMessage } = faultAt(`${at}.email`, email)
+    throw new ImportFault(code, `${at}.email`, defaultMessage)
+  }
+  const known = await findImportedUser(db, clientId, external)
+  const former = known ? await rolesOfUser(db, clientId, known.id) : []
+  const roles = await rolesFor(db, ctx, external, at)
+  for (const role of roles ?? []) {
+    const lacking = former.some(({ id }) => id === role.id) ? undefined : lackingAt(path, ctx.caller.grants, role)
+    if (lacking)
+      throw new ImportFault('PERMISSION_NOT_HELD', `${at}.roles`, `Role ${role.name} has ${lacking}, which you lack`)
+  }
+  const wanted = { ...external, email: email.kept }
+  return known
+    ? updateImported(db, ctx, known, wanted, { former, roles }, at)
+    : createImported(db, ctx, wanted, roles, at)
+}
+
+/** The roles that are named; nothing where none are. */
+async function rolesFor(
+  db: Db,
+  { caller }: Context,
+  { roles: names }: ExternalUser,
+  at: string,
+): Promise<Role[] | undefined> {
+  if (!names) return undefined
+  const roles = await findRolesByName(db, caller.clientId, names)
+  for (const [index, name] of names.entries())
+    if (!roles.some((role) => role.name.toLowerCase() === name.toLowerCase()))
+      throw new ImportFault(
+        'UNKNOWN_ROLE',
+        `${at}.roles[${index}]`,
+        `Client ${caller.clientId} has no role named ${name}`,
+      )
+  return roles
+}
+
+async function createImported(
+  db: Db,
+  { caller }: Context,
+  external: ExternalUser,
+  named: readonly Role[] | undefined,
+  at: string,
+): Promise<Imported> {
+  const { email, firstName, lastName, externalOrigin, externalId } = external
+  const { clientId, username: createdBy } = caller
+  await mustBeFree(db, email, at)
+  const roles = named ?? [await ensureUsersRole(db, clientId, createdBy)]
+  const row = await insertAccount(db, {
+    username: await usernameFor(db, email),
+    email,
+    firstName,
+    lastName,
+    status: 'RESET_REQUIRED',
+    isEmailVerified: true,
+    defaultClientId: clientId,
+    external: { clientId, origin: externalOrigin, id: externalId },
+    createdBy,
+  })
+  if (!row) throw emailTaken(email, at)
+  for (const { id } of roles) await addUserRole(db, row.id, id, createdBy)
+  return { row, outcome: 'CREATED' }
+}
+
+const emailTaken = (email: string, at: string) =>
+  new ImportFault('EMAIL_TAKEN', `${at}.email`, `Somebody else has the e-mail address ${email}`)
+
+async function mustBeFree(db: Db, email: string, at: string): Promise<void> {
+  if ((await findTaken(db, { email })).length > 0) throw emailTaken(email, at)
+}
+
+async function updateImported(
+  db: Db,
+  ctx: Context,
+  known: UserRow,
+  external: ExternalUser,
+  { former, roles }: { former: readonly Role[]; roles: readonly Role[] | undefined },
+  at: string,
+): Promise<Imported> {
+  const { caller } = ctx
+  const { email, firstName = known.firstName, lastName = known.lastName } = external
+  const isOther = email !== known.email || firstName !== known.firstName || lastName !== known.lastName
+  const taken = roles ? former.filter(({ id }) => !roles.some((role) => role.id === id)) : []
+  const given = roles ? roles.filter(({ id }) => !former.some((role) => role.id === id)) : []
+  if (!isOther && taken.length + given.length === 0) return { row: known, outcome: 'UNCHANGED' }
+  if (known.status === 'ARCHIVED') throw new ImportFault('USER_ARCHIVED', at, `User ${known.username} is archived`)
+  if (isOther) {
+    await mustBeOurs(db, ctx, known, at)
+    const hasMoved = email.toLowerCase() !== known.email.toLowerCase()
+    if (hasMoved) await mustBeFree(db, email, at)
+    if (hasMoved) await voidCodes(db, known.id, ['PASSWORD', 'EMAIL', 'INVITE'])
+    await changeImported(db, known.id, { email, firstName, lastName, hasMoved, modifiedBy: caller.username })
+  }
+  await keepingAdministrators(db, [caller.clientId], lastAdministrator, async () => {
+    for (const { id } of given) await addUserRole(db, known.id, id, caller.username)
+    if (taken.length === 0) return
+    await takeRoles(
+      db,
+      [known.id],
+      taken.map(({ id }) => id),
+    )
+    await endImpersonationsBy(db, [known.id])
+  })
+  const row = await findImportedUser(db, caller.clientId, external)
+  return { row: row ?? known, outcome: 'UPDATED' }
+}
+
+/** Who can change an address can have the account, so the rules are those of a change by hand. */
+async function mustBeOurs(db: Db, { caller }: Context, known: UserRow, at: string): Promise<void> {
+  const ofUser = await grantsOf(db, known.id)
+  if (isShared({ ofUser, ofCaller: caller.grants }, 'users:admin'))
+    throw new ImportFault('USER_OF_OTHER_CLIENTS', at, `User ${known.username} also belongs to clients out of reach`)
+  const lacking = lackingOf(ofUser, caller.grants)
+  if (lacking) throw new ImportFault('PERMISSION_NOT_HELD', at, `User ${known.username} has ${lacking}, which you lack`)
+}

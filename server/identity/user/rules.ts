@@ -1,0 +1,96 @@
+import type { Grant } from '../../platform/http/caller.ts'
+import { lackingAt, permissionsAt } from '../access/grants.ts'
+import { checkEmail } from '../../kernel/checks/email.ts'
+import { faultAt } from '../../kernel/checks/outcome.ts'
+import type { Permission } from '../../generated/operations.ts'
+import { conflict, type Fault, forbidden, invalid } from '../../kernel/error.ts'
+import { statusAfter, type UserAct, type UserStatus } from './states.ts'
+
+interface Account {
+  readonly username: string
+  readonly status: UserStatus
+}
+
+/** Names that are paths below /auth/users. */
+const reserved = new Set(['claims', 'import', 'invite', 'set-password'])
+
+export const isReserved = (username: string): boolean => reserved.has(username.toLowerCase())
+
+/** The address as it is kept. */
+export function mustBeEmail(email: string, field = 'email'): string {
+  const outcome = checkEmail(email)
+  if (outcome.kept === undefined) throw invalid([faultAt(field, outcome)])
+  return outcome.kept
+}
+
+const usernameForm = /^[^\s\0/.][^\s\0/]{0,49}$/
+
+/** Whether an address can serve as a user name, as it does for people who did not choose one. */
+export const canBeUsername = (email: string): boolean => usernameForm.test(email) && !isReserved(email)
+
+export type Taken = 'username' | 'email'
+
+export const takenFault = (field: Taken, value: string): Fault => ({
+  code: 'TAKEN',
+  defaultMessage: `${field} ${value} is taken`,
+  objectName: 'body',
+  field,
+})
+
+export const usernameTaken = (username: string, faults = [takenFault('username', username)]) =>
+  conflict('USERNAME_TAKEN', `The user name ${username} is taken. Choose another one.`, faults)
+
+export const emailTaken = (email: string, advice: string, faults = [takenFault('email', email)]) =>
+  conflict('EMAIL_TAKEN', `A user already has the e-mail address ${email}. ${advice}`, faults)
+
+/** An administrator changes only people who belong to nobody else; everybody else decides about themselves. */
+export function mustNotBeShared(
+  { username }: Account,
+  grants: { readonly ofUser: readonly Grant[]; readonly ofCaller: readonly Grant[] },
+  permission: Permission,
+  advice: string,
+): void {
+  if (isShared(grants, permission))
+    throw forbidden(
+      'USER_OF_OTHER_CLIENTS',
+      `User ${username} also belongs to clients that you cannot reach. ${advice}`,
+    )
+}
+
+export const isShared = (
+  { ofUser, ofCaller }: { readonly ofUser: readonly Grant[]; readonly ofCaller: readonly Grant[] },
+  permission: Permission,
+): boolean => ofUser.some(({ path }) => !permissionsAt(path, ofCaller)?.has(permission))
+
+/** The first permission that a user has anywhere and the caller has not: who has the account has what it can do. */
+export function lackingOf(ofUser: readonly Grant[], ofCaller: readonly Grant[]): Permission | undefined {
+  for (const grant of ofUser) {
+    const lacking = lackingAt(grant.path, ofCaller, grant)
+    if (lacking) return lacking
+  }
+  return undefined
+}
+
+export function mustHoldAllOf({ username }: Account, lacking: Permission | undefined): void {
+  if (lacking !== undefined)
+    throw forbidden(
+      'PERMISSION_NOT_HELD',
+      `User ${username} has the permission ${lacking}, which you lack. Ask an administrator who has it.`,
+    )
+}
+
+/** The state that an act leads to, where the user is in one that allows it. */
+export function mustBeAble({ username, status }: Account, act: UserAct, says: string): UserStatus {
+  const next = statusAfter(status, act)
+  if (!next) throw conflict('USER_STATUS', `User ${username} is ${status}${says}`)
+  return next
+}
+
+export const userArchived = (username: string) =>
+  conflict('USER_ARCHIVED', `User ${username} is archived and can no longer be changed.`)
+
+export const lastAdministrator = (clientId: number, username: string) =>
+  conflict(
+    'LAST_ADMINISTRATOR',
+    `User ${username} is the last administrator of client ${clientId}. Make somebody else administrator first.`,
+  )

@@ -1,0 +1,56 @@
+import type { components } from '../../../openapi/generated/types.ts'
+
+export type UserStatus = components['schemas']['UserStatus']
+
+/** What can happen to the account of a user. */
+export type UserAct =
+  /** A code or an administrator says that the e-mail address is the user's. */
+  | 'confirm'
+  /** The user replaces the present or temporary password. */
+  | 'changePassword'
+  /** The user asks for a code for a new password. */
+  | 'forgetPassword'
+  /** The user sets a password with a code. */
+  | 'recoverPassword'
+  /** An administrator makes the password void. */
+  | 'resetPassword'
+  | 'compromise'
+  | 'archive'
+  | 'impersonate'
+
+/** Where each act leads (section 4). What is not in a row cannot be done in that state. */
+export const nextStatus = {
+  UNCONFIRMED: { confirm: 'CONFIRMED', archive: 'ARCHIVED' },
+  CONFIRMED: {
+    confirm: 'CONFIRMED',
+    changePassword: 'CONFIRMED',
+    forgetPassword: 'CONFIRMED',
+    recoverPassword: 'CONFIRMED',
+    resetPassword: 'RESET_REQUIRED',
+    impersonate: 'CONFIRMED',
+    compromise: 'COMPROMISED',
+    archive: 'ARCHIVED',
+  },
+  FORCE_CHANGE_PASSWORD: {
+    changePassword: 'CONFIRMED',
+    resetPassword: 'FORCE_CHANGE_PASSWORD',
+    compromise: 'COMPROMISED',
+    archive: 'ARCHIVED',
+  },
+  RESET_REQUIRED: {
+    forgetPassword: 'RESET_REQUIRED',
+    recoverPassword: 'CONFIRMED',
+    resetPassword: 'RESET_REQUIRED',
+    compromise: 'COMPROMISED',
+    archive: 'ARCHIVED',
+  },
+  COMPROMISED: { resetPassword: 'RESET_REQUIRED', compromise: 'COMPROMISED', archive: 'ARCHIVED' },
+  UNKNOWN: { resetPassword: 'RESET_REQUIRED', compromise: 'COMPROMISED', archive: 'ARCHIVED' },
+  ARCHIVED: {},
+} as const satisfies Record<UserStatus, Partial<Record<UserAct, UserStatus>>>
+
+/** The state that an act leads to, or nothing where it cannot be done. */
+export function statusAfter(status: UserStatus, act: UserAct): UserStatus | undefined {
+  const row: Partial<Record<UserAct, UserStatus>> = nextStatus[status]
+  return row[act]
+}

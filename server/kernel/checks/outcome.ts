@@ -1,0 +1,28 @@
+import type { Fault } from '../error.ts'
+
+/** A value as it is kept, or what was expected instead, to be read after "must be". */
+export type Outcome = { readonly kept: string; readonly expected?: undefined } | Expectation
+
+export interface Expectation {
+  readonly kept?: undefined
+  readonly code: FaultCode
+  readonly expected: string
+}
+
+/** Codes of `errors[].code` for values that have the right characters and yet can't exist. */
+export type FaultCode =
+  | 'COUNTRY_UNKNOWN'
+  | 'POST_CODE_INVALID'
+  | 'DIAL_CODE_UNKNOWN'
+  | 'TELEPHONE_INVALID'
+  | 'EMAIL_INVALID'
+  | 'IBAN_INVALID'
+  | 'BIC_INVALID'
+  | 'VAT_INVALID'
+  | 'EORI_INVALID'
+  | 'CURRENCY_UNKNOWN'
+  | 'COMMODITY_CODE_INVALID'
+
+export function faultAt(field: string, { code, expected }: Expectation, objectName = 'body'): Fault {
+  return { code, defaultMessage: `${field} must be ${expected}`, objectName, field }
+}

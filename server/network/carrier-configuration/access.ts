@@ -1,0 +1,45 @@
+import type { components } from '../../../openapi/generated/types.ts'
+import type { Credentials } from '../carriers/carrier.ts'
+import { bookingFaults } from '../product/booking.ts'
+import type { Db } from '../../platform/store/database.ts'
+import type { EncryptionSecrets } from './sealing.ts'
+import { findFields, isCarrierEnabled, type CarrierId, type FieldType } from './store.ts'
+
+type Schemas = components['schemas']
+
+/**
+ * Why a client may not ship with a carrier's product as its configuration stands. Ask before creating, changing and
+ * registering a shipment. `objectName` is where the product stands, and `prefix` what leads to it.
+ */
+export async function enablementFaults(
+  db: Db,
+  clientId: number,
+  carrierProduct: Schemas['CarrierProduct'],
+  objectName: string,
+  prefix = '',
+): Promise<readonly Schemas['ErrorDetail'][]> {
+  const { carrier } = carrierProduct
+  const faults = await bookingFaults(db, clientId, carrierProduct, objectName, prefix)
+  if (await isCarrierEnabled(db, clientId, carrier)) return faults
+  return [
+    {
+      code: 'CARRIER_NOT_ENABLED',
+      defaultMessage: `${carrier} is not enabled for client ${clientId}. Enable it in the carrier configuration or choose another carrier.`,
+      objectName,
+      field: `${prefix}carrierProduct.carrier`,
+      carrier,
+    },
+    ...faults,
+  ]
+}
+
+/** With which values a client's calls reach a carrier. None at all means the demonstration account of a sandbox. */
+export async function credentialsOf(
+  { db, config }: { readonly db: Db; readonly config: EncryptionSecrets },
+  clientId: number,
+  carrier: CarrierId,
+  type: FieldType,
+): Promise<Credentials> {
+  const found = await findFields(db, config, clientId, carrier, type)
+  return found?.values ?? {}
+}

@@ -1,0 +1,116 @@
+import type { components } from '../../../openapi/generated/types.ts'
+import type { Carrier, CarrierField } from '../carriers/carrier.ts'
+import { destinationOf, readUrl } from './network.ts'
+import type { CarrierId, FieldType, FieldValues } from './store.ts'
+
+type Schemas = components['schemas']
+type Fault = Schemas['ErrorDetail']
+type SentField = Schemas['CarrierFieldValue']
+
+/** What stands in place of a secret. Sent back, it keeps the secret. */
+const mask = '********'
+
+/** Values as they may be shown, in the order of the definitions. */
+export function shownFields(definitions: readonly CarrierField[], values: FieldValues): SentField[] {
+  return definitions.flatMap(({ name, sensitive }) => {
+    const value = values[name]
+    return value === undefined ? [] : [{ name, value: sensitive ? mask : value }]
+  })
+}
+
+/** Names that the carrier does not have, and names that come twice. */
+export function nameFaults(
+  carrier: CarrierId,
+  type: FieldType,
+  definitions: readonly CarrierField[],
+  fields: readonly SentField[],
+): Fault[] {
+  const seen = new Set<string>()
+  return fields.flatMap(({ name }, index) => {
+    const fault = (code: string, defaultMessage: string) => [
+      { code, defaultMessage, objectName: 'body', field: `fields[${index}].name` },
+    ]
+    if (!definitions.some((definition) => definition.name === name))
+      return fault('UNKNOWN_FIELD', `${carrier} has no ${type} field named ${name}`)
+    if (seen.has(name)) return fault('DUPLICATE', `${name} is given twice`)
+    seen.add(name)
+    return []
+  })
+}
+
+/** Values that the carrier's field cannot have. A mask stands for a value that was right once. */
+export function valueFaults({ fieldFault }: Pick<Carrier, 'fieldFault'>, fields: readonly SentField[]): Fault[] {
+  return fields.flatMap(({ name, value }, index) => {
+    const expected = value === mask ? undefined : fieldFault?.(name, value)
+    if (expected === undefined) return []
+    return [
+      {
+        code: 'VALUE_NOT_ALLOWED',
+        defaultMessage: `${name} ${expected}`,
+        objectName: 'body',
+        field: `fields[${index}].value`,
+      },
+    ]
+  })
+}
+
+/** Values that lead into a private network (a server may be made to call them), by their own words or by name. */
+export async function addressFaults(fields: readonly SentField[]): Promise<Fault[]> {
+  const faults = await Promise.all(
+    fields.map(async ({ name, value }, index): Promise<Fault[]> => {
+      const url = readUrl(value)
+      const destination = url ? await destinationOf(url) : 'INTERNET'
+      if (destination === 'INTERNET') return []
+      return [
+        {
+          code: 'ADDRESS_NOT_ALLOWED',
+          defaultMessage:
+            destination === 'PRIVATE'
+              ? `${name} leads to a private network, give an address that is reachable on the internet`
+              : `${name} names a host that was not found, give an address that is reachable on the internet`,
+          objectName: 'body',
+          field: `fields[${index}].value`,
+        },
+      ]
+    }),
+  )
+  return faults.flat()
+}
+
+/** Masks where the client has no value of its own that could be kept. */
+export function maskFaults(
+  clientId: number,
+  definitions: readonly CarrierField[],
+  fields: readonly SentField[],
+  own: FieldValues | undefined,
+): Fault[] {
+  const secret = new Set(definitions.filter(({ sensitive }) => sensitive).map(({ name }) => name))
+  return fields.flatMap(({ name, value }, index) =>
+    value === mask && secret.has(name) && own?.[name] === undefined
+      ? [
+          {
+            code: 'NO_VALUE_TO_KEEP',
+            defaultMessage: `${name} is masked, but client ${clientId} has no value of its own, send the value itself`,
+            objectName: 'body',
+            field: `fields[${index}].value`,
+          },
+        ]
+      : [],
+  )
+}
+
+/** All values from now on: those that were sent, and behind each mask the one that was there. */
+export function keptValues(
+  definitions: readonly CarrierField[],
+  fields: readonly SentField[],
+  own: FieldValues = {},
+): FieldValues {
+  const sent = new Map(fields.map(({ name, value }) => [name, value]))
+  return Object.fromEntries(
+    definitions.flatMap(({ name, sensitive }) => {
+      const value = sent.get(name)
+      const kept = sensitive && value === mask ? own[name] : value
+      return kept === undefined ? [] : [[name, kept] as const]
+    }),
+  )
+}

@@ -1,0 +1,160 @@
+import type { components } from '../../../openapi/generated/types.ts'
+import { recordDeed } from '../../identity/access/audit.ts'
+import { mustReach } from '../../identity/access/reach.ts'
+import { capabilitiesOf } from '../carriers/capabilities.ts'
+import { carrierData } from '../carriers/data/carriers.ts'
+import { carrierIds } from '../carriers/numbers/detection.ts'
+import type { CarrierConfigurationHandlers } from '../../generated/handlers.ts'
+import { ApiError, invalid } from '../../kernel/error.ts'
+import type { Context } from '../../platform/http/handler.ts'
+import type { Db } from '../../platform/store/database.ts'
+import { addressFaults, keptValues, maskFaults, nameFaults, shownFields, valueFaults } from './fields.ts'
+import {
+  deleteFields,
+  findCarrierSettings,
+  findFields,
+  findResolvedClient,
+  lockOwnFields,
+  setCarriers,
+  writeFields,
+  type CarrierId,
+  type FieldType,
+  type FieldValues,
+} from './store.ts'
+
+type Schemas = components['schemas']
+
+const alphabetical = carrierIds.toSorted()
+
+export const carrierConfigurationHandlers = {
+  listCarriers: (_, { app }) =>
+    alphabetical.map((carrier) => {
+      const { name, country, regions, products } = carrierData[carrier]
+      return {
+        carrier,
+        name,
+        country,
+        regions: [...regions],
+        products: products.map(({ id, name, transportType, direction }) => ({ id, name, transportType, direction })),
+        capabilities: capabilitiesOf(app.carriers[carrier]),
+        sandbox: app.carriers[carrier].source === 'SANDBOX',
+      }
+    }),
+
+  listCarrierFieldDefinitions: ({ path: { carrier, type } }, { app }) => [...app.carriers[carrier].fields[type]],
+
+  listActiveClientCarriers: ({ query }, { db, caller }) => clientCarriers(db, caller.clientId, query.enabled),
+
+  async listClientCarriers({ path: { clientId }, query }, ctx) {
+    await mustReach(ctx, clientId)
+    return clientCarriers(ctx.db, clientId, query.enabled)
+  },
+
+  async setClientCarrier({ path: { clientId, carrierStr: carrier }, body }, ctx) {
+    mustAgree({ clientId, carrier }, body)
+    await mustReach(ctx, clientId)
+    const { enabled } = body
+    await ctx.transaction(async (db) => {
+      const isChanged = await setCarriers(db, clientId, [carrier], enabled, changeBy(ctx))
+      if (isChanged)
+        await recordDeed(db, ctx, {
+          clientId,
+          action: enabled ? 'carrier.enable' : 'carrier.disable',
+          subjectId: carrier,
+        })
+    })
+    return { clientId, carrier, enabled }
+  },
+
+  getCarrierFields: ({ path: { carrier, type } }, ctx) => configuration(ctx.db, ctx, carrier, type),
+
+  async setCarrierFields({ path: { carrier, type }, body: { fields } }, ctx) {
+    const { caller, app } = ctx
+    const { clientId } = caller
+    const definitions = app.carriers[carrier].fields[type]
+    // Asked before the transaction, since a name server may take its time.
+    const faults = [
+      ...nameFaults(carrier, type, definitions, fields),
+      ...valueFaults(app.carriers[carrier], fields),
+      ...(app.config.allowPrivateAddresses ? [] : await addressFaults(fields)),
+    ]
+    return ctx.transaction(async (db) => {
+      const own = await lockOwnFields(db, app.config, clientId, carrier, type)
+      ctx.mustMatch(await configuration(db, ctx, carrier, type))
+      const allFaults = [...faults, ...maskFaults(clientId, definitions, fields, own)]
+      if (allFaults.length > 0) throw invalid(allFaults)
+      const values = keptValues(definitions, fields, own)
+      await writeFields(db, app.config, clientId, carrier, type, values, changeBy(ctx))
+      await recordDeed(db, ctx, {
+        action: 'carrier-field.set',
+        subjectId: `${carrier}/${type}`,
+        details: { names: Object.keys(values) },
+      })
+      return shownTo(db, ctx, clientId, carrier, type, values)
+    })
+  },
+
+  deleteCarrierFields: ({ path: { carrier, type } }, ctx) =>
+    ctx.transaction(async (db) => {
+      const { clientId } = ctx.caller
+      const own = await lockOwnFields(db, ctx.app.config, clientId, carrier, type)
+      if (!own)
+        throw new ApiError(404, 'NOT_FOUND', `Client ${clientId} has no ${type} fields of its own for ${carrier}.`)
+      ctx.mustMatch(await shownTo(db, ctx, clientId, carrier, type, own))
+      await deleteFields(db, clientId, carrier, type)
+      await recordDeed(db, ctx, { action: 'carrier-field.delete', subjectId: `${carrier}/${type}` })
+    }),
+} satisfies CarrierConfigurationHandlers
+
+const changeBy = ({ now, caller }: Context) => ({ now, username: caller.username })
+
+async function clientCarriers(
+  db: Db,
+  clientId: number,
+  wanted: boolean | undefined,
+): Promise<Schemas['ClientCarrier'][]> {
+  const settings = await findCarrierSettings(db, clientId)
+  return alphabetical
+    .map((carrier) => ({ clientId, carrier, enabled: settings.get(carrier) ?? false }))
+    .filter(({ enabled }) => wanted === undefined || enabled === wanted)
+}
+
+/** A setting may be sent back as it was read, but not to another place. */
+function mustAgree(path: Omit<Schemas['ClientCarrier'], 'enabled'>, body: Schemas['ClientCarrierUpdate']): void {
+  const faults = (['clientId', 'carrier'] as const).flatMap((name) =>
+    body[name] === undefined || body[name] === path[name]
+      ? []
+      : [
+          {
+            code: 'DIFFERS_FROM_PATH',
+            defaultMessage: `${name} must be ${path[name]} as in the path, or absent`,
+            objectName: 'body',
+            field: name,
+          },
+        ],
+  )
+  if (faults.length > 0) throw invalid(faults)
+}
+
+/** The values in force for the active client, without its secrets. */
+async function configuration(
+  db: Db,
+  ctx: Context,
+  carrier: CarrierId,
+  type: FieldType,
+): Promise<Schemas['ClientConfiguration']> {
+  const found = await findFields(db, ctx.app.config, ctx.caller.clientId, carrier, type)
+  return found ? shownTo(db, ctx, found.clientId, carrier, type, found.values) : { fields: [] }
+}
+
+async function shownTo(
+  db: Db,
+  { app }: Context,
+  owner: number,
+  carrier: CarrierId,
+  type: FieldType,
+  values: FieldValues,
+): Promise<Schemas['ClientConfiguration']> {
+  const resolvedClient = await findResolvedClient(db, owner)
+  return { resolvedClient, fields: shownFields(app.carriers[carrier].fields[type], values) }
+}

@@ -1,0 +1,197 @@
+import { sql } from 'kysely'
+import type { components } from '../../../openapi/generated/types.ts'
+import { prepared, type Arguments, type Db } from '../../platform/store/database.ts'
+import { presentKeyId, seal, unseal, type EncryptionSecrets, type Sealed } from './sealing.ts'
+
+type Schemas = components['schemas']
+export type CarrierId = Schemas['Carrier']
+export type FieldType = Schemas['CarrierConfigurationType']
+
+/** Values of a carrier's fields by their names. */
+export type FieldValues = Readonly<Record<string, string>>
+
+/** How near an ancestor is: the further along the client's path, the nearer. */
+const nearness = (owner: string) => sql`array_position(client.path, ${sql.ref(owner)})`
+
+/** A client and its ancestors, wherever one of them has a setting. */
+const isOnPath = (owner: string) => sql<boolean>`${sql.ref(owner)} = any(client.path)`
+
+const selectSetting = prepared((db, arg: Arguments<{ clientId: number; carrier: CarrierId }>) =>
+  db
+    .selectFrom('client')
+    .innerJoin('client_carrier', (join) => join.on(isOnPath('client_carrier.clientId')))
+    .select('client_carrier.enabled')
+    .where('client.id', '=', arg.clientId)
+    .where('client_carrier.carrier', '=', arg.carrier)
+    .orderBy(nearness('client_carrier.clientId'), 'desc')
+    .limit(1),
+)
+
+/** Whether a client may ship with a carrier: by its own setting, else its nearest ancestor's, else not. */
+export async function isCarrierEnabled(db: Db, clientId: number, carrier: CarrierId): Promise<boolean> {
+  const [setting] = await selectSetting(db, { clientId, carrier })
+  return setting?.enabled ?? false
+}
+
+const selectSettings = prepared((db, arg: Arguments<{ clientId: number }>) =>
+  db
+    .selectFrom('client')
+    .innerJoin('client_carrier', (join) => join.on(isOnPath('client_carrier.clientId')))
+    .distinctOn('client_carrier.carrier')
+    .select(['client_carrier.carrier', 'client_carrier.enabled'])
+    .where('client.id', '=', arg.clientId)
+    .orderBy('client_carrier.carrier')
+    .orderBy(nearness('client_carrier.clientId'), 'desc'),
+)
+
+/** The carriers that were set for a client or one above it, each with the setting in force. */
+export async function findCarrierSettings(db: Db, clientId: number): Promise<ReadonlyMap<CarrierId, boolean>> {
+  const settings = await selectSettings(db, { clientId })
+  return new Map(settings.map(({ carrier, enabled }) => [carrier, enabled]))
+}
+
+interface Change {
+  readonly now: Date
+  readonly username: string
+}
+
+/** Sets for a client whether it may ship with these carriers, and tells whether that changed anything. */
+export async function setCarriers(
+  db: Db,
+  clientId: number,
+  carriers: readonly CarrierId[],
+  enabled: boolean,
+  { now, username }: Change,
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('client_carrier')
+    .values(carriers.map((carrier) => ({ clientId, carrier, enabled, modifiedAt: now, modifiedBy: username })))
+    .onConflict((existing) =>
+      existing
+        .columns(['clientId', 'carrier'])
+        .doUpdateSet({ enabled, modifiedAt: now, modifiedBy: username })
+        .where('client_carrier.enabled', '!=', enabled),
+    )
+    .executeTakeFirst()
+  return Number(numInsertedOrUpdatedRows) > 0
+}
+
+/** The values in force, and whose they are. */
+export interface FoundFields {
+  readonly clientId: number
+  readonly values: FieldValues
+}
+
+const selectFields = prepared((db, arg: Arguments<{ clientId: number; carrier: CarrierId; type: FieldType }>) =>
+  db
+    .selectFrom('client')
+    .innerJoin('carrier_field', (join) => join.on(isOnPath('carrier_field.clientId')))
+    .select(['carrier_field.clientId', 'carrier_field.sealed', 'carrier_field.keyId'])
+    .where('client.id', '=', arg.clientId)
+    .where('carrier_field.carrier', '=', arg.carrier)
+    .where('carrier_field.type', '=', arg.type)
+    .orderBy(nearness('carrier_field.clientId'), 'desc')
+    .limit(1),
+)
+
+/** The client's own values of a carrier's fields, else those of its nearest ancestor that has some, decrypted. */
+export async function findFields(
+  db: Db,
+  secrets: EncryptionSecrets,
+  clientId: number,
+  carrier: CarrierId,
+  type: FieldType,
+): Promise<FoundFields | undefined> {
+  const [row] = await selectFields(db, { clientId, carrier, type })
+  return row && { clientId: row.clientId, values: opened(secrets, row, placeOf(row.clientId, carrier, type)) }
+}
+
+/** The client's own values, which nobody else changes before the transaction ends. */
+export async function lockOwnFields(
+  db: Db,
+  secrets: EncryptionSecrets,
+  clientId: number,
+  carrier: CarrierId,
+  type: FieldType,
+): Promise<FieldValues | undefined> {
+  const place = placeOf(clientId, carrier, type)
+  // A row that does not exist yet cannot be locked, and two first writers must not pass each other.
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`carrier_field ${place}`}, 0))`.execute(db)
+  const row = await db
+    .selectFrom('carrier_field')
+    .select(['sealed', 'keyId'])
+    .where('clientId', '=', clientId)
+    .where('carrier', '=', carrier)
+    .where('type', '=', type)
+    .forUpdate()
+    .executeTakeFirst()
+  return row && opened(secrets, row, place)
+}
+
+export async function writeFields(
+  db: Db,
+  secrets: EncryptionSecrets,
+  clientId: number,
+  carrier: CarrierId,
+  type: FieldType,
+  values: FieldValues,
+  { now, username }: Change,
+): Promise<void> {
+  const row = {
+    ...seal(secrets, JSON.stringify(values), placeOf(clientId, carrier, type)),
+    modifiedAt: now,
+    modifiedBy: username,
+  }
+  await db
+    .insertInto('carrier_field')
+    .values({ clientId, carrier, type, ...row })
+    .onConflict((existing) => existing.columns(['clientId', 'carrier', 'type']).doUpdateSet(row))
+    .execute()
+}
+
+export async function deleteFields(db: Db, clientId: number, carrier: CarrierId, type: FieldType): Promise<void> {
+  await db
+    .deleteFrom('carrier_field')
+    .where('clientId', '=', clientId)
+    .where('carrier', '=', carrier)
+    .where('type', '=', type)
+    .execute()
+}
+
+/** Seals again what was sealed with a former key, and returns how many that were. */
+export async function resealFields(db: Db, secrets: EncryptionSecrets): Promise<number> {
+  const keyId = presentKeyId(secrets)
+  const stale = await db
+    .selectFrom('carrier_field')
+    .select(['clientId', 'carrier', 'type', 'sealed', 'keyId'])
+    .where('keyId', '!=', keyId)
+    .execute()
+  for (const { clientId, carrier, type, ...row } of stale) {
+    const place = placeOf(clientId, carrier, type)
+    await db
+      .updateTable('carrier_field')
+      .set(seal(secrets, unseal(secrets, row, place), place))
+      .where('clientId', '=', clientId)
+      .where('carrier', '=', carrier)
+      .where('type', '=', type)
+      .where('sealed', '=', row.sealed) // unless it was written in the meantime
+      .execute()
+  }
+  return stale.length
+}
+
+/** The client whose values are in force, as the contract shows it. */
+export function findResolvedClient(db: Db, clientId: number): Promise<Schemas['Client'] | undefined> {
+  return db
+    .selectFrom('client')
+    .select(['id', 'name', 'level', 'clientType', 'plan', 'parentId'])
+    .where('id', '=', clientId)
+    .executeTakeFirst()
+}
+
+const placeOf = (clientId: number, carrier: CarrierId, type: FieldType) => `${clientId}/${carrier}/${type}`
+
+function opened(secrets: EncryptionSecrets, row: Sealed, place: string): FieldValues {
+  const values: unknown = JSON.parse(unseal(secrets, row, place))
+  return Object.fromEntries(Object.entries(Object(values)).map(([name, value]) => [name, String(value)]))
+}

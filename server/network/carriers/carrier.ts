@@ -1,0 +1,314 @@
+import type { components } from '../../../openapi/generated/types.ts'
+import type { Barcode } from '../../platform/print/barcode.ts'
+import type { LabelledParcel } from '../label/label.ts'
+import type { MatrixCode } from '../../platform/print/matrix.ts'
+
+type Schemas = components['schemas']
+
+export type CarrierId = Schemas['Carrier']
+export type ShipmentState = Schemas['ShipmentState']
+export type CarrierSource = Schemas['CarrierSource']
+export type CarrierField = Schemas['CarrierFieldDefinition']
+export type FieldType = Schemas['CarrierConfigurationType']
+
+/** A printable of one parcel, or of all where `parcelIndex` is absent. */
+export interface CarrierDocument {
+  readonly kind: Schemas['CarrierDocumentKind']
+  readonly type: Schemas['LabelType']
+  /** What goes to the printer, as the carrier made it. */
+  readonly bytes: Uint8Array
+  readonly parcelIndex?: number
+  /** Paper it was made for, where the carrier says so. */
+  readonly layout?: Schemas['LabelLayout']
+  /** Of ZPL, in dots per inch. */
+  readonly resolution?: Schemas['LabelResolution']
+}
+
+/** How a carrier is asked to print. */
+export interface LabelWish {
+  readonly type: Schemas['LabelType']
+  readonly layout: Schemas['LabelLayout']
+  readonly resolution: Schemas['LabelResolution']
+}
+
+/** What a carrier is told about a shipment. A stored shipment fits, with its id as the reference. */
+export type RegistrationRequest = {
+  /** Under which the carrier knows the booking as ours. The id of the shipment, so that a booking is found again. */
+  readonly reference: string
+  readonly productId: string
+  readonly parcels: readonly Schemas['Parcel'][]
+} & Readonly<
+  Pick<Schemas['Shipment'], 'sender' | 'recipient'> &
+    Partial<
+      Pick<
+        Schemas['Shipment'],
+        | 'delivery'
+        | 'pickup'
+        | 'collectionInfo'
+        | 'description'
+        | 'deliveryInstructions'
+        | 'recipientPays'
+        | 'customerReference'
+        | 'orderNumber'
+        | 'cashOnDelivery'
+        | 'customs'
+      >
+    >
+>
+
+/** A booking that the carrier accepted. */
+export interface Registered {
+  /** Number under which the shipment is tracked, which is that of its first parcel. */
+  readonly carrierReference: string
+  /** The carrier's id of the booking, needed to cancel it. */
+  readonly carrierIntegrationReference?: string
+  /** One per parcel, in the order of the request. */
+  readonly parcels: ReadonlyArray<{
+    readonly carrierReference: string
+    readonly carrierIntegrationReference?: string
+  }>
+  /** What the carrier printed for the booking. Its own label is the label: where there is one, none is drawn. */
+  readonly documents?: readonly CarrierDocument[]
+}
+
+export interface BookedShipment {
+  readonly reference: string
+  readonly carrierReference: string
+  readonly carrierIntegrationReference?: string
+}
+
+/** A booking that sends an earlier one back. What the sender hands the parcel in with stands in `documents` or is `code`. */
+export interface RegisteredReturn extends Registered {
+  /** To be shown instead of a label, as text of a QR code. */
+  readonly code?: string
+}
+
+/** Parcels that wait at an address to be fetched. */
+export interface PickUpRequest {
+  /** Under which the carrier knows the pick-up as ours. */
+  readonly reference: string
+  readonly address: Schemas['AddressParty']
+  /** Day such as 2026-11-20 and times such as 09:30, in the time zone of the address. */
+  readonly date: string
+  readonly from: string
+  readonly to: string
+  readonly instructions?: string
+  readonly shipments: ReadonlyArray<BookedShipment & { readonly productId: string; readonly country: string }>
+  readonly parcels: ReadonlyArray<Pick<Schemas['Parcel'], 'weight' | 'length' | 'width' | 'height'>>
+}
+
+export interface BookedPickUp {
+  /** The carrier's number of the pick-up. */
+  readonly confirmation: string
+  /** When the carrier comes, where it says something else than it was asked for. */
+  readonly from?: string
+  readonly to?: string
+}
+
+/** The shipments that are handed over together, such as those of a day. */
+export interface ManifestRequest {
+  readonly reference: string
+  readonly sender: Schemas['AddressParty']
+  readonly date: string
+  readonly shipments: readonly BookedShipment[]
+}
+
+export interface Manifest {
+  /** The carrier's number of the manifest. */
+  readonly number: string
+  readonly documents: readonly CarrierDocument[]
+}
+
+/** What is to be moved, before anybody has decided how. */
+export type RateRequest = Pick<RegistrationRequest, 'parcels' | 'sender' | 'recipient' | 'delivery'> & {
+  /** Day such as 2026-11-20 on which the carrier gets it. */
+  readonly date: string
+  /** Products to look at. Without it all that the carrier has for these two places. */
+  readonly productIds?: readonly string[]
+}
+
+export interface DeliveryOption {
+  readonly productId: string
+  /** Days such as 2026-11-23. */
+  readonly earliest: string
+  readonly latest: string
+}
+
+export interface CarrierRate extends Partial<DeliveryOption> {
+  readonly productId: string
+  /** Smallest units of the currency, such as cents, for the whole shipment. */
+  readonly amount: number
+  readonly currencyCode: string
+}
+
+export interface CarrierEvent {
+  /** The carrier's own code. */
+  readonly carrierCode: string
+  /** Absent when the code is not known, and then the event changes nothing. */
+  readonly state?: ShipmentState
+  readonly createdAt: Date
+  readonly parcelReference: string
+  readonly eventDescription?: string
+  readonly place?: Schemas['ShipmentEventPlace']
+  /** The message as it came. */
+  readonly rawData: string
+}
+
+/** A place to hand in and fetch parcels, as the carrier describes it. */
+export type CarrierShop = Omit<Schemas['ParcelShop'], 'carrier' | 'closedAt'>
+
+/** Part of the list of a carrier's shops. */
+export interface ShopPage {
+  readonly shops: readonly CarrierShop[]
+  /** Where the next page begins, in words of the carrier: a number, a country, the last id. Absent on the last page. */
+  readonly next?: string
+}
+
+export interface CarrierEventCode {
+  readonly state: ShipmentState
+  readonly description: string
+}
+
+/** Values of the fields that the carrier defines, by name. */
+export type Credentials = Readonly<Record<string, string>>
+
+/** What a call to a carrier needs besides its subject. */
+export interface CarrierCall {
+  /** Values of the client's fields. An empty object means the demonstration account of a sandbox carrier. */
+  readonly credentials: Credentials
+  /** For whom. What one client brings about keeps no other one from the carrier. */
+  readonly clientId?: number
+  /** Ends the call early. Its outcome is then unknown. */
+  readonly signal?: AbortSignal
+}
+
+export interface RegistrationCall extends CarrierCall {
+  /** The next serial number behind a GS1 company prefix, never given twice. Only carriers whose numbers are ours ask. */
+  readonly nextSerial: (companyPrefix: string) => Promise<number>
+  /** GS1 company prefix of those who have none of their own. The demonstration prefix by default. */
+  readonly companyPrefix?: string
+}
+
+/**
+ * A carrier is a value. What it cannot do is absent, and what is data about it stands in data/carriers.ts.
+ * Every call rejects with CarrierRefusal or CarrierUnavailable and with nothing else.
+ */
+export interface Carrier {
+  readonly id: CarrierId
+  /** Whether bookings, numbers and events are real. */
+  readonly source: CarrierSource
+  /** The same for a client with these credentials, where they make a difference. */
+  readonly sourceFor?: (credentials: Credentials) => CarrierSource
+  /** How many calls to it may be under way at once. */
+  readonly callsAtOnce?: number
+  /** The fields that a client fills in, by what they are for, in the order of a form. */
+  readonly fields: Readonly<Record<FieldType, readonly CarrierField[]>>
+  /** What is wrong with a value of a field, to be read after its name. Absent where the carrier takes any text. */
+  readonly fieldFault?: (name: string, value: string) => string | undefined
+  /** What the carrier's event codes mean. */
+  readonly eventCodes: Readonly<Record<string, CarrierEventCode>>
+  /** Its bookings come with a label of its own. */
+  readonly ownLabel?: true
+  /** Books the shipment. A CarrierUnavailable with `mayHaveBooked` has to be settled by findByReference before another try. */
+  readonly register: (request: RegistrationRequest, call: RegistrationCall) => Promise<Registered>
+  /** The booking under our reference, if the carrier has one. Absent where register leaves no trace outside Waybill and may simply be repeated. */
+  readonly findByReference?: (reference: string, call: CarrierCall) => Promise<Registered | undefined>
+  /** Cancels a booking. Cancelling twice is no fault. */
+  readonly cancel?: (shipment: BookedShipment, call: CarrierCall) => Promise<void>
+  /** Prints a booked shipment again in another way. Absent where the label of register is the only one. */
+  readonly printAgain?: (
+    shipment: BookedShipment,
+    wish: LabelWish,
+    call: CarrierCall,
+  ) => Promise<readonly CarrierDocument[]>
+  /** Books the way back of a shipment, whose parties are already exchanged. Absent where a return is booked as any shipment. */
+  readonly registerReturn?: (
+    request: RegistrationRequest,
+    original: BookedShipment,
+    call: RegistrationCall,
+  ) => Promise<RegisteredReturn>
+  /** Has parcels fetched. */
+  readonly pickUp?: (request: PickUpRequest, call: CarrierCall) => Promise<BookedPickUp>
+  /** Calls a pick-up off. Twice is no error. */
+  readonly cancelPickUp?: (confirmation: string, call: CarrierCall) => Promise<void>
+  /** Closes shipments off, after which none of them changes. */
+  readonly manifest?: (request: ManifestRequest, call: CarrierCall) => Promise<Manifest>
+  /** When which product would deliver. */
+  readonly deliveryOptions?: (request: RateRequest, call: CarrierCall) => Promise<readonly DeliveryOption[]>
+  /** What products would cost this client. */
+  readonly rates?: (request: RateRequest, call: CarrierCall) => Promise<readonly CarrierRate[]>
+  /** All events of a shipment so far, in the order of the carrier. Absent where events only come in by posting. */
+  readonly events?: (shipment: BookedShipment, call: CarrierCall) => Promise<readonly CarrierEvent[]>
+  /**
+   * A page of all shops that are open, from the one at `from` or else the first. What is on none of the pages has
+   * closed, so a list that goes on must not end early. Absent where the carrier has no shops or cannot list them all.
+   */
+  readonly parcelShops?: (from: string | undefined, call: CarrierCall) => Promise<ShopPage>
+  /** Events that the carrier pushed, after its signature was checked. Refuses a message that is not the carrier's. */
+  readonly readWebhook?: (message: WebhookMessage, credentials: Credentials) => readonly CarrierEvent[]
+  /** The barcode that a label of this carrier carries for a number, which may say where the parcel goes too. */
+  readonly barcode: (carrierReference: string, parcel?: LabelledParcel) => Barcode
+  /** The two-dimensional code beside it, where the carrier's machines read one. */
+  readonly matrix?: (parcel: LabelledParcel) => MatrixCode | undefined
+}
+
+export interface WebhookMessage {
+  readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>
+  /** The body byte by byte, since the signature is over it. */
+  readonly body: Uint8Array
+  readonly now: Date
+}
+
+/** The carrier understood and said no. Trying again without a change is pointless. */
+export class CarrierRefusal extends Error {
+  override readonly name = 'CarrierRefusal'
+  readonly carrier: CarrierId
+  /** The carrier's own code. */
+  readonly carrierCode: string
+  /** Path of the attribute of the shipment that the carrier objects to, where it says so. */
+  readonly field: string | undefined
+
+  constructor(carrier: CarrierId, carrierCode: string, message: string, field?: string) {
+    super(message)
+    this.carrier = carrier
+    this.carrierCode = carrierCode
+    this.field = field
+  }
+}
+
+/** Why a carrier gave no answer that could be used. */
+export type Unavailability =
+  | 'TIMEOUT'
+  | 'SERVER_ERROR'
+  | 'GARBAGE'
+  | 'UNREACHABLE'
+  | 'CONNECTION_LOST'
+  | 'RATE_LIMITED'
+  | 'BREAKER_OPEN'
+
+/** The carrier gave no answer that can be used. Another try may help. */
+export class CarrierUnavailable extends Error {
+  override readonly name = 'CarrierUnavailable'
+  readonly carrier: CarrierId
+  readonly reason: Unavailability
+  /** Nobody knows whether the call had its effect. False only when it surely had none. */
+  readonly mayHaveBooked: boolean
+  /** Such as HTTP-500. */
+  readonly carrierCode: string | undefined
+  /** When another try makes sense, in seconds. */
+  readonly retryAfter: number | undefined
+
+  constructor(
+    carrier: CarrierId,
+    reason: Unavailability,
+    message: string,
+    about: { mayHaveBooked: boolean; carrierCode?: string; retryAfter?: number | undefined; cause?: unknown },
+  ) {
+    super(message, about.cause === undefined ? undefined : { cause: about.cause })
+    this.carrier = carrier
+    this.reason = reason
+    this.mayHaveBooked = about.mayHaveBooked
+    this.carrierCode = about.carrierCode
+    this.retryAfter = about.retryAfter
+  }
+}

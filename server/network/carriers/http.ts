@@ -1,0 +1,104 @@
+import { retryAfterSeconds } from '../../kernel/lease.ts'
+import { type CarrierId, CarrierUnavailable } from './carrier.ts'
+
+/** No answer of a carrier is longer than this, in bytes. What goes on is no answer. */
+const longestAnswer = 4_000_000
+
+/** Where a request that failed like this was surely never sent. */
+const neverSent = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'UND_ERR_CONNECT_TIMEOUT',
+])
+
+/**
+ * A fetch for carriers: it reads the whole answer within the time and size that an answer may have, follows no
+ * redirect, and fails with CarrierUnavailable only.
+ */
+export function boundedFetch(carrier: CarrierId, timeout: number) {
+  return async (request: Request): Promise<Response> => {
+    const deadline = AbortSignal.timeout(timeout)
+    const signal = AbortSignal.any([request.signal, deadline])
+    try {
+      const response = await fetch(request, { signal, redirect: 'manual' })
+      const body = await wholeBody(carrier, response)
+      return new Response(body.length === 0 ? null : body, { status: response.status, headers: response.headers })
+    } catch (error) {
+      if (error instanceof CarrierUnavailable) throw error
+      if (signal.aborted) throw noAnswer(carrier, deadline.aborted ? timeout : undefined, error)
+      const code = codeOf(error)
+      if (code !== undefined && neverSent.has(code))
+        throw new CarrierUnavailable(carrier, 'UNREACHABLE', `${carrier} cannot be reached`, {
+          mayHaveBooked: false,
+          carrierCode: code,
+          cause: error,
+        })
+      throw new CarrierUnavailable(carrier, 'CONNECTION_LOST', `The connection to ${carrier} was lost`, {
+        mayHaveBooked: true,
+        carrierCode: code,
+        cause: error,
+      })
+    }
+  }
+}
+
+/** An answer that says yes or no. Whatever is neither is CarrierUnavailable: a fault of the carrier, too many calls, or no JSON. */
+export async function understood<T>(
+  carrier: CarrierId,
+  call: Promise<{ data?: T; error?: unknown; response: Response }>,
+): Promise<{ data?: T; error?: unknown; response: Response }> {
+  const answer = await call.catch((reason: unknown) => {
+    throw reason instanceof SyntaxError ? garbage(carrier, reason) : reason
+  })
+  const { status, headers } = answer.response
+  if (status === 502 || status === 504)
+    // Who answers stands before the carrier, which may still be at it.
+    throw new CarrierUnavailable(carrier, 'TIMEOUT', `HTTP ${status}`, {
+      mayHaveBooked: true,
+      carrierCode: `HTTP-${status}`,
+    })
+  if (status >= 500)
+    throw new CarrierUnavailable(carrier, 'SERVER_ERROR', `HTTP ${status}`, {
+      mayHaveBooked: true,
+      carrierCode: `HTTP-${status}`,
+      retryAfter: retryAfterSeconds(headers.get('retry-after')),
+    })
+  if (status === 429)
+    throw new CarrierUnavailable(carrier, 'RATE_LIMITED', `${carrier} asks for fewer calls`, {
+      mayHaveBooked: false,
+      carrierCode: 'HTTP-429',
+      retryAfter: retryAfterSeconds(headers.get('retry-after')) ?? 1,
+    })
+  return answer
+}
+
+export const garbage = (carrier: CarrierId, cause?: unknown) =>
+  new CarrierUnavailable(carrier, 'GARBAGE', 'The response could not be understood', { mayHaveBooked: true, cause })
+
+const noAnswer = (carrier: CarrierId, timeout: number | undefined, cause: unknown) =>
+  new CarrierUnavailable(
+    carrier,
+    'TIMEOUT',
+    timeout === undefined ? 'The call was broken off' : `No response within ${timeout / 1000} seconds`,
+    { mayHaveBooked: true, cause },
+  )
+
+async function wholeBody(carrier: CarrierId, response: Response): Promise<Buffer<ArrayBuffer>> {
+  const parts: Uint8Array[] = []
+  let length = 0
+  for await (const part of response.body ?? []) {
+    length += part.length
+    if (length > longestAnswer)
+      throw new CarrierUnavailable(carrier, 'GARBAGE', 'The response does not end', { mayHaveBooked: true })
+    parts.push(part)
+  }
+  return Buffer.concat(parts)
+}
+
+function codeOf(error: unknown): string | undefined {
+  const cause = error instanceof Error ? error.cause : undefined
+  return cause instanceof Error && 'code' in cause && typeof cause.code === 'string' ? cause.code : undefined
+}

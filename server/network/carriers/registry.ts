@@ -1,0 +1,94 @@
+import type { Carrier, CarrierId } from './carrier.ts'
+import { type GuardOptions, guarded } from './guard.ts'
+import { lastInch } from './lastinch/carrier.ts'
+import type { SandboxCarrierId } from './sandbox/accounts.ts'
+import { sandboxCarrier } from './sandbox/adapter.ts'
+import { standingIn } from './sandbox/stand-in.ts'
+import { environmentOf, isConfigured } from './ups/account.ts'
+import { ups } from './ups/carrier.ts'
+
+declare module '../../platform/http/handler.ts' {
+  interface Services {
+    readonly carriers: Carriers
+  }
+}
+
+declare module '../../platform/queue/queue.ts' {
+  interface JobContext {
+    readonly carriers: Carriers
+  }
+}
+
+/** Every carrier of the contract. */
+export type Carriers = Readonly<Record<CarrierId, Carrier>>
+
+export interface CarrierOptions extends GuardOptions {
+  /** Where the sandbox carrier listens, such as http://127.0.0.1:8090. */
+  readonly sandboxUrl: string
+  /** How long one call may take before its outcome counts as unknown, in milliseconds. */
+  readonly timeout?: number
+  /** Where mocks listen that take the place of carriers which can be reached. */
+  readonly mocks?: Partial<Record<CarrierId, string>>
+}
+
+/**
+ * Opens the carriers, each behind its breaker. Call it once for a process. A carrier that becomes real gets its own
+ * value in its row, and a new member of the contract's enum doesn't compile until it has one.
+ */
+export function openCarriers({ sandboxUrl: url, timeout = 10_000, mocks, ...guard }: CarrierOptions): Carriers {
+  const sandbox = (carrier: SandboxCarrierId) => guarded(sandboxCarrier(carrier, { url, timeout }), guard)
+
+  const openUps = (environment: 'PRODUCTION' | 'TEST') => guarded(ups({ environment, timeout, url: mocks?.UPS }), guard)
+  const upsItself = { PRODUCTION: openUps('PRODUCTION'), TEST: openUps('TEST') }
+  return {
+    LAST_INCH: lastInch,
+    POSTNORD_DK: sandbox('POSTNORD_DK'),
+    POSTNORD_SE: sandbox('POSTNORD_SE'),
+    POSTNORD_NO: sandbox('POSTNORD_NO'),
+    POSTNORD_FI: sandbox('POSTNORD_FI'),
+    BRING: sandbox('BRING'),
+    HELTHJEM: sandbox('HELTHJEM'),
+    PORTERBUDDY: sandbox('PORTERBUDDY'),
+    POSTI: sandbox('POSTI'),
+    MATKAHUOLTO: sandbox('MATKAHUOLTO'),
+    DAO: sandbox('DAO'),
+    GLS_DK: sandbox('GLS_DK'),
+    BUDBEE: sandbox('BUDBEE'),
+    INSTABOX: sandbox('INSTABOX'),
+    AIRMEE: sandbox('AIRMEE'),
+    EARLYBIRD: sandbox('EARLYBIRD'),
+    BEST_TRANSPORT: sandbox('BEST_TRANSPORT'),
+    SCHENKER: sandbox('SCHENKER'),
+    DSV: sandbox('DSV'),
+    DHL_FREIGHT: sandbox('DHL_FREIGHT'),
+    DANSKE_FRAGTMAEND: sandbox('DANSKE_FRAGTMAEND'),
+    OMNIVA: sandbox('OMNIVA'),
+    VENIPAK: sandbox('VENIPAK'),
+    DHL_PARCEL_DE: sandbox('DHL_PARCEL_DE'),
+    DHL_EXPRESS: sandbox('DHL_EXPRESS'),
+    HERMES_DE: sandbox('HERMES_DE'),
+    DPD_DE: sandbox('DPD_DE'),
+    DPD_UK: sandbox('DPD_UK'),
+    GLS_DE: sandbox('GLS_DE'),
+    POST_AT: sandbox('POST_AT'),
+    SWISS_POST: sandbox('SWISS_POST'),
+    POSTNL: sandbox('POSTNL'),
+    DHL_PARCEL_NL: sandbox('DHL_PARCEL_NL'),
+    BPOST: sandbox('BPOST'),
+    MONDIAL_RELAY: sandbox('MONDIAL_RELAY'),
+    COLISSIMO: sandbox('COLISSIMO'),
+    CHRONOPOST: sandbox('CHRONOPOST'),
+    ROYAL_MAIL: sandbox('ROYAL_MAIL'),
+    EVRI: sandbox('EVRI'),
+    YODEL: sandbox('YODEL'),
+    CORREOS: sandbox('CORREOS'),
+    POSTE_ITALIANE: sandbox('POSTE_ITALIANE'),
+    INPOST_PL: sandbox('INPOST_PL'),
+    UPS: standingIn(sandbox('UPS'), upsItself.PRODUCTION, (credentials) =>
+      isConfigured(credentials) ? upsItself[environmentOf(credentials)] : undefined,
+    ),
+    FEDEX: sandbox('FEDEX'),
+    USPS: sandbox('USPS'),
+    ASENDIA: sandbox('ASENDIA'),
+  }
+}

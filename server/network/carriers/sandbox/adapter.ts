@@ -1,0 +1,380 @@
+import createClient from 'openapi-fetch'
+import type { components as ours } from '../../../../openapi/generated/types.ts'
+import {
+  type Carrier,
+  type CarrierCall,
+  type CarrierDocument,
+  type CarrierEvent,
+  type CarrierEventCode,
+  type CarrierField,
+  CarrierRefusal,
+  type CarrierShop,
+  type RateRequest,
+  type Registered,
+  type RegistrationRequest,
+} from '../carrier.ts'
+import { carrierData } from '../data/carriers.ts'
+import { decoded } from '../documents.ts'
+import { boundedFetch, garbage, understood } from '../http.ts'
+import { carrierBarcode, carrierMatrix } from '../numbers/barcode.ts'
+import { shapesOf } from '../shapes.ts'
+import { type SandboxCarrierId, accountOf, authorizationFor } from './accounts.ts'
+import { eventCodes } from './event-codes.ts'
+import type { components, paths } from './generated/types.ts'
+import { isSigned, signatureHeader } from './signature.ts'
+
+type Schemas = components['schemas']
+
+/** A shorter secret can be guessed, so that nothing signed with it is believed. */
+const shortestSecret = 16
+
+/** How many shops are asked for at a time. */
+const shopsOnPage = 200
+
+const shapes = shapesOf<Schemas>(new URL('openapi.yaml', import.meta.url))
+
+export interface SandboxAdapterOptions {
+  readonly url: string
+  /** How long one call may take, in milliseconds. */
+  readonly timeout: number
+}
+
+/** A carrier as the sandbox plays it, spoken to over HTTP like a real one. */
+export function sandboxCarrier(carrier: SandboxCarrierId, { url, timeout }: SandboxAdapterOptions): Carrier {
+  const client = createClient<paths>({ baseUrl: url, fetch: boundedFetch(carrier, timeout) })
+  const ask = ({ credentials, signal }: CarrierCall) => ({
+    headers: { authorization: authorizationFor(carrier, credentials) },
+    signal,
+  })
+
+  /** The answer of a call, checked against the sandbox's contract, or the error that it means. */
+  async function answer<T>(
+    call: Promise<{ data?: T; error?: unknown; response: Response }>,
+    name: keyof Schemas,
+    missing?: (refusal: Schemas['Refusal']) => T | undefined,
+  ): Promise<T> {
+    const { data, error, response } = await understood(carrier, call)
+    if (!response.ok) {
+      if (!shapes.has('Refusal', error)) throw garbage(carrier)
+      const instead = missing?.(error)
+      if (instead !== undefined) return instead
+      throw new CarrierRefusal(carrier, error.code, error.message, error.field)
+    }
+    if (data === undefined || !shapes.has(name, data)) throw garbage(carrier)
+    return data
+  }
+
+  async function find(reference: string, call: CarrierCall): Promise<Registered | undefined> {
+    const { bookings } = await answer(
+      client.GET('/carriers/{carrier}/bookings', { params: { path: { carrier }, query: { reference } }, ...ask(call) }),
+      'Bookings',
+    )
+    return bookings[0] && registered(bookings[0])
+  }
+
+  async function quote(request: RateRequest, call: CarrierCall) {
+    const { sender, recipient, delivery, parcels, date } = request
+    const products = request.productIds ?? carrierData[carrier].products.map(({ id }) => id)
+    const { quotes } = await answer(
+      client.POST('/carriers/{carrier}/rates', {
+        params: { path: { carrier } },
+        body: {
+          products: [...products],
+          from: partyOf(sender),
+          to: partyOf(delivery ?? recipient),
+          date,
+          parcels: parcels.map(parcelOf),
+        },
+        ...ask(call),
+      }),
+      'Quotes',
+    )
+    return quotes
+  }
+
+  return {
+    id: carrier,
+    source: 'SANDBOX',
+    fields: fieldsOf(carrier),
+    fieldFault: (name, value) =>
+      name === 'webhookSecret' && value.length < shortestSecret
+        ? `must have at least ${shortestSecret} characters`
+        : undefined,
+    eventCodes,
+
+    async register(request, call) {
+      const { reference, parcels } = request
+      const booked = await answer<Schemas['Booking'] | 'duplicate'>(
+        client.POST('/carriers/{carrier}/bookings', {
+          params: { path: { carrier } },
+          body: bookingOf(request),
+          ...ask(call),
+        }),
+        'Booking',
+        ({ code }) => (code === 'SBX-409' ? 'duplicate' : undefined),
+      )
+      const found = booked === 'duplicate' ? await find(reference, call) : registered(booked)
+      if (!found) throw garbage(carrier)
+      if (found.parcels.length !== parcels.length) throw garbage(carrier)
+      return found
+    },
+
+    findByReference: find,
+
+    async cancel({ reference, carrierIntegrationReference }, call) {
+      const bookingId = carrierIntegrationReference ?? (await find(reference, call))?.carrierIntegrationReference
+      if (bookingId === undefined) return
+      await answer(
+        client.POST('/carriers/{carrier}/bookings/{bookingId}/cancel', {
+          params: { path: { carrier, bookingId } },
+          ...ask(call),
+        }),
+        'Booking',
+      )
+    },
+
+    async printAgain({ reference, carrierIntegrationReference }, wish, call) {
+      const bookingId = carrierIntegrationReference ?? (await find(reference, call))?.carrierIntegrationReference ?? '-'
+      const { documents } = await answer(
+        client.GET('/carriers/{carrier}/bookings/{bookingId}/label', {
+          params: { path: { carrier, bookingId }, query: wish },
+          ...ask(call),
+        }),
+        'Documents',
+      )
+      return documents.map(documentOf)
+    },
+
+    async registerReturn(request, { carrierIntegrationReference = '-' }, call) {
+      const booked = await answer(
+        client.POST('/carriers/{carrier}/bookings/{bookingId}/return', {
+          params: { path: { carrier, bookingId: carrierIntegrationReference } },
+          body: bookingOf(request),
+          ...ask(call),
+        }),
+        'Booking',
+      )
+      return { ...registered(booked), code: booked.returnCode }
+    },
+
+    async pickUp({ reference, address, date, from, to, instructions, shipments, parcels }, call) {
+      const { number } = await answer(
+        client.POST('/carriers/{carrier}/pick-ups', {
+          params: { path: { carrier } },
+          body: {
+            reference,
+            at: partyOf(address),
+            date,
+            from,
+            to,
+            instructions,
+            bookings: shipments.map((shipment) => shipment.carrierIntegrationReference ?? shipment.carrierReference),
+            parcels: parcels.map(({ weight, length, width, height }) => ({ weight, length, width, height })),
+          },
+          ...ask(call),
+        }),
+        'PickUp',
+      )
+      return { confirmation: number }
+    },
+
+    async cancelPickUp(number, call) {
+      await answer(
+        client.DELETE('/carriers/{carrier}/pick-ups/{number}', { params: { path: { carrier, number } }, ...ask(call) }),
+        'PickUp',
+      )
+    },
+
+    async manifest({ reference, shipments }, call) {
+      const { number, documents } = await answer(
+        client.POST('/carriers/{carrier}/manifests', {
+          params: { path: { carrier } },
+          body: { reference, bookings: shipments.map((shipment) => shipment.carrierIntegrationReference ?? '-') },
+          ...ask(call),
+        }),
+        'Manifest',
+      )
+      return { number, documents: documents.map(documentOf) }
+    },
+
+    deliveryOptions: async (request, call) =>
+      (await quote(request, call)).map(({ product, earliest, latest }) => ({ productId: product, earliest, latest })),
+
+    rates: async (request, call) =>
+      (await quote(request, call)).map(({ product, cents, currency, earliest, latest }) => ({
+        productId: product,
+        amount: cents,
+        currencyCode: currency,
+        earliest,
+        latest,
+      })),
+
+    async events({ carrierReference }, call) {
+      const tracking = await answer(
+        client.GET('/carriers/{carrier}/parcels/{number}/events', {
+          params: { path: { carrier, number: carrierReference } },
+          ...ask(call),
+        }),
+        'Tracking',
+      )
+      return eventsOf(tracking)
+    },
+
+    ...(carrierData[carrier].capabilities.includes('PARCEL_SHOP_SEARCH') && {
+      async parcelShops(from, call) {
+        const { pickupPoints, next } = await answer(
+          client.GET('/carriers/{carrier}/pickup-points', {
+            params: { path: { carrier }, query: { after: from, limit: shopsOnPage } },
+            ...ask(call),
+          }),
+          'PickupPoints',
+        )
+        return { shops: pickupPoints.map(shopOf), next }
+      },
+    }),
+
+    readWebhook({ headers, body, now }, { webhookSecret }) {
+      const signature = headers[signatureHeader]
+      if (
+        webhookSecret === undefined ||
+        webhookSecret.length < shortestSecret ||
+        typeof signature !== 'string' ||
+        !isSigned(signature, webhookSecret, body, now)
+      )
+        throw new CarrierRefusal(carrier, 'SBX-SIGNATURE', 'The message is not signed with the secret of the webhook')
+      const tracking = parsed(body)
+      if (!shapes.has('Tracking', tracking) || tracking.carrier !== carrier) throw garbage(carrier)
+      return eventsOf(tracking)
+    },
+
+    barcode: (carrierReference, parcel) => carrierBarcode(carrier, carrierReference, parcel),
+    matrix: (parcel) => carrierMatrix(carrier, parcel),
+  }
+}
+
+const registered = ({ bookingId, parcels, documents }: Schemas['Booking']): Registered => ({
+  carrierReference: parcels[0]?.number ?? '',
+  carrierIntegrationReference: bookingId,
+  parcels: parcels.map(({ number, itemId }) => ({ carrierReference: number, carrierIntegrationReference: itemId })),
+  ...(documents && { documents: documents.map(documentOf) }),
+})
+
+const documentOf = ({ data, parcel, ...document }: Schemas['Document']): CarrierDocument => ({
+  ...document,
+  bytes: decoded(data),
+  ...(parcel !== undefined && { parcelIndex: parcel }),
+})
+
+/** Everything that a shipment asks, in the words of the sandbox. */
+function bookingOf(request: RegistrationRequest): Schemas['BookingRequest'] {
+  const { reference, productId, sender, recipient, pickup, delivery, collectionInfo, cashOnDelivery, parcels } = request
+  return {
+    reference,
+    product: productId,
+    customerReference: request.customerReference,
+    orderNumber: request.orderNumber,
+    description: request.description,
+    from: partyOf(sender),
+    collectAt: pickup && partyOf(pickup),
+    to: partyOf(recipient),
+    deliverAt: delivery && partyOf(delivery),
+    shop: delivery?.parcelShopId,
+    collection: collectionInfo && {
+      type: collectionInfo.type,
+      date: collectionInfo.date,
+      from: collectionInfo.preferredTime?.from,
+      to: collectionInfo.preferredTime?.to,
+      instructions: collectionInfo.instructions,
+    },
+    deliveryInstructions: request.deliveryInstructions,
+    recipientPays: request.recipientPays,
+    cashOnDelivery: cashOnDelivery && {
+      currency: cashOnDelivery.currencyCode,
+      iban: cashOnDelivery.iban,
+      bic: cashOnDelivery.bic,
+      holder: cashOnDelivery.bankHolderName,
+      reference: cashOnDelivery.paymentReference,
+    },
+    customs: request.customs,
+    parcels: parcels.map(parcelOf),
+  }
+}
+
+const parcelOf = (parcel: RegistrationRequest['parcels'][number]): Schemas['Parcel'] => ({
+  weight: parcel.weight,
+  length: parcel.length,
+  width: parcel.width,
+  height: parcel.height,
+  description: parcel.description,
+  orderNumber: parcel.orderNumber,
+  cashOnDelivery: parcel.cashOnDeliveryAmount,
+})
+
+const knownCodes: Readonly<Record<string, CarrierEventCode>> = eventCodes
+
+const eventsOf = ({ number, events }: Schemas['Tracking']): readonly CarrierEvent[] =>
+  events.map((event) => ({
+    carrierCode: event.code,
+    state: knownCodes[event.code]?.state,
+    createdAt: new Date(event.at),
+    parcelReference: number,
+    eventDescription: event.text,
+    place: event.place,
+    rawData: JSON.stringify(event),
+  }))
+
+const shopOf = ({ street, hours, facts, ...point }: Schemas['PickupPoint']): CarrierShop => ({
+  ...point,
+  addressLine1: street,
+  openingTimes: hours,
+  carrierData: facts,
+})
+
+function partyOf(party: ours['schemas']['AddressParty']): Schemas['Party'] {
+  const { dialCode, telephone, mobile, email } = party.contactInfo ?? {}
+  const number = mobile ?? telephone
+  return {
+    name: [party.firstName, party.lastName].filter(Boolean).join(' '),
+    company: party.company,
+    department: party.department,
+    state: party.state,
+    street: [party.addressLine1, party.addressLine2].filter(Boolean).join(', '),
+    postCode: party.postCode,
+    city: party.city,
+    country: party.country,
+    telephone: number && [dialCode, number].filter(Boolean).join(' '),
+    email,
+  }
+}
+
+function fieldsOf(carrier: SandboxCarrierId): Carrier['fields'] {
+  const { name } = carrierData[carrier]
+  const { scheme, customerNumber, apiKey } = accountOf(carrier)
+  const account: CarrierField[] = [
+    {
+      name: 'customerNumber',
+      description: `Number of your agreement with ${name}. In the sandbox it is ${customerNumber}.`,
+      sensitive: false,
+    },
+    {
+      name: 'apiKey',
+      description: `Key with which ${name} knows you. In the sandbox it is ${apiKey}.`,
+      sensitive: true,
+    },
+  ]
+  const own = scheme === 'basic' ? account : account.slice(1)
+  const webhookSecret: CarrierField = {
+    name: 'webhookSecret',
+    description: `Secret of at least ${shortestSecret} characters with which ${name} signs the events that it sends.`,
+    sensitive: true,
+  }
+  return { shipping: own, events: [...own, webhookSecret] }
+}
+
+function parsed(body: Uint8Array): unknown {
+  try {
+    return JSON.parse(Buffer.from(body).toString('utf8'))
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,116 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { once } from 'node:events'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { components } from '../../../../openapi/generated/types.ts'
+import { brokerPath, sandboxSecret } from './broker-account.ts'
+import { isSigned } from './signature.ts'
+import { magicOf } from './timeline.ts'
+
+type Schemas = components['schemas']
+type Report = Schemas['CustomsStatusUpdate']
+
+/** A batch that the broker has taken. */
+export interface TakenBatch {
+  readonly id: string
+  /** As it came, so that a repetition can be told from a change. */
+  readonly body: string
+  readonly batch: Schemas['CustomsBrokerBatch']
+  /** How often it came. */
+  readonly deliveries: number
+}
+
+/** The customs broker as the sandbox plays it. */
+export interface SandboxBroker {
+  readonly batches: ReadonlyMap<string, TakenBatch>
+}
+
+export interface SandboxBrokerOptions {
+  /** How long SANDBOX_SLOW takes, in milliseconds. */
+  readonly slow: number
+  readonly stopping: AbortSignal
+}
+
+/** Batches that live in memory are forgotten one by one above this. */
+const mostBatches = 10_000
+
+/**
+ * Takes batches of customs items under their id, once each, and reports on the items in its answer. A `customerReference`
+ * that is one of these words, or begins with it and a hyphen, makes it misbehave:
+ *
+ * | customerReference | What happens |
+ * |---|---|
+ * | SANDBOX_REFUSE | The item becomes TRANSFER_ERROR. |
+ * | SANDBOX_GARBAGE | The whole batch is refused with 422. |
+ * | SANDBOX_5XX | The first two deliveries of the batch are answered with 503, and it isn't taken. |
+ * | SANDBOX_TIMEOUT | The first delivery is taken and never answered. |
+ * | SANDBOX_SLOW | The answer takes three seconds. |
+ * | SANDBOX_DUPLICATE | The batch is taken, and nothing is reported on its items. |
+ */
+export function playBroker(app: FastifyInstance, { slow, stopping }: SandboxBrokerOptions): SandboxBroker {
+  const batches = new Map<string, TakenBatch>()
+  const failures = new Map<string, number>()
+
+  async function take(request: FastifyRequest, reply: FastifyReply) {
+    const { 'waybill-signature': signature, 'idempotency-key': id } = request.headers
+    const { body } = request
+    if (!Buffer.isBuffer(body) || typeof id !== 'string' || typeof signature !== 'string')
+      return reply.code(400).send({ message: 'A signed batch with an Idempotency-Key was expected.' })
+    if (!isSigned(signature, sandboxSecret, body, new Date()))
+      return reply.code(401).send({ message: 'The batch is not signed with the secret of the sandbox.' })
+
+    const text = body.toString('utf8')
+    const batch: Schemas['CustomsBrokerBatch'] = JSON.parse(text)
+    const magic = new Set(batch.customsItems.map(({ customerReference }) => magicOf(customerReference)))
+    if (magic.has('SANDBOX_GARBAGE')) return reply.code(422).send({ message: 'SANDBOX: the batch is not understood.' })
+    const failed = failures.get(id) ?? 0
+    if (magic.has('SANDBOX_5XX') && failed < 2) {
+      failures.set(id, failed + 1)
+      return reply.code(503).send({ message: 'SANDBOX: the broker was asked to fail.' })
+    }
+
+    const deliveries = (batches.get(id)?.deliveries ?? 0) + 1
+    batches.set(id, { id, body: batches.get(id)?.body ?? text, batch, deliveries })
+    const [oldest] = batches.keys()
+    if (batches.size > mostBatches && oldest !== undefined) batches.delete(oldest)
+
+    if (magic.has('SANDBOX_TIMEOUT') && deliveries === 1) {
+      reply.hijack()
+      await once(request.raw.socket, 'close')
+      return reply
+    }
+    if (magic.has('SANDBOX_SLOW')) await sleep(slow, undefined, { signal: stopping })
+    if (magic.has('SANDBOX_DUPLICATE')) return reply.code(202).send()
+    return reply.send(reportsOn(id, batch.customsItems))
+  }
+
+  void app.register(async (routes) => {
+    // The signature is over the bytes as they came.
+    routes.removeAllContentTypeParsers()
+    routes.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: 50_000_000 }, (_, body, done) => done(null, body))
+    routes.route({ method: 'POST', url: brokerPath, handler: take })
+  })
+  return { batches }
+}
+
+function reportsOn(id: string, items: readonly Schemas['CustomsBrokerItem'][]): Report[] {
+  const isRefused = ({ customerReference }: Schemas['CustomsBrokerItem']) =>
+    magicOf(customerReference) === 'SANDBOX_REFUSE'
+  const accepted = items.filter((item) => !isRefused(item))
+  const refused = items.filter(isRefused)
+  return [
+    ...(accepted.length === 0
+      ? []
+      : [
+          {
+            customsItemIds: accepted.map((item) => item.id),
+            status: 'TRANSFER_SUCCESS' as const,
+            message: `SANDBOX: export declaration ${id.slice(-12).toUpperCase()} was accepted.`,
+          },
+        ]),
+    ...refused.map((item) => ({
+      customsItemIds: [item.id],
+      status: 'TRANSFER_ERROR' as const,
+      message: `SANDBOX: commodity code ${item.commodityCode} is not known in the tariff of ${item.destinationCountry}.`,
+    })),
+  ]
+}

@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { askedFor, plainRequest } from '../../../dev/testing/asked.ts'
+import { type Carrier, CarrierRefusal, type Registered } from '../carrier.ts'
+import { carrierData } from '../data/carriers.ts'
+import { usableDocuments } from '../documents.ts'
+import { openCarriers } from '../registry.ts'
+import { authorizationFor, sandboxCarriers, type SandboxCarrierId } from './accounts.ts'
+import { type Sandbox, startSandbox } from './server.ts'
+
+let sandbox: Sandbox
+beforeAll(async () => {
+  sandbox = await startSandbox({ port: 0, hour: 1_000_000 })
+})
+afterAll(() => sandbox.close())
+
+const open = (id: SandboxCarrierId): Carrier => openCarriers({ sandboxUrl: sandbox.url, backoff: 5 })[id]
+const call = { credentials: {}, nextSerial: () => Promise.resolve(1) }
+const textOf = (bytes: Uint8Array) => Buffer.from(bytes).toString()
+
+let references = 0
+const requestOf = (id: SandboxCarrierId, over: object = {}) => ({
+  ...plainRequest,
+  productId: carrierData[id].products[0]?.id ?? '',
+  reference: `R-${++references}`,
+  ...over,
+})
+
+async function keptBooking(id: SandboxCarrierId, reference: string): Promise<string> {
+  const answer = await fetch(`${sandbox.url}/carriers/${id}/bookings?reference=${reference}`, {
+    headers: { authorization: authorizationFor(id, {}) },
+  })
+  return answer.text()
+}
+
+describe('the sandbox', () => {
+  it.each(sandboxCarriers)('keeps all that a shipment asks of %s', async (id) => {
+    for (const { request, texts } of Object.values(askedFor(requestOf(id)))) {
+      const reference = `R-${++references}`
+      await open(id).register({ ...request, reference }, call)
+      const kept = await keptBooking(id, reference)
+      for (const text of texts) expect(kept).toMatch(new RegExp(text.replaceAll('.', '\\.')))
+      if (request.recipientPays) expect(kept).toContain('"recipientPays":true')
+    }
+  })
+
+  it('shows it on its own label, as ZPL or PDF', async () => {
+    const asked = askedFor(requestOf('DAO'))
+    const { customs } = asked.customs.request
+    const request = {
+      ...requestOf('DAO'),
+      ...asked['cashOnDelivery.account'].request,
+      ...asked.collectionInstructions.request,
+      parcels: asked.cashOnDelivery.request.parcels,
+      cashOnDelivery: asked['cashOnDelivery.account'].request.cashOnDelivery,
+      customs,
+      deliveryInstructions: 'Blue door',
+      customerReference: 'SANDBOX_LABEL-1',
+      reference: 'R-LABEL',
+    }
+    const booked = await open('DAO').register(request, call)
+    const [label, receipt] = booked.documents ?? []
+    expect([label?.kind, label?.type, label?.layout, label?.resolution, label?.parcelIndex]).toEqual([
+      'LABEL',
+      'ZPL',
+      '4R',
+      200,
+      0,
+    ])
+    const said = textOf(label?.bytes ?? Buffer.alloc(0))
+    for (const text of ['SANDBOX', booked.carrierReference, 'Blue door', 'Ramp 3', '3124.5', 'DE89370400440532013000'])
+      expect(said).toContain(text)
+    expect([receipt?.kind, receipt?.type]).toEqual(['RECEIPT', 'PDF'])
+
+    const again = await open('DAO').printAgain?.(
+      { reference: 'R-LABEL', ...booked },
+      { type: 'PDF', layout: 'A6', resolution: 200 },
+      call,
+    )
+    expect((await usableDocuments('DAO', { ...booked, documents: again })).map(({ pages }) => pages)).toEqual([1])
+  })
+
+  it('books returns, pick-ups and manifests, and calls pick-ups off', async () => {
+    const carrier = open('BRING')
+    const there: Registered = await carrier.register(requestOf('BRING'), call)
+    const original = { reference: 'R-1', ...there }
+    const back = await carrier.registerReturn?.(requestOf('BRING'), original, call)
+    expect(back?.code).toBe(`SANDBOX-RETURN-${back?.carrierReference}`)
+
+    const booked = await carrier.pickUp?.(
+      {
+        reference: 'P-1',
+        address: plainRequest.sender,
+        date: '2026-12-03',
+        from: '09:15',
+        to: '14:45',
+        instructions: 'Ramp 3',
+        shipments: [{ ...original, productId: 'BRING_0340', country: 'SE' }],
+        parcels: plainRequest.parcels,
+      },
+      call,
+    )
+    const number = booked?.confirmation ?? ''
+    const shown = await fetch(`${sandbox.url}/carriers/BRING/pick-ups/${number}`, {
+      headers: { authorization: authorizationFor('BRING', {}) },
+    })
+    expect(await shown.json()).toMatchObject({ status: 'BOOKED', asked: { instructions: 'Ramp 3', from: '09:15' } })
+    await carrier.cancelPickUp?.(number, call)
+    await expect(carrier.cancelPickUp?.(number, call)).resolves.toBeUndefined()
+    await expect(Promise.resolve(open('DAO').cancelPickUp?.(number, call))).rejects.toBeInstanceOf(CarrierRefusal)
+
+    const manifest = await carrier.manifest?.(
+      { reference: 'M-1', sender: plainRequest.sender, date: '2026-12-03', shipments: [original] },
+      call,
+    )
+    expect(manifest?.number).toMatch(/^SBX-MF-/)
+    expect(manifest?.documents).toHaveLength(1)
+  })
+
+  it('quotes prices and days, the same at every call', async () => {
+    const question = { ...plainRequest, date: '2026-12-04', productIds: ['DAO_SHOP', 'DAO_HOME'] }
+    const rates = await open('DAO').rates?.(question, call)
+    expect(rates).toEqual(await open('DAO').rates?.(question, call))
+    expect(rates?.map(({ productId, currencyCode }) => [productId, currencyCode])).toEqual([
+      ['DAO_SHOP', 'EUR'],
+      ['DAO_HOME', 'EUR'],
+    ])
+    // The 4th is a Friday, and nobody delivers on a Sunday.
+    expect(await open('DAO').deliveryOptions?.(question, call)).toEqual([
+      { productId: 'DAO_SHOP', earliest: '2026-12-08', latest: '2026-12-10' },
+      { productId: 'DAO_HOME', earliest: '2026-12-08', latest: '2026-12-10' },
+    ])
+  })
+})

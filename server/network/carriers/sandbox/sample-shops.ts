@@ -1,0 +1,322 @@
+import type { components } from '../../../../openapi/generated/types.ts'
+import { carrierData } from '../data/carriers.ts'
+import { carrierIds } from '../numbers/detection.ts'
+import { covers } from '../regions.ts'
+import { checkPostCode } from '../../../kernel/checks/post-code.ts'
+import { readOpeningHours, type OpeningHours } from '../opening-hours.ts'
+import { gazetteerCountries, placesOf, type Place } from '../../places/places.ts'
+import type { CarrierId } from '../carrier.ts'
+
+export type SampleShop = Omit<components['schemas']['ParcelShop'], 'carrier'>
+
+/** How many shops a carrier has in a country of its own, in one that it names, and elsewhere in its regions. */
+const shopsAtHome = 100
+const shopsNearby = 50
+const shopsElsewhere = 8
+
+/** Carriers whose shops can be searched. */
+export const carriersWithShops: readonly CarrierId[] = carrierIds.filter((carrier) =>
+  carrierData[carrier].capabilities.includes('PARCEL_SHOP_SEARCH'),
+)
+
+/**
+ * Shops that do not exist, around towns that do, the same at every call: a carrier that is not real has no real ones,
+ * and there has to be something to search.
+ */
+export function sampleShops(carrier: CarrierId): SampleShop[] {
+  const { country: home, regions } = carrierData[carrier]
+  const shops = gazetteerCountries().flatMap((country) => {
+    if (!covers(regions, country) && country !== home) return []
+    const count = country === home ? shopsAtHome : regions.includes(country) ? shopsNearby : shopsElsewhere
+    return shopsIn(carrier, country, count)
+  })
+  return [...shops, ...(carrier === 'POSTNORD_DK' ? exampleShops : [])]
+}
+
+/** For each place of a country, how many postal codes come before its own. */
+const countries = new Map<string, { readonly starts: readonly number[]; readonly count: number }>()
+
+function postCodesOf(country: string) {
+  const known = countries.get(country)
+  if (known) return known
+  let count = 0
+  const starts = placesOf(country).map((place) => (count += place.postCodes.length) - place.postCodes.length)
+  const made = { starts, count }
+  countries.set(country, made)
+  return made
+}
+
+/** The postal code at an index, so that towns, which have many, get the most shops. */
+function postCodeAt(country: string, index: number): { place: Place; postCode: string } | undefined {
+  const { starts } = postCodesOf(country)
+  let [low, high] = [0, starts.length - 1]
+  while (low < high) {
+    const middle = (low + high + 1) >> 1
+    if ((starts[middle] ?? 0) <= index) low = middle
+    else high = middle - 1
+  }
+  const place = placesOf(country)[low]
+  const postCode = place?.postCodes[index - (starts[low] ?? 0)]
+  return place && postCode !== undefined ? { place, postCode } : undefined
+}
+
+function shopsIn(carrier: CarrierId, country: string, count: number): SampleShop[] {
+  const random = numbersFrom(`${carrier} ${country}`)
+  const { count: postCodes } = postCodesOf(country)
+  const shops: SampleShop[] = []
+  const seen = new Set<string>()
+  while (shops.length < Math.min(count, 2 * postCodes) && seen.size < 10 * count) {
+    const address = postCodeAt(country, Math.floor(random() * postCodes))
+    if (!address) return shops
+    const id = `${country}${String(Math.floor(random() * 90_000) + 10_000)}`
+    if (seen.has(id)) continue
+    seen.add(id)
+    const shop = shopAt(id, carrier, country, address.place, address.postCode, random)
+    if (shop) shops.push(shop)
+  }
+  return shops
+}
+
+function shopAt(
+  id: string,
+  carrier: CarrierId,
+  country: string,
+  place: Place,
+  code: string,
+  random: () => number,
+): SampleShop | undefined {
+  const pick = <T>(from: readonly [T, ...T[]]): T => from[Math.floor(random() * from.length)] ?? from[0]
+  const { streets, shops } = words[country] ?? english
+  const kind = pick(kinds)
+  const postCode = postCodeOf(country, code, random)
+  if (postCode === undefined) return undefined
+  const street = pick(streets)
+  const number = 1 + Math.floor(random() * 90)
+  const city = place.name.split(/,| - | \d+$/)[0] ?? place.name
+  const what = kind.type === 'SERVICE_POINT' ? pick(shops) : `${brandOf(carrier)} ${kind.name}`
+  const { openingTimes, exceptions } = pick(kind.hours)
+  return {
+    id,
+    name: `${what} ${city}`,
+    type: kind.type,
+    // Within some 900 metres of the middle of the postal code.
+    latitude: Number((place.latitude + (random() - 0.5) * 0.016).toFixed(6)),
+    longitude: Number(
+      (place.longitude + ((random() - 0.5) * 0.016) / Math.cos((place.latitude * Math.PI) / 180)).toFixed(6),
+    ),
+    addressLine1: numberFirst.has(country) ? `${number} ${street}` : `${street} ${number}`,
+    ...(postCode !== '' && { postCode }),
+    city,
+    country,
+    openingTimes,
+    carrierData: {
+      routingCode: `${country}-${code}-${id.slice(-2)}`,
+      ...(exceptions.length > 0 && { openingExceptions: exceptions.join('; ') }),
+    },
+  }
+}
+
+const brandOf = (carrier: CarrierId) => carrierData[carrier].name.replace(/ (?:internal delivery|[A-Z]\w+)$/, '')
+
+/** The table knows some postal codes only by their first half, and some are of large companies, where no parcel is fetched. */
+function postCodeOf(country: string, code: string, random: () => number): string | undefined {
+  const digit = () => String(Math.floor(random() * 10))
+  const letter = () => 'ABDEFGHJLNPQRSTUWXYZ'.charAt(Math.floor(random() * 20))
+  const whole =
+    country === 'GB'
+      ? `${code} ${digit()}${letter()}${letter()}`
+      : country === 'NL'
+        ? `${code} ${letter()}${letter()}`
+        : country === 'PT'
+          ? `${code}-${digit()}${digit()}${digit()}`
+          : country === 'IE'
+            ? `${code} ${letter()}${digit()}${digit()}${digit()}`
+            : code
+  const checked = checkPostCode(country, whole)
+  return 'kept' in checked ? String(checked.kept) : undefined
+}
+
+interface Kind {
+  readonly type: SampleShop['type']
+  readonly name: string
+  readonly hours: readonly [OpeningHours, ...OpeningHours[]]
+}
+
+function open(text: string): OpeningHours {
+  const hours = readOpeningHours(text)
+  if (!hours) throw new Error(`${text} are no opening hours`)
+  return hours
+}
+
+const counter: Kind = {
+  type: 'SERVICE_POINT',
+  name: 'Pick-up point',
+  hours: [
+    open('Mo-Fr 08:00-21:00; Sa 09:00-20:00; Su 10:00-18:00; PH off'),
+    open('Mo-Fr 09:00-12:30,13:30-18:00; Sa 10:00-14:00; Su off; Dec 24 off'),
+    open('Mo-Sa 07:00-22:00; Su 10:00-13:00,16:00-20:00'),
+    open('Mo-Th 10:00-23:00; Fr-Sa 10:00-02:00; Su 12:00-22:00'),
+    open('Mo-Su 06:00-24:00'),
+  ],
+}
+
+const locker: Kind = { type: 'LOCKER', name: 'Parcel locker', hours: [open('24/7')] }
+
+/** By how often they come. */
+const kinds: readonly [Kind, ...Kind[]] = [
+  counter,
+  counter,
+  counter,
+  counter,
+  counter,
+  locker,
+  locker,
+  locker,
+  {
+    type: 'POST_OFFICE',
+    name: 'Post office',
+    hours: [open('Mo-Fr 09:00-12:00,14:00-17:30; Sa 09:00-12:00; PH off'), open('Mo-Fr 09:00-18:00; PH off')],
+  },
+  {
+    type: 'DEPOT',
+    name: 'Depot',
+    hours: [open('Mo-Fr 06:00-20:00'), open('Mo-Fr 07:00-17:00; Sa 08:00-12:00; PH off')],
+  },
+]
+
+interface Words {
+  readonly streets: readonly [string, ...string[]]
+  readonly shops: readonly [string, ...string[]]
+}
+
+const english: Words = {
+  streets: ['High Street', 'Station Road', 'Church Street', 'Mill Lane', 'Market Place', 'Park Road'],
+  shops: ['Corner Shop', 'News & Parcels', 'Village Stores', 'Flower Shop', 'Book Shop'],
+}
+const danish: Words = {
+  streets: ['Hovedgaden', 'Stationsvej', 'Algade', 'Nørregade', 'Torvet', 'Vestergade', 'Østergade'],
+  shops: ['Kiosken', 'Nærkøb', 'Blomsterbutikken', 'Boghandlen', 'Pakkebutikken'],
+}
+const swedish: Words = {
+  streets: ['Storgatan', 'Stationsvägen', 'Kungsgatan', 'Drottninggatan', 'Torggatan', 'Skolgatan'],
+  shops: ['Närköp', 'Tobakshörnan', 'Blomsterboden', 'Bokhandeln', 'Kiosken'],
+}
+const norwegian: Words = {
+  streets: ['Storgata', 'Kirkegata', 'Stasjonsveien', 'Torggata', 'Kongens gate', 'Skolegata'],
+  shops: ['Nærbutikken', 'Kiosken', 'Blomsterbua', 'Bokhandelen', 'Hjørnebutikken'],
+}
+const finnish: Words = {
+  streets: ['Kauppakatu', 'Asemakatu', 'Kirkkokatu', 'Koulukatu', 'Hämeenkatu', 'Torikatu'],
+  shops: ['Lähikauppa', 'Kioski', 'Kukkakauppa', 'Kirjakauppa', 'Kulmakauppa'],
+}
+const german: Words = {
+  streets: ['Hauptstraße', 'Bahnhofstraße', 'Schulstraße', 'Marktplatz', 'Gartenstraße', 'Lindenstraße'],
+  shops: ['Kiosk am Markt', 'Schreibwaren', 'Blumenladen', 'Buchhandlung', 'Paketladen'],
+}
+const dutch: Words = {
+  streets: ['Dorpsstraat', 'Stationsweg', 'Kerkstraat', 'Markt', 'Molenweg', 'Schoolstraat'],
+  shops: ['Buurtwinkel', 'Boekhandel', 'Bloemenhuis', 'De Kiosk', 'Tabakshop'],
+}
+const french: Words = {
+  streets: ['rue de la Gare', 'rue Victor Hugo', 'place du Marché', 'avenue de la République', "rue de l'Église"],
+  shops: ['Tabac Presse', 'Épicerie du Coin', 'Librairie', 'Fleurs', 'Cadeaux'],
+}
+const italian: Words = {
+  streets: ['Via Roma', 'Via Garibaldi', 'Corso Italia', 'Piazza Mazzini', 'Via Dante'],
+  shops: ['Tabaccheria', 'Edicola', 'Cartoleria', 'Libreria', 'Fiori'],
+}
+const spanish: Words = {
+  streets: ['Calle Mayor', 'Calle Real', 'Plaza de España', 'Calle Nueva', 'Avenida de la Constitución'],
+  shops: ['Papelería', 'Estanco', 'Librería', 'Floristería', 'Quiosco'],
+}
+const portuguese: Words = {
+  streets: ['Rua Direita', 'Rua da Igreja', 'Avenida da Liberdade', 'Rua do Comércio', 'Largo da Estação'],
+  shops: ['Papelaria', 'Quiosque', 'Livraria', 'Florista', 'Mercearia'],
+}
+const polish: Words = {
+  streets: ['ul. Główna', 'ul. Szkolna', 'ul. Ogrodowa', 'Rynek', 'ul. Kościuszki', 'ul. Dworcowa'],
+  shops: ['Kiosk', 'Księgarnia', 'Kwiaciarnia', 'Sklep na rogu', 'Papiernik'],
+}
+
+const words: Readonly<Record<string, Words>> = {
+  DK: danish,
+  SE: swedish,
+  NO: norwegian,
+  FI: finnish,
+  DE: german,
+  AT: german,
+  CH: german,
+  LI: german,
+  NL: dutch,
+  BE: dutch,
+  FR: french,
+  LU: french,
+  MC: french,
+  IT: italian,
+  ES: spanish,
+  AD: spanish,
+  PT: portuguese,
+  PL: polish,
+}
+
+const numberFirst = new Set(['FR', 'GB', 'IE', 'LU', 'MC'])
+
+/** The shops in the examples of the contract, so that what is copied from there is found. */
+const exampleShops: readonly SampleShop[] = [
+  {
+    id: '74826',
+    name: 'Coop Linnéplatsen',
+    type: 'SERVICE_POINT',
+    latitude: 57.690312,
+    longitude: 11.952114,
+    addressLine1: 'Linnégatan 76',
+    postCode: '413 08',
+    city: 'Göteborg',
+    country: 'SE',
+    openingTimes: [
+      ...[1, 2, 3, 4, 5].map((day) => ({ day, from: '08:00', to: '21:00' })),
+      { day: 6, from: '09:00', to: '20:00', closedDuring: { from: '13:00', to: '14:00' } },
+      { day: 7, from: '10:00', to: '13:00' },
+      { day: 7, from: '16:00', to: '20:00' },
+    ],
+    carrierData: { routingCode: 'SE-41308-01', hasParking: 'true' },
+  },
+  {
+    id: '91077',
+    name: 'PostNord Paketbox Korsvägen',
+    type: 'LOCKER',
+    latitude: 57.696871,
+    longitude: 11.986952,
+    addressLine1: 'Södra Vägen 54',
+    postCode: '412 54',
+    city: 'Göteborg',
+    country: 'SE',
+    openingTimes: [1, 2, 3, 4, 5, 6, 7].map((day) => ({ day, from: '00:00', to: '23:59' })),
+    carrierData: { routingCode: 'SE-41254-03' },
+  },
+  {
+    id: '70118',
+    name: 'Tobaksaffären Vasa',
+    type: 'SERVICE_POINT',
+    latitude: 57.6994,
+    longitude: 11.9677,
+    addressLine1: 'Vasagatan 9',
+    postCode: '411 24',
+    city: 'Göteborg',
+    country: 'SE',
+    openingTimes: [],
+    closedAt: '2026-10-31T23:00:00.000Z',
+  },
+]
+
+/** Numbers from 0 to 1 that are the same for the same text (mulberry32). */
+function numbersFrom(text: string): () => number {
+  let state = 0x811c9dc5
+  for (let index = 0; index < text.length; index++) state = Math.imul(state ^ text.charCodeAt(index), 0x01000193)
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
+  }
+}

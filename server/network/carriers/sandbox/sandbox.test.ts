@@ -1,0 +1,466 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import * as fc from 'fast-check'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { barsOf } from '../../../platform/print/barcode.ts'
+import { type CarrierId, CarrierRefusal, CarrierUnavailable, type RegistrationRequest } from '../carrier.ts'
+import { carrierData } from '../data/carriers.ts'
+import { detectCarriers, readNumber } from '../numbers/detection.ts'
+import { type CarrierOptions, openCarriers } from '../registry.ts'
+import { sandboxCarrier } from './adapter.ts'
+import { accountOf, sandboxCarriers } from './accounts.ts'
+import { sandboxNumber, serialsOf } from './numbers.ts'
+import { type Sandbox, startSandbox } from './server.ts'
+
+let sandbox: Sandbox
+beforeAll(async () => {
+  sandbox = await startSandbox({ port: 0, hour: 10, slow: 300 })
+})
+afterAll(() => sandbox.close())
+
+const carriersWith = (options: Partial<CarrierOptions> = {}) =>
+  openCarriers({ sandboxUrl: sandbox.url, timeout: 1_000, backoff: 5, ...options })
+
+const call = { credentials: {}, nextSerial: () => Promise.resolve(1) }
+
+let shipments = 0
+const shipmentOf = (carrier: CarrierId, customerReference?: string): RegistrationRequest => ({
+  reference: `${carrier}-${++shipments}-${Date.now()}`,
+  productId: carrierData[carrier].products[0]?.id ?? '',
+  customerReference,
+  sender: {
+    company: 'Nordlys Interiør ApS',
+    addressLine1: 'Store Kongensgade 81',
+    postCode: '1264',
+    city: 'Copenhagen',
+    country: 'DK',
+  },
+  recipient: {
+    lastName: 'Lindqvist',
+    addressLine1: 'Södra Vägen 32',
+    postCode: '412 54',
+    city: 'Göteborg',
+    country: 'SE',
+  },
+  parcels: [{ weight: 4.2, length: 60, width: 40, height: 35.5, description: 'Aurora pendant lamp, brass' }],
+})
+
+const failureOf = (work: Promise<unknown>) =>
+  work.then(
+    () => undefined,
+    (error: unknown) => error,
+  )
+
+describe('the numbers of the sandbox', () => {
+  it.each(sandboxCarriers)('%s gets valid ones of its own form, each once', (carrier) => {
+    const limit = serialsOf(carrier)
+    fc.assert(
+      fc.property(fc.nat(), fc.nat(), (one, other) => {
+        const number = sandboxNumber(carrier, one)
+        const read = readNumber(carrier, number)
+        expect(read?.number).toBe(number)
+        expect(read?.checked).not.toBe(false)
+        expect(detectCarriers(number).some((candidate) => candidate.carrier === carrier)).toBe(true)
+        expect(number === sandboxNumber(carrier, other)).toBe(one % limit === other % limit)
+      }),
+    )
+  })
+})
+
+describe.each(sandboxCarriers)('%s', (carrier) => {
+  it('books, is found by reference and gives a number that a label can show', async () => {
+    const { [carrier]: adapter } = carriersWith()
+    const shipment = shipmentOf(carrier)
+    const booked = await adapter.register({ ...shipment, parcels: [...shipment.parcels, ...shipment.parcels] }, call)
+
+    expect(booked.parcels).toHaveLength(2)
+    expect(booked.parcels[0]?.carrierReference).toBe(booked.carrierReference)
+    for (const { carrierReference } of booked.parcels) {
+      expect(readNumber(carrier, carrierReference)).toBeDefined()
+      expect(barsOf(adapter.barcode(carrierReference)).modules).toBeGreaterThan(40)
+    }
+    expect(await adapter.findByReference?.(shipment.reference, call)).toEqual(booked)
+    expect(sandbox.count(shipment.reference)).toBe(1)
+  })
+
+  it('refuses credentials that are not its account', async () => {
+    const wrong = { ...call, credentials: { customerNumber: 'SBX-1', apiKey: 'wrong' } }
+    const error = await failureOf(
+      sandboxCarrier(carrier, { url: sandbox.url, timeout: 1_000 }).register(shipmentOf(carrier), wrong),
+    )
+    expect(error).toBeInstanceOf(CarrierRefusal)
+    expect(error).toMatchObject({ carrier, carrierCode: 'SBX-401' })
+    const { customerNumber, apiKey } = accountOf(carrier)
+    const right = { ...call, credentials: { customerNumber, apiKey } }
+    expect(await carriersWith()[carrier].register(shipmentOf(carrier), right)).toBeDefined()
+  })
+})
+
+const postNord = (options?: Partial<CarrierOptions>) => carriersWith(options).POSTNORD_DK
+
+describe('the magic references', () => {
+  it('SANDBOX_REFUSE is refused with the carrier code and the field', async () => {
+    const error = await failureOf(postNord().register(shipmentOf('POSTNORD_DK', 'SANDBOX_REFUSE-7'), call))
+    expect(error).toBeInstanceOf(CarrierRefusal)
+    expect(error).toMatchObject({
+      carrierCode: 'SBX-422',
+      field: 'recipient.postCode',
+      message: "The recipient's postal code 412 54 is not served by this product.",
+    })
+  })
+
+  it.each([
+    ['SANDBOX_TIMEOUT', 'TIMEOUT', 'No response within 0.2 seconds'],
+    ['SANDBOX_GARBAGE', 'GARBAGE', 'The response could not be understood'],
+  ])('%s books once, and the booking is found', async (word, reason, message) => {
+    const adapter = postNord({ timeout: 200 })
+    const shipment = shipmentOf('POSTNORD_DK', word)
+    const error = await failureOf(adapter.register(shipment, call))
+    expect(error).toBeInstanceOf(CarrierUnavailable)
+    expect(error).toMatchObject({ reason, message, mayHaveBooked: true })
+    expect(await adapter.findByReference?.(shipment.reference, call)).toBeDefined()
+    expect(sandbox.count(shipment.reference)).toBe(1)
+  })
+
+  it('SANDBOX_5XX is tried three times and surely not booked', async () => {
+    const shipment = shipmentOf('POSTNORD_DK', 'SANDBOX_5XX')
+    const error = await failureOf(postNord().register(shipment, call))
+    expect(error).toBeInstanceOf(CarrierUnavailable)
+    expect(error).toMatchObject({
+      message: 'HTTP 500 on 3 attempts',
+      carrierCode: 'HTTP-500',
+      reason: 'SERVER_ERROR',
+      mayHaveBooked: false,
+    })
+    expect(sandbox.count(shipment.reference)).toBe(0)
+  })
+
+  it('SANDBOX_SLOW takes its time', async () => {
+    const started = performance.now()
+    await postNord().register(shipmentOf('POSTNORD_DK', 'SANDBOX_SLOW'), call)
+    expect(performance.now() - started).toBeGreaterThan(290)
+  })
+
+  it('SANDBOX_DUPLICATE gives the booking that is there, and its events twice and out of order', async () => {
+    const adapter = postNord()
+    const shipment = shipmentOf('POSTNORD_DK', 'SANDBOX_DUPLICATE')
+    const booked = await adapter.register(shipment, call)
+    expect(sandbox.count(shipment.reference)).toBe(1)
+    await sleep(350)
+    const events = (await adapter.events?.({ ...booked, reference: shipment.reference }, call)) ?? []
+    const times = events.map(({ createdAt }) => createdAt.getTime())
+    expect(new Set(times).size * 2).toBe(times.length)
+    expect(times).not.toEqual(times.toSorted((a, b) => a - b))
+  })
+
+  it('a word within a reference means nothing', async () => {
+    expect(await postNord().register(shipmentOf('POSTNORD_DK', 'SANDBOX_REFUSED'), call)).toBeDefined()
+    expect(await postNord().register(shipmentOf('POSTNORD_DK', 'ORDER-SANDBOX_REFUSE'), call)).toBeDefined()
+  })
+})
+
+/** What happens to a parcel from its booking to its end. */
+const course = async (customerReference?: string, delivery?: RegistrationRequest['delivery']) => {
+  const { UPS } = carriersWith()
+  const shipment = { ...shipmentOf('UPS', customerReference), delivery }
+  const booked = await UPS.register(shipment, call)
+  await sleep(550)
+  const events = (await UPS.events?.({ ...booked, reference: shipment.reference }, call)) ?? []
+  for (const { rawData, parcelReference } of events) {
+    expect(rawData).toContain('SANDBOX')
+    expect(parcelReference).toBe(booked.carrierReference)
+  }
+  return events.map(({ carrierCode, state }) => [carrierCode, state])
+}
+
+describe('the events of the sandbox', () => {
+  it.concurrent('lead from announced to delivered, with a note that nobody knows', async () => {
+    expect(await course()).toEqual([
+      ['SBX-010', 'REGISTERED'],
+      ['SBX-200', 'IN_TRANSIT'],
+      ['SBX-777', undefined],
+      ['SBX-210', 'IN_TRANSIT'],
+      ['SBX-230', 'IN_TRANSIT'],
+      ['SBX-400', 'DELIVERED'],
+    ])
+  })
+
+  it.concurrent('lead to the shop', async () => {
+    const shop = { ...shipmentOf('UPS').recipient, parcelShopId: '20417' }
+    expect((await course(undefined, shop)).slice(-2)).toEqual([
+      ['SBX-320', 'DELIVERY_ATTEMPTED'],
+      ['SBX-420', 'DELIVERED'],
+    ])
+  })
+
+  it.concurrent('pass customs into Norway', async () => {
+    const norway = { ...shipmentOf('UPS').recipient, country: 'NO' }
+    expect(await course(undefined, norway)).toContainEqual(['SBX-220', 'IN_TRANSIT'])
+  })
+
+  it.concurrent.each([
+    ['SANDBOX_ATTEMPT', ['SBX-300', 'SBX-230', 'SBX-400']],
+    ['SANDBOX_RETURN', ['SBX-500', 'SBX-530']],
+    ['SANDBOX_LOST', ['SBX-210', 'SBX-520']],
+  ])('end with %s as scripted', async (word, codes) => {
+    expect((await course(word)).slice(-codes.length).map(([code]) => code)).toEqual(codes)
+  })
+
+  it('end where the booking is cancelled, and a picked up parcel cannot be', async () => {
+    const slow = await startSandbox({ port: 0, hour: 60_000 })
+    try {
+      const { DAO } = openCarriers({ sandboxUrl: slow.url })
+      const shipment = shipmentOf('DAO')
+      const booking = { ...(await DAO.register(shipment, call)), reference: shipment.reference }
+      await DAO.cancel?.(booking, call)
+      await DAO.cancel?.(booking, call)
+      expect((await DAO.events?.(booking, call))?.map(({ carrierCode }) => carrierCode)).toEqual(['SBX-010', 'SBX-900'])
+      expect(await DAO.findByReference?.(shipment.reference, call)).toBeUndefined()
+    } finally {
+      await slow.close()
+    }
+    const { DAO } = carriersWith()
+    const shipment = shipmentOf('DAO')
+    const booking = { ...(await DAO.register(shipment, call)), reference: shipment.reference }
+    await sleep(60)
+    expect(await failureOf(DAO.cancel?.(booking, call) ?? Promise.resolve())).toMatchObject({ carrierCode: 'SBX-410' })
+  })
+
+  it('are pushed with a signature that is checked', async () => {
+    const received: { headers: Record<string, string | string[] | undefined>; body: Uint8Array }[] = []
+    let first = true
+    const receiver = createServer((request, response) => {
+      const parts: Uint8Array[] = []
+      request.on('data', (part: Uint8Array) => parts.push(part))
+      request.on('end', () => {
+        if (!first) received.push({ headers: request.headers, body: Buffer.concat(parts) })
+        response.writeHead(first ? 500 : 204).end()
+        first = false
+      })
+    })
+    await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve))
+    const address: AddressInfo | string | null = receiver.address()
+    if (address === null || typeof address === 'string') throw new Error('No port')
+    const own = await startSandbox({ port: 0, hour: 5 })
+    try {
+      const webhookSecret = 'a secret of more than sixteen characters'
+      const subscribed = await fetch(`${own.url}/carriers/UPS/webhook`, {
+        method: 'PUT',
+        headers: { authorization: `Bearer ${accountOf('UPS').apiKey}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ url: `http://127.0.0.1:${address.port}/events`, secret: webhookSecret }),
+      })
+      expect(subscribed.status).toBe(204)
+      const { UPS } = openCarriers({ sandboxUrl: own.url })
+      const { carrierReference } = await UPS.register(shipmentOf('UPS'), call)
+      await expect.poll(() => received.length, { timeout: 5_000 }).toBe(6)
+
+      const now = new Date()
+      const events = received.flatMap((message) => UPS.readWebhook?.({ ...message, now }, { webhookSecret }) ?? [])
+      expect(events.map(({ carrierCode }) => carrierCode)).toEqual([
+        'SBX-010',
+        'SBX-200',
+        'SBX-777',
+        'SBX-210',
+        'SBX-230',
+        'SBX-400',
+      ])
+      expect(events[0]?.parcelReference).toBe(carrierReference)
+
+      const [message] = received
+      if (!message) throw new Error('Nothing came')
+      const late = new Date(now.getTime() + 3_600_000)
+      const changed = Buffer.from(Buffer.from(message.body).toString().replace('SBX-010', 'SBX-400'))
+      const forged = [
+        () => UPS.readWebhook?.({ ...message, now }, { webhookSecret: 'another secret of many characters' }),
+        () => UPS.readWebhook?.({ ...message, now: late }, { webhookSecret }),
+        () => UPS.readWebhook?.({ ...message, now, body: changed }, { webhookSecret }),
+        () => UPS.readWebhook?.({ ...message, now, headers: {} }, { webhookSecret }),
+        () => UPS.readWebhook?.({ ...message, now }, {}),
+      ]
+      for (const read of forged) expect(read).toThrow(CarrierRefusal)
+    } finally {
+      await own.close()
+      receiver.close()
+    }
+  })
+})
+
+describe('a carrier that does not work', () => {
+  let answers:
+    | ((request: number) => { status: number; body: string; type?: string; headers?: object } | undefined)
+    | undefined
+  let requests: string[] = []
+  const server = createServer((request, response) => {
+    requests.push(request.method ?? '')
+    const answer = answers?.(requests.length)
+    if (answer)
+      response
+        .writeHead(answer.status, { 'content-type': answer.type ?? 'application/json', ...answer.headers })
+        .end(answer.body)
+    else request.socket.destroy()
+  })
+  let url = ''
+  beforeAll(async () => {
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const address = server.address()
+    url = typeof address === 'object' && address ? `http://127.0.0.1:${address.port}` : ''
+  })
+  afterAll(() => void server.close())
+  afterEach(() => {
+    requests = []
+  })
+
+  const register = (options: Partial<CarrierOptions> = {}, reference?: string) => {
+    const { GLS_DK } = openCarriers({ sandboxUrl: url, timeout: 500, backoff: 1, ...options })
+    return failureOf(GLS_DK.register(shipmentOf('GLS_DK', reference), call))
+  }
+
+  it.each([
+    ['another object', '{"hello":"world"}'],
+    ['no JSON', '<html>'],
+    ['nothing', ''],
+    ['a wrong type', '{"bookingId":1,"reference":"x","status":"BOOKED","environment":"SANDBOX","parcels":[]}'],
+    [
+      'fewer parcels',
+      '{"bookingId":"1","reference":"x","status":"BOOKED","environment":"LIVE","parcels":[{"number":"1","itemId":"1"}]}',
+    ],
+    ['null', 'null'],
+  ])('gives garbage with %s, and is asked once', async (_, body) => {
+    answers = () => ({ status: 201, body })
+    expect(await register()).toMatchObject({ name: 'CarrierUnavailable', reason: 'GARBAGE', mayHaveBooked: true })
+    expect(requests).toEqual(['POST'])
+  })
+
+  it('gives garbage with an answer that does not end', async () => {
+    answers = () => ({ status: 201, body: 'x'.repeat(5_000_000) })
+    expect(await register()).toMatchObject({ reason: 'GARBAGE' })
+  })
+
+  it('gives garbage with a refusal that has no code, or a redirect', async () => {
+    answers = () => ({ status: 400, body: '{}' })
+    expect(await register()).toMatchObject({ reason: 'GARBAGE' })
+    answers = () => ({ status: 302, body: '' })
+    expect(await register()).toMatchObject({ reason: 'GARBAGE' })
+  })
+
+  it('may have booked when the connection breaks', async () => {
+    answers = () => undefined
+    expect(await register()).toMatchObject({ reason: 'CONNECTION_LOST', mayHaveBooked: true })
+    expect(requests).toEqual(['POST'])
+  })
+
+  it('may have booked after a server error when it cannot be asked', async () => {
+    answers = () => ({ status: 500, body: 'out of order', type: 'text/plain' })
+    expect(await register()).toMatchObject({ reason: 'SERVER_ERROR', mayHaveBooked: true, carrierCode: 'HTTP-500' })
+    expect(requests).toEqual(['POST', 'GET', 'GET', 'GET'])
+  })
+
+  it.each([502, 504])('may still be at it behind a gateway that answers %i', async (status) => {
+    answers = () => ({ status, body: 'bad gateway', type: 'text/plain' })
+    expect(await register()).toMatchObject({ reason: 'TIMEOUT', mayHaveBooked: true, carrierCode: `HTTP-${status}` })
+    expect(requests).toEqual(['POST'])
+  })
+
+  it('has not booked where nobody listens', async () => {
+    const gone = await startSandbox({ port: 0 })
+    await gone.close()
+    const error = await register({ sandboxUrl: gone.url })
+    expect(error).toMatchObject({ reason: 'UNREACHABLE', mayHaveBooked: false })
+  })
+
+  it('is left alone after five calls in a row, and asked again after a pause, while others are not affected', async () => {
+    answers = () => ({ status: 502, body: '{}' })
+    const carriers = openCarriers({ sandboxUrl: url, timeout: 500, backoff: 1, pause: 200 })
+    const book = (carrier: 'GLS_DK' | 'GLS_DE', by: Partial<typeof call & { clientId: number }> = {}) =>
+      failureOf(carriers[carrier].register(shipmentOf(carrier), { ...call, ...by }))
+    for (let time = 0; time < 5; time++) expect(await book('GLS_DK')).toMatchObject({ reason: 'TIMEOUT' })
+    expect(await book('GLS_DK')).toMatchObject({ reason: 'BREAKER_OPEN', mayHaveBooked: false, retryAfter: 1 })
+    expect(requests).toHaveLength(5)
+    expect(await book('GLS_DE')).toMatchObject({ reason: 'TIMEOUT' })
+    // Nor is another client, or another account.
+    expect(await book('GLS_DK', { clientId: 1025 })).toMatchObject({ reason: 'TIMEOUT' })
+    expect(await book('GLS_DK', { credentials: { apiKey: 'another' } })).toMatchObject({ reason: 'TIMEOUT' })
+    await sleep(250)
+    expect(await book('GLS_DK')).toMatchObject({ reason: 'TIMEOUT' })
+  })
+
+  it('is not left alone for garbage, which one shipment may bring about', async () => {
+    answers = () => ({ status: 201, body: '{}' })
+    const { GLS_DK } = openCarriers({ sandboxUrl: url, timeout: 500, backoff: 1 })
+    for (let time = 0; time < 8; time++)
+      expect(await failureOf(GLS_DK.register(shipmentOf('GLS_DK'), call))).toMatchObject({ reason: 'GARBAGE' })
+    expect(requests).toHaveLength(8)
+  })
+
+  it.each([
+    ['seconds', '30'],
+    ['a date', new Date(Date.now() + 30_000).toUTCString()],
+    ['a day, of which an hour is kept', '86400'],
+  ])('is left alone by an account for as long as it asks, in %s', async (form, asked) => {
+    answers = () => ({ status: 429, body: '{}', headers: { 'retry-after': asked } })
+    const { GLS_DK } = openCarriers({ sandboxUrl: url, timeout: 500, backoff: 1 })
+    const book = (by = call) => failureOf(GLS_DK.register(shipmentOf('GLS_DK'), by))
+    expect(await book()).toMatchObject({ reason: 'RATE_LIMITED', mayHaveBooked: false })
+    expect(requests).toHaveLength(1)
+    const again = await book()
+    expect(again).toMatchObject({ reason: 'RATE_LIMITED', mayHaveBooked: false })
+    const seconds = form.startsWith('a day') ? 3_600 : 30
+    expect(Object(again).retryAfter).toBeGreaterThan(seconds - 6)
+    expect(Object(again).retryAfter).toBeLessThanOrEqual(seconds)
+    expect(requests).toHaveLength(1)
+    await book({ ...call, credentials: { apiKey: 'another' } })
+    expect(requests).toHaveLength(2)
+  })
+
+  it('is no longer waited for when the caller gives up', async () => {
+    const { POSTNL } = carriersWith({ timeout: 10_000 })
+    const started = performance.now()
+    const signal = AbortSignal.timeout(100)
+    const error = await failureOf(POSTNL.register(shipmentOf('POSTNL', 'SANDBOX_TIMEOUT'), { ...call, signal }))
+    expect(error).toMatchObject({ reason: 'TIMEOUT', mayHaveBooked: true })
+    expect(performance.now() - started).toBeLessThan(1_000)
+  })
+})
+
+describe('startSandbox', () => {
+  it('remembers its bookings in a file', async () => {
+    const { mkdtemp, rm, appendFile } = await import('node:fs/promises')
+    const { tmpdir } = await import('node:os')
+    const folder = await mkdtemp(`${tmpdir()}/sandbox-`)
+    const file = `${folder}/bookings.jsonl`
+    const shipment = shipmentOf('UPS')
+    const first = await startSandbox({ port: 0, file })
+    const booked = await openCarriers({ sandboxUrl: first.url }).UPS.register(shipment, call)
+    await first.close()
+    await appendFile(file, '{"serial":17,"book')
+    const second = await startSandbox({ port: 0, file })
+    try {
+      const { UPS } = openCarriers({ sandboxUrl: second.url })
+      expect(await UPS.findByReference?.(shipment.reference, call)).toEqual(booked)
+      expect((await UPS.register(shipmentOf('UPS'), call)).carrierReference).not.toBe(booked.carrierReference)
+    } finally {
+      await second.close()
+      await rm(folder, { recursive: true })
+    }
+  })
+
+  it('counts every booking under a reference, so that doubles show', async () => {
+    const { UPS } = carriersWith()
+    const shipment = shipmentOf('UPS')
+    await UPS.register(shipment, call)
+    await UPS.register(shipment, call)
+    const answer = await fetch(`${sandbox.url}/counts?reference=${encodeURIComponent(shipment.reference)}`)
+    expect(await answer.json()).toEqual({ reference: shipment.reference, bookings: 2 })
+  })
+
+  it('refuses what its contract forbids', async () => {
+    const headers = { authorization: `Bearer ${accountOf('UPS').apiKey}`, 'content-type': 'application/json' }
+    const post = (carrier: string, body: string) =>
+      fetch(`${sandbox.url}/carriers/${carrier}/bookings`, { method: 'POST', headers, body })
+    expect((await post('UPS', '{}')).status).toBe(400)
+    expect((await post('UPS', '{')).status).toBe(400)
+    expect((await post('NOBODY', '{}')).status).toBe(400)
+    expect((await fetch(`${sandbox.url}/health`)).status).toBe(200)
+  })
+})

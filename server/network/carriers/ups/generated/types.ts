@@ -1,0 +1,558 @@
+// Generated from server/network/carriers/ups/openapi.yaml by make generate. Do not edit.
+
+export interface paths {
+    "/security/v1/oauth/token": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Get an access token for a client id and its secret. */
+        post: operations["createToken"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/shipments/v2409/ship": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Book a shipment and get its numbers and labels. */
+        post: operations["ship"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/shipments/v2409/void/cancel/{shipmentidentificationnumber}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Cancel a shipment with all its packages. */
+        delete: operations["voidShipment"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/labels/v1/recovery": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Find the packages that were booked under a reference of the shipper. */
+        post: operations["recoverLabels"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/track/v1/details/{inquiryNumber}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read what happened to a package so far. */
+        get: operations["track"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
+export type webhooks = Record<string, never>;
+export interface components {
+    schemas: {
+        Token: {
+            token_type?: string;
+            issued_at?: string;
+            client_id?: string;
+            access_token: string;
+            scope?: string;
+            /** @description Seconds until the token expires. */
+            expires_in: string;
+            refresh_count?: string;
+            status?: string;
+        };
+        Refusal: {
+            response: {
+                errors: {
+                    code?: string;
+                    message?: string;
+                }[];
+            };
+        };
+        TrackingNumber: string;
+        Account: string;
+        Address: {
+            AddressLine: string[];
+            City: string;
+            StateProvinceCode?: string;
+            PostalCode?: string;
+            CountryCode: string;
+        };
+        Phone: {
+            Number: string;
+        };
+        Party: {
+            Name: string;
+            AttentionName?: string;
+            ShipperNumber?: components["schemas"]["Account"];
+            Phone?: components["schemas"]["Phone"];
+            EMailAddress?: string;
+            Address: components["schemas"]["Address"];
+        };
+        Reference: {
+            Value: string;
+        };
+        Coded: {
+            Code: string;
+        };
+        Request: {
+            RequestOption: string;
+            TransactionReference?: {
+                CustomerContext?: string;
+            };
+        };
+        LabelSpecification: {
+            LabelImageFormat: components["schemas"]["Coded"];
+            LabelStockSize: {
+                /** @constant */
+                Height: "6";
+                /** @constant */
+                Width: "4";
+            };
+        };
+        Package: {
+            Description?: string;
+            Packaging: components["schemas"]["Coded"];
+            Dimensions: {
+                UnitOfMeasurement: components["schemas"]["Coded"];
+                Length: string;
+                Width: string;
+                Height: string;
+            };
+            PackageWeight: {
+                UnitOfMeasurement: components["schemas"]["Coded"];
+                Weight: string;
+            };
+            ReferenceNumber?: components["schemas"]["Reference"][];
+        };
+        ShipRequest: {
+            ShipmentRequest: {
+                Request: components["schemas"]["Request"];
+                Shipment: components["schemas"]["Shipment"];
+                LabelSpecification: components["schemas"]["LabelSpecification"];
+            };
+        };
+        Shipment: {
+            Description?: string;
+            Shipper: components["schemas"]["Party"];
+            ShipTo: components["schemas"]["Party"];
+            ShipFrom: components["schemas"]["Party"];
+            AlternateDeliveryAddress?: {
+                Name: string;
+                AttentionName: string;
+                UPSAccessPointID?: string;
+                Address: components["schemas"]["Address"];
+            };
+            ShipmentIndicationType?: components["schemas"]["Coded"][];
+            PaymentInformation: {
+                ShipmentCharge: {
+                    /** @constant */
+                    Type: "01";
+                    BillShipper?: {
+                        AccountNumber: components["schemas"]["Account"];
+                    };
+                    /** @constant */
+                    ConsigneeBilledIndicator?: "";
+                }[];
+            };
+            Service: components["schemas"]["Coded"];
+            ReferenceNumber?: components["schemas"]["Reference"][];
+            Package: components["schemas"]["Package"][];
+        };
+        ResponseStatus: {
+            ResponseStatus: components["schemas"]["Status"];
+        };
+        Status: {
+            Code: string;
+            Description?: string;
+        };
+        PackageResult: {
+            TrackingNumber: components["schemas"]["TrackingNumber"];
+            ShippingLabel?: {
+                ImageFormat: components["schemas"]["Status"];
+                GraphicImage: string;
+            };
+        };
+        ShipResponse: {
+            ShipmentResponse: {
+                Response: components["schemas"]["ResponseStatus"];
+                ShipmentResults: {
+                    ShipmentIdentificationNumber: components["schemas"]["TrackingNumber"];
+                    PackageResults: components["schemas"]["PackageResult"][];
+                };
+            };
+        };
+        VoidResponse: {
+            VoidShipmentResponse: {
+                Response: components["schemas"]["ResponseStatus"];
+                SummaryResult: {
+                    Status: components["schemas"]["Status"];
+                };
+            };
+        };
+        RecoveryRequest: {
+            LabelRecoveryRequest: {
+                Request: components["schemas"]["Request"];
+                LabelSpecification: components["schemas"]["LabelSpecification"];
+                ReferenceValues: {
+                    ReferenceNumber: components["schemas"]["Reference"];
+                    ShipperNumber: components["schemas"]["Account"];
+                };
+            };
+        };
+        RecoveryResponse: {
+            LabelRecoveryResponse: {
+                Response: components["schemas"]["ResponseStatus"];
+                ShipmentIdentificationNumber?: components["schemas"]["TrackingNumber"];
+                LabelResults: {
+                    TrackingNumber?: components["schemas"]["TrackingNumber"];
+                }[];
+            };
+        };
+        TrackResponse: {
+            trackResponse: {
+                shipment?: {
+                    inquiryNumber?: string;
+                    package?: {
+                        trackingNumber?: string;
+                        packageCount?: number;
+                        activity?: components["schemas"]["Activity"][];
+                    }[];
+                    warnings?: {
+                        code?: string;
+                        message?: string;
+                    }[];
+                }[];
+            };
+        };
+        Activity: {
+            /** @description Local date, such as 20261120. */
+            date?: string;
+            /** @description Local time, such as 091530. */
+            time?: string;
+            gmtDate?: string;
+            /** @description Seen without its first zero and with colons. */
+            gmtTime?: string;
+            /** @description Of the local time, such as +01:00. */
+            gmtOffset?: string;
+            status?: {
+                /** @description What kind of activity it is, such as D for a delivery. */
+                type?: string;
+                code?: string;
+                /** @description Three digits that say more than the type. */
+                statusCode?: string;
+                description?: string;
+            };
+            location?: {
+                address?: {
+                    city?: string;
+                    countryCode?: string;
+                    country?: string;
+                    postalCode?: string;
+                    stateProvince?: string;
+                };
+            };
+        };
+    };
+    responses: {
+        /** @description The token is missing, wrong or has expired. */
+        Unauthorized: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Refusal"];
+            };
+        };
+        /** @description The account is blocked. */
+        Blocked: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Refusal"];
+            };
+        };
+        /** @description Too many calls. */
+        TooMany: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Refusal"];
+            };
+        };
+    };
+    parameters: {
+        /** @description Identifies the call. */
+        TransactionId: string;
+        /** @description Identifies the caller. */
+        TransactionSource: string;
+    };
+    requestBodies: never;
+    headers: never;
+    pathItems: never;
+}
+export type $defs = Record<string, never>;
+export interface operations {
+    createToken: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Account number of the shipper. */
+                "x-merchant-id"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/x-www-form-urlencoded": {
+                    /** @constant */
+                    grant_type: "client_credentials";
+                };
+            };
+        };
+        responses: {
+            /** @description A token. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Token"];
+                };
+            };
+            /** @description Unknown client id or wrong secret. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            403: components["responses"]["Blocked"];
+            429: components["responses"]["TooMany"];
+        };
+    };
+    ship: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Identifies the call. */
+                transId: components["parameters"]["TransactionId"];
+                /** @description Identifies the caller. */
+                transactionSrc: components["parameters"]["TransactionSource"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ShipRequest"];
+            };
+        };
+        responses: {
+            /** @description Booked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ShipResponse"];
+                };
+            };
+            /** @description Refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Blocked"];
+            429: components["responses"]["TooMany"];
+        };
+    };
+    voidShipment: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Identifies the call. */
+                transId: components["parameters"]["TransactionId"];
+                /** @description Identifies the caller. */
+                transactionSrc: components["parameters"]["TransactionSource"];
+            };
+            path: {
+                shipmentidentificationnumber: components["schemas"]["TrackingNumber"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Cancelled. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VoidResponse"];
+                };
+            };
+            /** @description Not cancelled. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Blocked"];
+            429: components["responses"]["TooMany"];
+        };
+    };
+    recoverLabels: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Identifies the call. */
+                transId: components["parameters"]["TransactionId"];
+                /** @description Identifies the caller. */
+                transactionSrc: components["parameters"]["TransactionSource"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RecoveryRequest"];
+            };
+        };
+        responses: {
+            /** @description The packages with their labels. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecoveryResponse"];
+                };
+            };
+            /** @description Nothing found, or refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Blocked"];
+            429: components["responses"]["TooMany"];
+        };
+    };
+    track: {
+        parameters: {
+            query?: {
+                locale?: string;
+            };
+            header: {
+                /** @description Identifies the call. */
+                transId: components["parameters"]["TransactionId"];
+                /** @description Identifies the caller. */
+                transactionSrc: components["parameters"]["TransactionSource"];
+            };
+            path: {
+                inquiryNumber: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The package and its activities, the newest first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TrackResponse"];
+                };
+            };
+            /** @description No number that can be tracked. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Blocked"];
+            /** @description Nothing is known of the number yet. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Out of order. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+}

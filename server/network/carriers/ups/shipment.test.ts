@@ -1,0 +1,68 @@
+import { pino } from 'pino'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { registerShipment } from '../../../shipping/registration/registration.ts'
+import { pollCarriers } from '../../../shipping/tracking/tracking.ts'
+import { clients } from '../../../dev/testing/app.ts'
+import { startPrism, type PrismMock } from '../../../dev/testing/prism.ts'
+import { lamp, openShipping } from '../../../dev/testing/shipping.ts'
+import { openCarriers } from '../registry.ts'
+
+const { call, db, config, sandbox } = await openShipping()
+let mock: PrismMock
+beforeAll(async () => {
+  mock = await startPrism(new URL('openapi.yaml', import.meta.url))
+}, 30_000)
+afterAll(() => mock.stop())
+
+const byUps = { carrierProduct: { carrier: 'UPS', productId: 'UPS_11' } }
+const commission = (id: string) => ({ clientId: clients.nordlys, id, username: 'freja' })
+const deskOf = () => ({
+  db,
+  config,
+  log: pino({ level: 'silent' }),
+  carriers: openCarriers({ sandboxUrl: sandbox.url, mocks: { UPS: mock.url }, backoff: 5 }),
+})
+const created = async (): Promise<string> => (await call('POST', '/shipments', lamp(byUps))).json().id
+const admin = { permissions: ['carriers:admin'] } as const
+const shipmentOf = async (id: string) => (await call('GET', `/shipments/${id}`)).json()
+
+describe('a client with credentials of UPS', () => {
+  it('ships with UPS itself, and what the sandbox has booked stays there', async () => {
+    const before = await created()
+    await registerShipment(deskOf(), commission(before))
+    expect(await shipmentOf(before)).toMatchObject({ registration: { source: 'SANDBOX' } })
+
+    const fields = [
+      { name: 'clientId', value: 'nordlys-lamps' },
+      { name: 'clientSecret', value: 'k7Tq-never-to-be-seen' },
+      { name: 'accountNumber', value: '12345E' },
+    ]
+    const set = await call('PUT', '/carrier-configuration/fields/UPS/shipping', { fields }, admin)
+    expect(set.json().fields).toContainEqual({ name: 'clientSecret', value: '********' })
+
+    const id = await created()
+    await registerShipment(deskOf(), commission(id))
+    expect(await shipmentOf(id)).toMatchObject({
+      shipmentState: 'REGISTERED',
+      carrierReference: '1Z12345E6805272234',
+      registration: { status: 'REGISTERED', source: 'LIVE' },
+    })
+    const label = await call('POST', `/shipments/${id}/label`, { type: 'ZPL' })
+    expect(Buffer.from(label.json().data, 'base64').toString()).not.toContain('SANDBOX')
+
+    mock.calls.length = 0
+    await db
+      .updateTable('shipment_tracking')
+      .set({ dueAt: new Date(0) })
+      .execute()
+    await pollCarriers(deskOf())
+    expect((await shipmentOf(id)).shipmentState).toBe('DELIVERED')
+    expect(mock.calls.map(({ path }) => path.split('?')[0])).toEqual([
+      '/security/v1/oauth/token',
+      '/api/track/v1/details/1Z12345E6805272234',
+    ])
+    const events = (await call('GET', `/shipments/${before}/events`)).json()
+    expect(events.length).toBeGreaterThan(0)
+    for (const { carrierCode } of events) expect(carrierCode).toMatch(/^SBX-/)
+  })
+})

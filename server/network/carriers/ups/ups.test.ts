@@ -1,0 +1,487 @@
+import { globSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { inspect } from 'node:util'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { startPrism, type Asked, type Choice, type PrismMock } from '../../../dev/testing/prism.ts'
+import {
+  type BookedShipment,
+  CarrierRefusal,
+  CarrierUnavailable,
+  type Credentials,
+  type RegistrationRequest,
+} from '../carrier.ts'
+import { openCarriers } from '../registry.ts'
+import { Tokens } from './tokens.ts'
+
+let mock: PrismMock
+beforeAll(async () => {
+  mock = await startPrism(new URL('openapi.yaml', import.meta.url))
+}, 30_000)
+afterAll(() => mock.stop())
+afterEach(() => {
+  mock.choose(() => ({}))
+  mock.calls.length = 0
+  vi.useRealTimers()
+})
+
+const clientSecret = 'k7Tq-never-to-be-seen'
+const credentials = { clientId: 'nordlys-lamps', clientSecret, accountNumber: '12345e' }
+const call = { credentials, nextSerial: () => Promise.resolve(1) }
+
+const open = (timeout = 3_000) =>
+  openCarriers({ sandboxUrl: 'http://127.0.0.1:9', mocks: { UPS: mock.url }, timeout, backoff: 5 }).UPS
+
+const lamp: RegistrationRequest = {
+  reference: '0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01',
+  productId: 'UPS_11',
+  customerReference: 'ORDER-20417',
+  sender: {
+    company: 'Nordlys Interiør ApS',
+    addressLine1: 'Store Kongensgade 81, baghuset til venstre, anden sal',
+    postCode: '1264',
+    city: 'Copenhagen',
+    country: 'DK',
+    contactInfo: { dialCode: '+45', telephone: '33 12 45 78', email: 'lager@nordlys.example' },
+  },
+  recipient: {
+    firstName: 'Astrid',
+    lastName: 'Lindqvist',
+    addressLine1: 'Södra Vägen 32',
+    addressLine2: 'Lgh 1204',
+    postCode: '412 54',
+    city: 'Göteborg',
+    country: 'SE',
+    contactInfo: { dialCode: '+46', mobile: '70 174 06 21' },
+  },
+  parcels: [{ weight: 4.2, length: 35.5, width: 60, height: 40, description: 'Aurora pendant lamp, brass' }],
+}
+const booked: BookedShipment = { reference: lamp.reference, carrierReference: '1Z12345E6805272234' }
+
+const failureOf = (work: Promise<unknown>) =>
+  work.then(
+    () => undefined,
+    (error: unknown) => error,
+  )
+const isToken = ({ path }: Asked) => path.startsWith('/security')
+const pathsAsked = () => mock.calls.map(({ path }) => path.split('?')[0])
+const answeringOthers = (choice: Choice) => (asked: Asked) => (isToken(asked) ? {} : choice)
+
+describe('which UPS is called', () => {
+  it('is the sandbox until a client says how UPS knows it', async () => {
+    const sourceFor = (given: Credentials) => open().sourceFor?.(given)
+    expect(open().source).toBe('SANDBOX')
+    expect(sourceFor({})).toBe('SANDBOX')
+    expect(sourceFor(credentials)).toBe('LIVE')
+    expect(sourceFor({ ...credentials, environment: 'test' })).toBe('SANDBOX')
+    expect(sourceFor({ ...credentials, environment: 'http://10.0.0.1/' })).toBe('SANDBOX')
+    expect(await failureOf(open().register(lamp, { ...call, credentials: {} }))).toMatchObject({
+      reason: 'CONNECTION_LOST',
+    })
+    expect(mock.calls).toEqual([])
+  })
+
+  it('is the sandbox for what the sandbox has booked', async () => {
+    const sandboxed = { ...booked, carrierIntegrationReference: 'SBX-BOOK-1' }
+    expect(await failureOf(Promise.resolve(open().events?.(sandboxed, call)))).toMatchObject({
+      reason: 'CONNECTION_LOST',
+    })
+    expect(await failureOf(Promise.resolve(open().cancel?.(sandboxed, call)))).toMatchObject({
+      reason: 'CONNECTION_LOST',
+    })
+    expect(mock.calls).toEqual([])
+  })
+
+  it('asks for the fields of UPS', () => {
+    const { UPS } = openCarriers({ sandboxUrl: 'http://127.0.0.1:9' })
+    expect(UPS.fields.shipping.map(({ name, sensitive }) => [name, sensitive])).toEqual([
+      ['clientId', false],
+      ['clientSecret', true],
+      ['accountNumber', false],
+      ['environment', false],
+    ])
+    expect(UPS.fields.events.map(({ name }) => name)).toEqual(['webhookSecret'])
+  })
+
+  it.each([
+    ['accountNumber', '12345', 'must have six letters or digits'],
+    ['accountNumber', '12345e', undefined],
+    ['environment', 'http://10.0.0.1/', 'must be PRODUCTION or TEST'],
+    ['environment', 'TEST', undefined],
+    ['clientSecret', 'x', undefined],
+    ['webhookSecret', 'x', 'must have at least 16 characters'],
+  ])('has something to say about %s %s: %s', (name, value, fault) => {
+    expect(open().fieldFault?.(name, value)).toBe(fault)
+  })
+
+  it.each([
+    [{ clientId: 'nordlys-lamps' }, 'clientSecret is missing in the carrier configuration of UPS'],
+    [
+      { ...credentials, accountNumber: '12' },
+      'accountNumber in the carrier configuration of UPS must have six letters or digits',
+    ],
+  ])('says what is missing of half a configuration', async (given, message) => {
+    const error = await failureOf(open().register(lamp, { ...call, credentials: { ...given } }))
+    expect(error).toBeInstanceOf(CarrierRefusal)
+    expect(error).toMatchObject({ carrierCode: 'WAYBILL-CONFIGURATION', message })
+    expect(mock.calls).toEqual([])
+  })
+})
+
+describe('register', () => {
+  it('books with a token and reads the numbers', async () => {
+    expect(await open().register(lamp, call)).toEqual({
+      carrierReference: '1Z12345E6805272234',
+      carrierIntegrationReference: '1Z12345E6805272234',
+      parcels: [{ carrierReference: '1Z12345E6805272234' }],
+    })
+    const [token, ship] = mock.calls
+    expect(token?.headers.authorization).toBe(
+      `Basic ${Buffer.from(`nordlys-lamps:${clientSecret}`).toString('base64')}`,
+    )
+    expect(token?.body).toBe('grant_type=client_credentials')
+    expect(ship?.headers.authorization).toMatch(/^Bearer .+\.mock$/)
+    expect(JSON.parse(ship?.body ?? '')).toMatchObject({
+      ShipmentRequest: {
+        Shipment: {
+          Shipper: {
+            Name: 'Nordlys Interiør ApS',
+            ShipperNumber: '12345E',
+            Phone: { Number: '4533124578' },
+            Address: { AddressLine: ['Store Kongensgade 81, baghuset til', 'venstre, anden sal'], PostalCode: '1264' },
+          },
+          ShipTo: {
+            Name: 'Astrid Lindqvist',
+            Phone: { Number: '46701740621' },
+            Address: { AddressLine: ['Södra Vägen 32', 'Lgh 1204'], PostalCode: '41254', CountryCode: 'SE' },
+          },
+          Service: { Code: '11' },
+          ReferenceNumber: [{ Value: '0198c0de7a117c3e9b524f6d2a1e8c01' }, { Value: 'ORDER-20417' }],
+          Package: [
+            {
+              Dimensions: { Length: '60', Width: '40', Height: '36' },
+              PackageWeight: { UnitOfMeasurement: { Code: 'KGS' }, Weight: '4.2' },
+            },
+          ],
+        },
+      },
+    })
+  })
+
+  it('numbers each parcel', async () => {
+    mock.choose(answeringOthers({ example: 'two' }))
+    const both = { ...lamp, parcels: [...lamp.parcels, ...lamp.parcels] }
+    const { parcels } = await open().register(both, call)
+    expect(parcels.map(({ carrierReference }) => carrierReference)).toEqual([
+      '1Z12345E6805272234',
+      '1Z12345E6605272243',
+    ])
+  })
+
+  it('takes an answer with another number of parcels for none', async () => {
+    mock.choose(answeringOthers({ example: 'two' }))
+    expect(await failureOf(open().register(lamp, call))).toMatchObject({ reason: 'GARBAGE', mayHaveBooked: true })
+  })
+
+  it.each([
+    [
+      'an Access Point',
+      { productId: 'UPS_70', delivery: { ...lamp.recipient, company: 'Kiosk', parcelShopId: 'U12345678' } },
+    ],
+    ['a recipient who pays', { recipientPays: true }],
+    [
+      'parcels within the United States',
+      {
+        sender: { ...lamp.sender, country: 'US', state: 'MD', postCode: '21093' },
+        recipient: { ...lamp.recipient, country: 'US', state: 'GA', postCode: '30005' },
+      },
+    ],
+    [
+      'a parcel of half a tonne',
+      { parcels: [{ weight: 499.999, length: 200, width: 120, height: 120, description: 'x'.repeat(90) }] },
+    ],
+    [
+      'names that are too long',
+      { recipient: { ...lamp.recipient, company: 'K'.repeat(100), lastName: 'L'.repeat(100) } },
+    ],
+    ['someone without a name or telephone', { recipient: { addressLine1: 'Here 1', city: 'Berlin', country: 'DE' } }],
+  ])('speaks as UPS wants it for %s', async (_, over) => {
+    expect((await open().register({ ...lamp, ...over }, call)).carrierReference).toBe('1Z12345E6805272234')
+  })
+
+  it.each([
+    [
+      'recipient.addressLine1',
+      { recipient: { ...lamp.recipient, addressLine1: 'Long '.repeat(20), addressLine2: 'Longer '.repeat(8) } },
+    ],
+    ['recipient.city', { recipient: { ...lamp.recipient, city: 'Llanfairpwllgwyngyllgogerychwyrndrobwll' } }],
+    [
+      'cashOnDelivery',
+      { cashOnDelivery: { currencyCode: 'EUR' as const, iban: 'DE89370400440532013000', bankHolderName: 'N' } },
+    ],
+  ])('refuses what UPS has no room for: %s', async (field, over) => {
+    const error = await failureOf(open().register({ ...lamp, ...over }, call))
+    expect(error).toBeInstanceOf(CarrierRefusal)
+    expect(error).toMatchObject({ carrierCode: 'WAYBILL-NOT-SENT', field })
+    expect(pathsAsked()).not.toContain('/api/shipments/v2409/ship')
+  })
+
+  it('carries the code of a refusal, and the field where it is said', async () => {
+    mock.choose(answeringOthers({ code: 400, example: 'postalCode' }))
+    const error = await failureOf(open().register(lamp, call))
+    expect(error).toBeInstanceOf(CarrierRefusal)
+    expect(error).toMatchObject({
+      carrier: 'UPS',
+      carrierCode: '120206',
+      message: 'Missing or invalid ship to postal code',
+      field: 'recipient.postCode',
+    })
+  })
+
+  it.each([
+    ['too many calls', { code: 429 }, { reason: 'RATE_LIMITED', mayHaveBooked: false }],
+    [
+      'a page instead of an answer',
+      { answer: { status: 200, text: '<html>' } },
+      { reason: 'GARBAGE', mayHaveBooked: true },
+    ],
+    [
+      'an answer of another shape',
+      { answer: { status: 200, text: '{}', headers: { 'content-type': 'application/json' } } },
+      { reason: 'GARBAGE', mayHaveBooked: true },
+    ],
+    [
+      'a refusal of another shape',
+      { answer: { status: 400, text: '{}', headers: { 'content-type': 'application/json' } } },
+      { reason: 'GARBAGE', mayHaveBooked: true },
+    ],
+    [
+      'a redirect',
+      { answer: { status: 302, text: '', headers: { location: 'http://10.0.0.1/' } } },
+      { reason: 'GARBAGE', mayHaveBooked: true },
+    ],
+  ])('does not take %s for an answer', async (_, choice, outcome) => {
+    mock.choose(answeringOthers(choice))
+    expect(await failureOf(open().register(lamp, call))).toMatchObject(outcome)
+  })
+
+  it('leaves open whether a call was heard that is not answered', async () => {
+    mock.choose(answeringOthers({ delayMs: 600 }))
+    expect(await failureOf(open(200).register(lamp, call))).toMatchObject({
+      reason: 'TIMEOUT',
+      mayHaveBooked: true,
+    })
+  })
+
+  it('does not book again behind a gateway that has lost its patience', async () => {
+    mock.choose(answeringOthers({ answer: { status: 504, text: '' } }))
+    expect(await failureOf(open().register(lamp, call))).toMatchObject({ reason: 'TIMEOUT', mayHaveBooked: true })
+    expect(pathsAsked()).toEqual(['/security/v1/oauth/token', '/api/shipments/v2409/ship'])
+  })
+
+  it('asks for the reference after a server error, and books again only where there is nothing', async () => {
+    let shipped = 0
+    mock.choose(({ path }) => {
+      if (path.includes('/ship') && ++shipped === 1) return { answer: { status: 500, text: '' } }
+      return path.includes('/recovery') ? { code: 400, example: 'nothing' } : {}
+    })
+    await open().register(lamp, call)
+    expect(pathsAsked().slice(1)).toEqual([
+      '/api/shipments/v2409/ship',
+      '/api/labels/v1/recovery',
+      '/api/shipments/v2409/ship',
+    ])
+
+    mock.calls.length = 0
+    mock.choose(({ path }) => (path.includes('/ship') ? { answer: { status: 500, text: '' } } : {}))
+    expect((await open().register(lamp, call)).carrierReference).toBe('1Z12345E6805272234')
+    expect(pathsAsked().slice(1)).toEqual(['/api/shipments/v2409/ship', '/api/labels/v1/recovery'])
+  })
+})
+
+describe('findByReference', () => {
+  it('finds a booking under our reference', async () => {
+    expect(await open().findByReference?.(lamp.reference, call)).toMatchObject({
+      carrierReference: '1Z12345E6805272234',
+    })
+    expect(JSON.parse(mock.calls[1]?.body ?? '')).toMatchObject({
+      LabelRecoveryRequest: {
+        ReferenceValues: { ReferenceNumber: { Value: '0198c0de7a117c3e9b524f6d2a1e8c01' }, ShipperNumber: '12345E' },
+      },
+    })
+  })
+
+  it('tells nothing found from a question that was not understood', async () => {
+    mock.choose(answeringOthers({ code: 400, example: 'nothing' }))
+    expect(await open().findByReference?.(lamp.reference, call)).toBeUndefined()
+    mock.choose(answeringOthers({ code: 400, example: 'malformed' }))
+    const error = await failureOf(Promise.resolve(open().findByReference?.(lamp.reference, call)))
+    expect(error).toMatchObject({ carrierCode: '300010' })
+  })
+})
+
+describe('cancel', () => {
+  it('voids the whole shipment, and twice is no fault', async () => {
+    await open().cancel?.({ ...booked, carrierIntegrationReference: '1Z12345E6605272243' }, call)
+    expect(mock.calls.at(-1)).toMatchObject({
+      method: 'DELETE',
+      path: '/api/shipments/v2409/void/cancel/1Z12345E6605272243',
+    })
+    mock.choose(answeringOthers({ code: 400, example: 'again' }))
+    await expect(open().cancel?.(booked, call)).resolves.toBeUndefined()
+    expect(mock.calls.at(-1)?.path).toBe('/api/shipments/v2409/void/cancel/1Z12345E6805272234')
+  })
+
+  it('says when it is too late', async () => {
+    mock.choose(answeringOthers({ code: 400, example: 'late' }))
+    expect(await failureOf(Promise.resolve(open().cancel?.(booked, call)))).toMatchObject({ carrierCode: '190101' })
+  })
+})
+
+describe('events', () => {
+  it('reads activities in their order, with what they mean', async () => {
+    const events = await open().events?.(booked, call)
+    expect(events?.map(({ carrierCode, state, createdAt }) => [carrierCode, state, createdAt.toISOString()])).toEqual([
+      ['003', 'REGISTERED', '2026-11-18T11:00:00.000Z'],
+      ['P', 'IN_TRANSIT', '2026-11-18T17:00:00.000Z'],
+      ['021', 'IN_TRANSIT', '2026-11-19T05:30:00.000Z'],
+      ['999', undefined, '2026-11-19T06:00:00.000Z'],
+      ['022', 'DELIVERY_ATTEMPTED', '2026-11-19T15:12:00.000Z'],
+      ['011', 'DELIVERED', '2026-11-20T09:15:30.000Z'],
+    ])
+    expect(events?.at(-1)).toMatchObject({
+      parcelReference: '1Z12345E6805272234',
+      eventDescription: 'DELIVERED',
+      place: { city: 'Göteborg', postCode: '41254', country: 'SE' },
+    })
+  })
+
+  it.each([
+    ['only warns', { example: 'announced' }],
+    ['says that it knows nothing yet', { code: 404 }],
+  ])('are none where UPS %s', async (_, choice) => {
+    mock.choose(answeringOthers(choice))
+    expect(await open().events?.(booked, call)).toEqual([])
+  })
+
+  it('are asked for again when UPS is out of order', async () => {
+    let asked = 0
+    mock.choose(({ path }) => (path.includes('/track') && ++asked === 1 ? { code: 503 } : {}))
+    expect(await open().events?.(booked, call)).toHaveLength(6)
+  })
+})
+
+describe('tokens', () => {
+  it('are fetched once, however many calls need one', async () => {
+    const carrier = open()
+    await Promise.all(Array.from({ length: 8 }, async () => carrier.events?.(booked, call)))
+    await carrier.register(lamp, call)
+    expect(mock.calls.filter(isToken)).toHaveLength(1)
+  })
+
+  it('are kept apart by account', async () => {
+    const carrier = open()
+    await carrier.events?.(booked, call)
+    await carrier.events?.(booked, { credentials: { ...credentials, clientSecret: 'another' } })
+    expect(mock.calls.filter(isToken)).toHaveLength(2)
+  })
+
+  it('are renewed once when UPS turns one down, and then the call is made again', async () => {
+    let refused = 0
+    mock.choose((asked) => (!isToken(asked) && refused++ === 0 ? { code: 401 } : {}))
+    await open().register(lamp, call)
+    expect(pathsAsked()).toEqual([
+      '/security/v1/oauth/token',
+      '/api/shipments/v2409/ship',
+      '/security/v1/oauth/token',
+      '/api/shipments/v2409/ship',
+    ])
+    mock.choose(answeringOthers({ code: 401 }))
+    expect(await failureOf(open().register(lamp, call))).toMatchObject({ carrierCode: '250002' })
+  })
+
+  it('that are not given refuse the call, and were no booking when they do not come', async () => {
+    mock.choose((asked) => (isToken(asked) ? { code: 401 } : {}))
+    const refusal = await failureOf(open().register(lamp, call))
+    expect(refusal).toBeInstanceOf(CarrierRefusal)
+    expect(refusal).toMatchObject({ carrierCode: '10401', message: 'ClientId is Invalid' })
+    mock.choose((asked) => (isToken(asked) ? { answer: { status: 500, text: '' } } : {}))
+    const error = await failureOf(open().register(lamp, call))
+    expect(error).toBeInstanceOf(CarrierUnavailable)
+    expect(error).toMatchObject({ mayHaveBooked: false })
+    expect(pathsAsked()).not.toContain('/api/shipments/v2409/ship')
+  })
+
+  it('and secrets are in no error', async () => {
+    const errors: unknown[] = []
+    for (const choice of [
+      { code: 400 },
+      { code: 401 },
+      { answer: { status: 200, text: '<html>' } },
+      { delayMs: 600 },
+    ] satisfies Choice[]) {
+      mock.choose(answeringOthers(choice))
+      errors.push(await failureOf(open(200).register(lamp, call)))
+      mock.choose((asked) => (isToken(asked) ? choice : {}))
+      errors.push(await failureOf(open(200).register(lamp, call)))
+    }
+    const seen = inspect(errors, { depth: 12, showHidden: true })
+    expect(errors.filter((error) => error !== undefined).length).toBeGreaterThan(5)
+    for (const secret of [clientSecret, Buffer.from(clientSecret).toString('base64').slice(3, 20), '.mock'])
+      expect(seen).not.toContain(secret)
+  })
+})
+
+describe('Tokens', () => {
+  const account = { clientId: 'a', clientSecret: 'b', accountNumber: '12345E' }
+  let fetched = 0
+  const tokensThatLive = (seconds: number) => {
+    fetched = 0
+    return new Tokens(async () => ({ value: `token ${++fetched}`, lifetime: seconds }))
+  }
+
+  it('renews a token before it expires', async () => {
+    vi.useFakeTimers()
+    const tokens = tokensThatLive(3_600)
+    expect(await tokens.of(account)).toBe('token 1')
+    vi.advanceTimersByTime(3_539_000)
+    expect(await tokens.of(account)).toBe('token 1')
+    vi.advanceTimersByTime(2_000)
+    expect(await Promise.all([tokens.of(account), tokens.of(account)])).toEqual(['token 2', 'token 2'])
+  })
+
+  it('uses a token that lives shortly for half its life', async () => {
+    vi.useFakeTimers()
+    const tokens = tokensThatLive(20)
+    await tokens.of(account)
+    vi.advanceTimersByTime(9_000)
+    expect(await tokens.of(account)).toBe('token 1')
+    vi.advanceTimersByTime(2_000)
+    expect(await tokens.of(account)).toBe('token 2')
+  })
+
+  it('asks again after a failure, and drops a token only once', async () => {
+    let fails = true
+    const tokens = new Tokens(async () => {
+      if (fails) throw new Error('No')
+      return { value: `token ${++fetched}`, lifetime: 3_600 }
+    })
+    fetched = 0
+    await expect(tokens.of(account)).rejects.toThrow('No')
+    fails = false
+    expect(await tokens.of(account)).toBe('token 1')
+    await tokens.drop(account, 'token 1')
+    expect(await tokens.of(account)).toBe('token 2')
+    await tokens.drop(account, 'token 1')
+    expect(await tokens.of(account)).toBe('token 2')
+  })
+})
+
+it('is known by nothing but the registry of carriers', () => {
+  const server = fileURLToPath(new URL('../../../', import.meta.url))
+  const importers = globSync('**/*.ts', {
+    cwd: server,
+    exclude: ['node_modules/**', 'network/carriers/ups/**'],
+  }).filter((file) => /from '[^']*\bups\/[^']*'/.test(readFileSync(path.join(server, file), 'utf8')))
+  expect(importers).toEqual(['network/carriers/registry.ts'])
+})

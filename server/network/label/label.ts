@@ -1,0 +1,141 @@
+import type { components } from '../../../openapi/generated/types.ts'
+import type { Barcode } from '../../platform/print/barcode.ts'
+import type { MatrixCode } from '../../platform/print/matrix.ts'
+
+type Schemas = components['schemas']
+type AddressParty = Schemas['AddressParty']
+
+/** What a transport label says, in the words of GS1's logistics label guideline: from, to, data for people, and the barcode. */
+export type LabelContent = {
+  carrier: string
+  product: string
+  /** The number is a sandbox's: no carrier will move this parcel. */
+  sandbox: boolean
+  from: readonly string[]
+  /** Who receives the parcel, and where, line by line without the country. */
+  to: readonly string[]
+  /** The shop that the parcel is delivered to, if any. */
+  shop?: readonly string[]
+  country: string
+  postCode: string
+  telephone?: string
+  /** Short facts such as references and weight. */
+  facts: ReadonlyArray<{ name: string; value: string }>
+  parcel: { number: number; of: number }
+  cashOnDelivery?: string
+  instructions?: string
+  barcode: Barcode
+  /** A second code that the carrier's machines read. */
+  matrix?: MatrixCode
+}
+
+/** As much of a parcel as the codes on its label may say. */
+export interface LabelledParcel {
+  readonly carrierReference: string
+  /** Number of the whole shipment with the carrier. */
+  readonly shipmentNumber: string
+  readonly productId: string
+  readonly bookedAt: Date
+  readonly number: number
+  readonly of: number
+  /** In kilograms. */
+  readonly weight: number
+  readonly country: string
+  readonly postCode: string
+  readonly city: string
+  readonly state: string
+  readonly addressLine: string
+}
+
+/** What the carrier adds to a label. */
+export interface LabelCarrier {
+  readonly name: string
+  readonly product: string
+  readonly sandbox: boolean
+  readonly barcode: (carrierReference: string, parcel: LabelledParcel) => Barcode
+  readonly matrix?: (parcel: LabelledParcel) => MatrixCode | undefined
+}
+
+/** The label of one parcel of a registered shipment, by its place in the shipment. */
+export function labelContent(shipment: Schemas['Shipment'], index: number, carrier: LabelCarrier): LabelContent {
+  const { sender, recipient, delivery, parcels } = shipment
+  const parcel = parcels[index]
+  const number = parcel?.carrierReference ?? shipment.carrierReference
+  if (!parcel || number === undefined) throw new Error(`Shipment ${shipment.id} has no registered parcel ${index}`)
+  const shop = delivery?.parcelShopId === undefined ? undefined : delivery
+  const destination = delivery ?? recipient
+  const to = shop ? recipient : destination
+  const labelled: LabelledParcel = {
+    carrierReference: number,
+    shipmentNumber: shipment.carrierReference ?? number,
+    productId: shipment.carrierProduct?.productId ?? '',
+    bookedAt: new Date(shipment.registration?.attemptedAt ?? shipment.createdAt),
+    number: index + 1,
+    of: parcels.length,
+    weight: parcel.weight,
+    country: destination.country,
+    postCode: destination.postCode ?? '',
+    city: destination.city,
+    state: destination.state ?? '',
+    addressLine: destination.addressLine1,
+  }
+  const barcode = carrier.barcode(number, labelled)
+  return {
+    carrier: carrier.name,
+    product: carrier.product,
+    sandbox: carrier.sandbox,
+    from: [...linesOf(sender), sender.country],
+    to: linesOf(to),
+    ...(shop && { shop: linesOf(shop) }),
+    country: destination.country,
+    postCode: destination.postCode ?? '',
+    telephone: telephoneOf(recipient) ?? telephoneOf(destination),
+    facts: [
+      // Where the bars say more than the number, people still look for the number.
+      ...(barcode.text.includes(number.replace(/^00(?=\d{18}$)/, '')) ? [] : [{ name: 'Number', value: number }]),
+      ...factsOf(shipment, parcel),
+    ],
+    parcel: { number: index + 1, of: parcels.length },
+    cashOnDelivery: cashOf(shipment, parcel),
+    instructions: shipment.deliveryInstructions,
+    barcode,
+    matrix: carrier.matrix?.(labelled),
+  }
+}
+
+function linesOf(party: AddressParty): string[] {
+  const name = [party.firstName, party.lastName].filter(Boolean).join(' ')
+  const town = [party.postCode, party.city, party.state].filter(Boolean).join(' ')
+  return [name, party.company, party.department, party.addressLine1, party.addressLine2, town].filter(isGiven)
+}
+
+const isGiven = (text: string | undefined): text is string => text !== undefined && text !== ''
+
+function telephoneOf({ contactInfo }: AddressParty): string | undefined {
+  const number = contactInfo?.mobile ?? contactInfo?.telephone
+  if (number === undefined) return undefined
+  const code = contactInfo?.dialCode?.replace('+', '')
+  return code === undefined || number.startsWith('+') ? number : `+${code} ${number}`
+}
+
+function factsOf(shipment: Schemas['Shipment'], parcel: Schemas['StoredParcel']): LabelContent['facts'] {
+  const { length, width, height } = parcel
+  return [
+    { name: 'Weight', value: `${parcel.weight} kg` },
+    { name: 'Size', value: `${length} x ${width} x ${height} cm` },
+    { name: 'Reference', value: shipment.customerReference },
+    { name: 'Order', value: parcel.orderNumber ?? shipment.orderNumber },
+    { name: 'Shop', value: shipment.delivery?.parcelShopId },
+    { name: 'Freight', value: shipment.recipientPays ? 'paid by recipient' : undefined },
+  ].flatMap(({ name, value }) => (isGiven(value) ? [{ name, value }] : []))
+}
+
+function cashOf(
+  { cashOnDelivery }: Schemas['Shipment'],
+  { cashOnDeliveryAmount = 0 }: Schemas['StoredParcel'],
+): string | undefined {
+  if (!cashOnDelivery || cashOnDeliveryAmount === 0) return undefined
+  const amount = cashOnDeliveryAmount.toLocaleString('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+  const reference = cashOnDelivery.paymentReference
+  return `Cash on delivery ${amount} ${cashOnDelivery.currencyCode}${reference === undefined ? '' : `, reference ${reference}`}`
+}

@@ -1,0 +1,60 @@
+import { sql, type Expression, type SqlBool } from 'kysely'
+import { prepared, type Arguments, type Db } from '../../platform/store/database.ts'
+import { scannedNumber } from '../carriers/numbers/scanned.ts'
+
+/** Which shipment a reference names: the first kind of reference with a match decides, and of several the newest. */
+export const byReference = (db: Db, clientId: Expression<number>, reference: Expression<string>) => {
+  // A scanner gives the number with its application identifier.
+  const scanned = sql<string>`coalesce(substring(${reference} from '^(?:\\(00\\)|00)(\\d{18})$'), ${reference})`
+  const kind = (number: number, condition: Expression<SqlBool>) =>
+    db
+      .selectFrom('shipment')
+      .select(['id', 'createdAt', sql.lit(number).as('kind')])
+      .where('clientId', '=', clientId)
+      .where(condition)
+  return db
+    .selectFrom(
+      kind(1, sql`${sql.ref('carrierReference')} in (${reference}, ${scanned})`)
+        .unionAll(kind(2, sql`${sql.ref('customerReference')} = ${reference}`))
+        .unionAll(kind(3, sql`${sql.ref('parcelReferences')} && array[${reference}, ${scanned}]`))
+        .unionAll(kind(4, sql`${sql.ref('relabellingCustomerReference')} = ${reference}`))
+        .as('match'),
+    )
+    .select(['id', 'kind', sql<number>`count(*) over (partition by kind)`.as('matches')])
+    .orderBy('kind')
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+}
+
+const selectIdsByReference = prepared((db, arg: Arguments<{ clientId: number; references: string[] }>) =>
+  db
+    .selectFrom(sql<{ reference: string }>`unnest(${arg.references}::text[])`.as<'given'>(sql`given(reference)`))
+    .innerJoinLateral(byReference(db, arg.clientId, sql.ref<string>('given.reference')).as('match'), (join) =>
+      join.onTrue(),
+    )
+    .select(['given.reference', 'match.id', 'match.kind']),
+)
+
+async function idsByReference(db: Db, clientId: number, references: readonly string[]) {
+  const rows = await selectIdsByReference(db, { clientId, references: [...new Set(references)] })
+  return rows.map((row) => [row.reference, { id: row.id, ofParcel: row.kind === 3 }] as const)
+}
+
+/** The shipments that references name, by reference. What names none is missing. */
+export async function findIdsByReferences(
+  db: Db,
+  clientId: number,
+  references: readonly string[],
+): Promise<Map<string, { id: string; ofParcel: boolean }>> {
+  if (references.length === 0) return new Map()
+  const named = new Map(await idsByReference(db, clientId, references))
+  const scans = references.filter((reference) => !named.has(reference) && scannedNumber(reference) !== reference)
+  if (scans.length === 0) return named
+  const scanned = new Map(await idsByReference(db, clientId, scans.map(scannedNumber)))
+  for (const reference of scans) {
+    const found = scanned.get(scannedNumber(reference))
+    if (found) named.set(reference, found)
+  }
+  return named
+}

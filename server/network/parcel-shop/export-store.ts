@@ -1,0 +1,93 @@
+import { sql } from 'kysely'
+import { claim, type Held, isHeld, type Leased } from '../../kernel/lease.ts'
+import type { components } from '../../../openapi/generated/types.ts'
+import type { Db } from '../../platform/store/database.ts'
+
+type Schemas = components['schemas']
+export type ParcelShopExport = Schemas['ParcelShopExport']
+
+const columns = [
+  'id',
+  'carrier',
+  'country',
+  'city',
+  'postCode',
+  'limit',
+  'email',
+  'status',
+  'outcome',
+  'createdAt',
+  'finishedAt',
+] as const
+
+/** Section 9: the list holds the 50 most recent ones. */
+const mostListed = 50
+
+export function listExports(db: Db, clientId: number): Promise<ParcelShopExport[]> {
+  return db
+    .selectFrom('parcel_shop_export')
+    .select(columns)
+    .where('clientId', '=', clientId)
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(mostListed)
+    .execute()
+}
+
+export function insertExport(
+  db: Db,
+  clientId: number,
+  wanted: Schemas['ParcelShopExportCreate'],
+  { now, username }: { now: Date; username: string },
+): Promise<ParcelShopExport> {
+  return db
+    .insertInto('parcel_shop_export')
+    .values({ ...wanted, clientId, createdAt: now, createdBy: username })
+    .returning(columns)
+    .executeTakeFirstOrThrow()
+}
+
+const exports: Leased = { table: 'parcel_shop_export', key: ['clientId', 'id'], due: 'dueAt' }
+
+export interface ClaimedExport extends ParcelShopExport, Held {
+  readonly clientId: number
+  readonly attempts: number
+}
+
+/** Takes an export that nobody is writing, one that a killed process has left among them. */
+export async function claimExport(db: Db, seconds: number): Promise<ClaimedExport | undefined> {
+  const [claimed] = await claim<ClaimedExport>(db, exports, {
+    count: 1,
+    seconds,
+    where: sql`status <> 'FINISHED'`,
+    set: sql`status = 'RUNNING', attempts = attempts + 1`,
+    returning: sql`"clientId", attempts, ${sql.join(columns.map((column) => sql.ref(column)))}`,
+  })
+  return claimed
+}
+
+/** Ends an export, and tells whether it was still ours to end. */
+export async function finishExport(
+  db: Db,
+  claimed: ClaimedExport,
+  outcome: Schemas['ParcelShopExportOutcome'],
+): Promise<boolean> {
+  const { numUpdatedRows } = await ours(db, claimed)
+    .set({ status: 'FINISHED', outcome, finishedAt: sql<string>`now()`, dueAt: null })
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Lets an export be taken again, but not before `waitMs` have passed. */
+export async function postponeExport(db: Db, claimed: ClaimedExport, waitMs: number): Promise<void> {
+  await ours(db, claimed)
+    .set({ dueAt: new Date(Date.now() + waitMs) })
+    .execute()
+}
+
+const ours = (db: Db, claimed: ClaimedExport) =>
+  db
+    .updateTable('parcel_shop_export')
+    .where('clientId', '=', claimed.clientId)
+    .where('id', '=', claimed.id)
+    .where(isHeld(exports, claimed))

@@ -1,0 +1,55 @@
+import type { ParcelShopHandlers } from '../../generated/handlers.ts'
+import { notFound } from '../../kernel/error.ts'
+import type { Context } from '../../platform/http/handler.ts'
+import { Printed } from '../../platform/http/handler.ts'
+import { insertExport, listExports } from './export-store.ts'
+import { exportParcelShops } from './jobs.ts'
+import { mustNamePlace, pointOf } from './place-search.ts'
+import { findShop, listShops, searchShops, type FoundShops } from './store.ts'
+
+export const parcelShopHandlers = {
+  async listParcelShops({ query }, ctx) {
+    const { radius, limit, post_code: postCode, ...asked } = query
+    mustNamePlace(asked, false)
+    const filter = { ...asked, postCode }
+    const point = await pointOf(ctx.db, ctx.caller.clientId, asked)
+    return list(
+      ctx,
+      point
+        ? await searchShops(ctx.db, filter, point, radius, limit, { withDistance: false })
+        : await listShops(ctx.db, filter, limit),
+    )
+  },
+
+  async searchParcelShops({ query }, ctx) {
+    mustNamePlace(query, true)
+    const point = await pointOf(ctx.db, ctx.caller.clientId, query)
+    if (!point) throw new Error('A place that was checked to be there is not')
+    const { radius, limit, carrier, country, city, type } = query
+    const filter = { carrier, country, city, type }
+    return list(ctx, await searchShops(ctx.db, filter, point, radius, limit, { withDistance: true }))
+  },
+
+  async getParcelShop({ query: { carrier, parcel_shop_id: id } }, { db }) {
+    const shop = await findShop(db, carrier, id)
+    if (!shop) throw notFound('Parcel shop', `${id} of ${carrier}`)
+    return shop.printed
+  },
+
+  listParcelShopExports: (_, { db, caller }) => listExports(db, caller.clientId),
+
+  createParcelShopExport: ({ body }, ctx) =>
+    ctx.transaction(async (db) => {
+      const { caller, now, app } = ctx
+      const { clientId, username } = caller
+      const created = await insertExport(db, clientId, body, { now, username })
+      await app.jobs.send(db, exportParcelShops, {})
+      ctx.location('/parcel-shops/parcel-shops/export')
+      return created
+    }),
+} satisfies ParcelShopHandlers
+
+function list(ctx: Context, { shops, total }: FoundShops): Printed {
+  ctx.header('X-Total-Count', total)
+  return new Printed(`[${shops.map(({ text }) => text).join(',')}]`)
+}

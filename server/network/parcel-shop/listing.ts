@@ -1,0 +1,156 @@
+import { credentialsOf } from '../carrier-configuration/access.ts'
+import {
+  CarrierRefusal,
+  CarrierUnavailable,
+  type Carrier,
+  type Credentials,
+  type ShopPage,
+} from '../carriers/carrier.ts'
+import { garbage } from '../carriers/http.ts'
+import { type BackOff, waitAfter } from '../../kernel/lease.ts'
+import type { JobContext } from '../../platform/queue/queue.ts'
+import { transaction, type Db } from '../../platform/store/database.ts'
+import { keptOf } from './listed-shop.ts'
+import {
+  addListings,
+  claimListing,
+  closeUnlisted,
+  endClaim,
+  findOwners,
+  markListed,
+  renewClaim,
+  type Claim,
+} from './listing-store.ts'
+import { putShops } from './store.ts'
+
+type Desk = Pick<JobContext, 'db' | 'carriers' | 'config' | 'log'>
+
+const atOnce = 3
+const callLimitMs = 60_000
+const pauseMs = 24 * 3_600_000
+/** A list that goes on for longer does not end at all. */
+const mostPages = 20_000
+
+/** How long a carrier whose list could not be read is left in peace. */
+export const backOff: BackOff = { firstMs: 5 * 60_000, longestMs: 6 * 3_600_000 }
+
+/** Reads the list of every carrier whose time has come, each once however many workers do so. Returns how many those were. */
+export async function refreshShops(desk: Desk, signal?: AbortSignal): Promise<number> {
+  const { db, carriers } = desk
+  const listing = Object.values(carriers).filter(({ parcelShops }) => parcelShops !== undefined)
+  const all = listing.map(({ id }) => id)
+  const playedBySandbox = listing.filter(({ source }) => source === 'SANDBOX').map(({ id }) => id)
+  await addListings(db, all)
+  let count = 0
+  const worker = async () => {
+    for (;;) {
+      const claim = signal?.aborted ? undefined : await claimListing(db, all, playedBySandbox)
+      if (!claim) return
+      count++
+      await refresh(desk, claim, signal)
+    }
+  }
+  await Promise.all(Array.from({ length: atOnce }, worker))
+  return count
+}
+
+/** Somebody else reads the list by now, since this reader was not heard of for too long. */
+class ClaimLost extends Error {
+  override readonly name = 'ClaimLost'
+}
+
+async function refresh(desk: Desk, claim: Claim, signal: AbortSignal | undefined): Promise<void> {
+  const { db, carriers, log } = desk
+  const { carrier } = claim
+  try {
+    const listed = await readList(desk, carriers[carrier], claim, signal)
+    const closed = await transaction(db, async (trx) => {
+      await hold(trx, claim)
+      // Whoever has had shops and suddenly has none at all is mistaken.
+      const count = listed === 0 ? 0 : await closeUnlisted(trx, claim)
+      await endClaim(trx, claim, { dueAt: new Date(Date.now() + pauseMs), failures: 0, isComplete: true })
+      return count
+    })
+    log.info({ carrier, listed, closed }, 'The parcel shops of a carrier were read')
+  } catch (error) {
+    await letGo(desk, claim, error, signal).catch((reason: unknown) =>
+      log.error({ err: reason, carrier }, 'The next look at the parcel shops of a carrier could not be set'),
+    )
+  }
+}
+
+/** What was read stays; since the list did not come to its end, nothing has closed. */
+async function letGo({ db, log }: Desk, claim: Claim, error: unknown, signal: AbortSignal | undefined): Promise<void> {
+  const { carrier } = claim
+  if (signal?.aborted) return endClaim(db, claim, { dueAt: new Date(), failures: claim.failures, isComplete: false })
+  if (error instanceof CarrierUnavailable || error instanceof CarrierRefusal || error instanceof ClaimLost)
+    log.warn({ carrier, reason: error.message }, 'The parcel shops of a carrier could not be read')
+  else log.error({ err: error, carrier }, 'The parcel shops of a carrier could not be read')
+  const failures = claim.failures + 1
+  const asked = error instanceof CarrierUnavailable ? error.retryAfter : 0
+  const dueAt = new Date(Date.now() + waitAfter(backOff, failures, asked))
+  await endClaim(db, claim, { dueAt, failures, isComplete: false })
+}
+
+/** Takes over the carrier's list page by page, and returns how many shops it names. */
+async function readList(desk: Desk, carrier: Carrier, claim: Claim, signal: AbortSignal | undefined): Promise<number> {
+  const { parcelShops } = carrier
+  if (!parcelShops) throw new Error(`${carrier.id} has no list of parcel shops`)
+  const ask = (from: string | undefined, credentials: Credentials): Promise<ShopPage> => {
+    const limit = AbortSignal.timeout(callLimitMs)
+    return parcelShops(from, { credentials, signal: signal ? AbortSignal.any([signal, limit]) : limit })
+  }
+
+  let count = 0
+  const begun = new Set<string>()
+  const first = await firstPage(desk, carrier, ask)
+  let { page } = first
+  for (;;) {
+    await takeOver(desk, claim, page)
+    count += page.shops.length
+    const { next } = page
+    if (next === undefined) return count
+    if (begun.has(next) || begun.size === mostPages) throw garbage(carrier.id)
+    begun.add(next)
+    signal?.throwIfAborted()
+    page = await ask(next, first.credentials)
+  }
+}
+
+/** Asks in the name of the platform owner, else of clients with credentials, until one of them is welcome. */
+async function firstPage(
+  desk: Desk,
+  { id, source }: Carrier,
+  ask: (from: undefined, credentials: Credentials) => Promise<ShopPage>,
+): Promise<{ page: ShopPage; credentials: Credentials }> {
+  let refusal = new CarrierRefusal(id, 'WAYBILL-CREDENTIALS', `Nobody has credentials for ${id}`)
+  const welcome = async (credentials: Credentials) => {
+    try {
+      return { page: await ask(undefined, credentials), credentials }
+    } catch (error) {
+      if (!(error instanceof CarrierRefusal)) throw error
+      refusal = error
+      return undefined
+    }
+  }
+  for (const clientId of await findOwners(desk.db, id)) {
+    const found = await welcome(await credentialsOf(desk, clientId, id, 'shipping'))
+    if (found) return found
+  }
+  const found = source === 'SANDBOX' ? await welcome({}) : undefined
+  if (!found) throw refusal
+  return found
+}
+
+async function takeOver({ db }: Desk, claim: Claim, page: ShopPage): Promise<void> {
+  const { shops, unusable } = keptOf(page.shops)
+  await transaction(db, async (trx) => {
+    await hold(trx, claim)
+    await putShops(trx, claim.carrier, shops, { now: new Date(), isListed: true })
+    if (unusable.length > 0) await markListed(trx, claim.carrier, unusable)
+  })
+}
+
+async function hold(db: Db, claim: Claim): Promise<void> {
+  if (!(await renewClaim(db, claim))) throw new ClaimLost(`Somebody else has the list of ${claim.carrier} by now`)
+}

@@ -1,0 +1,258 @@
+import { sql, type SelectQueryBuilder } from 'kysely'
+import type { components } from '../../../openapi/generated/types.ts'
+import type { DB } from '../../generated/database.ts'
+import { Printed } from '../../platform/http/handler.ts'
+import { prepared, type Arguments, type Db } from '../../platform/store/database.ts'
+import { boxAround, earthRadius, type Point } from '../places/geography.ts'
+import { townNames } from '../places/towns.ts'
+
+type Schemas = components['schemas']
+export type ParcelShop = Schemas['ParcelShop']
+export type CarrierId = Schemas['Carrier']
+
+/** Which shops are wanted. Closed ones never are. */
+export interface ShopFilter {
+  readonly carrier?: CarrierId | undefined
+  readonly country?: string | undefined
+  readonly city?: string | undefined
+  readonly postCode?: string | undefined
+  readonly type?: Schemas['ParcelShopType'] | undefined
+}
+
+export interface FoundShops {
+  readonly shops: readonly Printed[]
+  /** How many there are beyond the limit as well. */
+  readonly total: number
+}
+
+/** A shop in the contract's shape, printed by PostgreSQL. */
+const printed = sql<string>`json_strip_nulls(json_build_object(
+  'id', shop.id, 'name', shop.name, 'type', shop.type, 'latitude', shop.latitude, 'longitude', shop.longitude,
+  'carrier', shop.carrier, 'addressLine1', shop."addressLine1", 'postCode', shop."postCode", 'city', shop.city,
+  'country', shop.country, 'openingTimes', shop."openingTimes",
+  'closedAt', to_char(shop."closedAt", 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'carrierData', shop."carrierData"))::text`
+
+type Open = SelectQueryBuilder<DB, 'parcel_shop', object>
+
+function openShops(db: Db, { carrier, country, city, postCode, type }: ShopFilter): Open {
+  let query: Open = db.selectFrom('parcel_shop').where('closedAt', 'is', null)
+  if (carrier !== undefined) query = query.where('carrier', '=', carrier)
+  if (country !== undefined) query = query.where('country', '=', country)
+  if (city !== undefined) query = query.where(isIn(city, country))
+  if (postCode !== undefined) query = query.where('postKey', '=', postKeyOf(postCode))
+  if (type !== undefined) query = query.where('type', '=', type)
+  return query
+}
+
+/** Whether a shop's town is the one that is named, also where the shop writes it in the language of its country. */
+function isIn(city: string, country: string | undefined) {
+  const asNamed = sql`fold_text(${city})`
+  const towns = townNames(city, country).map((town) => ({
+    country: town.country,
+    keys: sql.join([...town.names.map((name) => sql`fold_text(${name})`), ...town.folded.map((key) => sql.val(key))]),
+  }))
+  const every = sql<boolean>`"cityKey" in (${sql.join([asNamed, ...towns.map(({ keys }) => keys)])})`
+  if (towns.length === 0 || country !== undefined) return every
+  // Another country's town may have the name by which this one goes elsewhere.
+  const each = towns.map(({ country: code, keys }) => sql`country = ${code} and "cityKey" in (${keys})`)
+  return sql<boolean>`${every} and ("cityKey" = ${asNamed} or ${sql.join(each, sql` or `)})`
+}
+
+const postKeyOf = (postCode: string) => postCode.toUpperCase().replace(/[^\p{L}\p{N}]/gu, '')
+
+/** Shops by postal code and name. */
+export async function listShops(db: Db, filter: ShopFilter, limit: number): Promise<FoundShops> {
+  const first = openShops(db, filter)
+    .select(['carrier', 'id', 'postKey', 'name'])
+    .orderBy('postKey')
+    .orderBy('name')
+    .orderBy('carrier')
+    .orderBy('id')
+    .limit(limit)
+  const [{ total }, rows] = await Promise.all([
+    openShops(db, filter)
+      .select(sql<number>`count(*)`.as('total'))
+      .executeTakeFirstOrThrow(),
+    db
+      .selectFrom(first.as('first'))
+      .innerJoin('parcel_shop as shop', (join) =>
+        join.onRef('shop.carrier', '=', 'first.carrier').onRef('shop.id', '=', 'first.id'),
+      )
+      .select(printed.as('text'))
+      .orderBy('first.postKey')
+      .orderBy('first.name')
+      .orderBy('first.carrier')
+      .orderBy('first.id')
+      .execute(),
+  ])
+  return { shops: rows.map(({ text }) => new Printed(text)), total }
+}
+
+/** Shops within `radius` metres of a point, the nearest first, on request each with its distance. */
+export async function searchShops(
+  db: Db,
+  filter: ShopFilter,
+  around: Point,
+  radius: number,
+  limit: number,
+  { withDistance }: { withDistance: boolean },
+): Promise<FoundShops> {
+  const point = toCentimetres(around)
+  const { latitudes, longitudes } = boxAround(point, radius)
+  const boxed = openShops(db, filter)
+    .where('latitude', '>=', latitudes[0])
+    .where('latitude', '<=', latitudes[1])
+    .where((where) => where.or(longitudes.map(([from, to]) => where.between('longitude', from, to))))
+    .select(['carrier', 'id', distanceFrom(point).as('distance')])
+  const nearest = db
+    .selectFrom(boxed.as('boxed'))
+    .select(['carrier', 'id', 'distance', sql<number>`count(*) over ()`.as('total')])
+    .where('distance', '<=', radius)
+    .orderBy('distance')
+    .orderBy('carrier')
+    .orderBy('id')
+    .limit(limit)
+  const rows = await db
+    .selectFrom(nearest.as('nearest'))
+    .innerJoin('parcel_shop as shop', (join) =>
+      join.onRef('shop.carrier', '=', 'nearest.carrier').onRef('shop.id', '=', 'nearest.id'),
+    )
+    .select([printed.as('text'), 'nearest.distance', 'nearest.total'])
+    .orderBy('nearest.distance')
+    .orderBy('nearest.carrier')
+    .orderBy('nearest.id')
+    .execute()
+  return {
+    shops: rows.map(
+      ({ text, distance }) =>
+        new Printed(withDistance ? `${text.slice(0, -1)},"distance":${Math.round(distance)}}` : text),
+    ),
+    total: rows[0]?.total ?? 0,
+  }
+}
+
+/** PostgreSQL refuses to square what is next to nothing, such as the sine of 5e-324 degrees. */
+const toCentimetres = ({ latitude, longitude }: Point): Point => ({
+  latitude: Number(latitude.toFixed(7)),
+  longitude: Number(longitude.toFixed(7)),
+})
+
+/** Metres as the crow flies, as geography.ts computes them. */
+const distanceFrom = ({ latitude, longitude }: Point) => sql<number>`
+  ${2 * earthRadius} * asin(least(1, sqrt(
+    sin(radians(latitude - ${latitude}) / 2) ^ 2 +
+    cos(radians(${latitude})) * cos(radians(latitude)) * sin(radians(longitude - ${longitude}) / 2) ^ 2)))`
+
+const selectShop = prepared((db, arg: Arguments<{ carrier: CarrierId; id: string }>) =>
+  db
+    .selectFrom('parcel_shop as shop')
+    .select([printed.as('text'), 'shop.closedAt'])
+    .where('shop.carrier', '=', arg.carrier)
+    .where('shop.id', '=', arg.id),
+)
+
+/** A shop, closed or not. */
+export async function findShop(
+  db: Db,
+  carrier: CarrierId,
+  id: string,
+): Promise<{ readonly printed: Printed; readonly isClosed: boolean } | undefined> {
+  const [row] = await selectShop(db, { carrier, id })
+  return row && { printed: new Printed(row.text), isClosed: row.closedAt !== undefined }
+}
+
+/** Where a street lies, as far as a shop stands in it; the one nearest to `near`, within 20 km. */
+export async function findStreet(db: Db, country: string, street: string, near: Point): Promise<Point | undefined> {
+  return db
+    .selectFrom('parcel_shop')
+    .select(['latitude', 'longitude'])
+    .where('closedAt', 'is', null)
+    .where('country', '=', country)
+    .where(
+      'streetKey',
+      '=',
+      sql<string>`btrim(regexp_replace(fold_text(${street}), '\\s*\\m\\d+\\w?\\M\\s*', ' ', 'g'))`,
+    )
+    .where(distanceFrom(near), '<=', 20_000)
+    .orderBy(distanceFrom(near))
+    .limit(1)
+    .executeTakeFirst()
+}
+
+export type ExportedShop = Omit<ParcelShop, 'carrierData' | 'closedAt'>
+
+const batchSize = 2_000
+
+/** Shops by country, postal code and name, as many at a time as one may hold without thinking. */
+export async function* shopBatches(db: Db, filter: ShopFilter, limit: number): AsyncGenerator<readonly ExportedShop[]> {
+  let last: { country: string; postKey: string; name: string; id: string } | undefined
+  for (let left = limit; left > 0; left -= batchSize) {
+    const after = last
+    const rows = await openShops(db, filter)
+      .select([
+        'id',
+        'name',
+        'type',
+        'carrier',
+        'latitude',
+        'longitude',
+        'addressLine1',
+        'postCode',
+        'city',
+        'country',
+        'openingTimes',
+        sql<string>`coalesce("postKey", '')`.as('postKey'),
+      ])
+      .$if(after !== undefined, (query) =>
+        query.where(
+          sql<boolean>`(country, coalesce("postKey", ''), name, id) > (${after?.country}, ${after?.postKey}, ${after?.name}, ${after?.id})`,
+        ),
+      )
+      .orderBy('country')
+      .orderBy(sql`coalesce("postKey", '')`)
+      .orderBy('name')
+      .orderBy('id')
+      .limit(Math.min(batchSize, left))
+      .execute()
+    last = rows.at(-1)
+    if (last === undefined) return
+    yield rows
+    if (rows.length < batchSize) return
+  }
+}
+
+/**
+ * Adds shops or brings them up to date. With `isComplete`, shops of the carrier that are not among them have closed;
+ * one that comes back is open again. With `isListed` it is the carrier itself that names them.
+ */
+export async function putShops(
+  db: Db,
+  carrier: CarrierId,
+  shops: readonly Omit<ParcelShop, 'carrier'>[],
+  { now, isComplete = false, isListed = false }: { now: Date; isComplete?: boolean; isListed?: boolean },
+): Promise<{ readonly closed: number }> {
+  for (let from = 0; from < shops.length; from += batchSize)
+    await sql`
+      insert into parcel_shop (carrier, id, name, type, latitude, longitude, "addressLine1", "postCode", city, country,
+        "openingTimes", "carrierData", "closedAt", "listedAt")
+      select ${carrier}, id, name, type, round(latitude, 7), round(longitude, 7), "addressLine1", "postCode", city, country,
+        "openingTimes", "carrierData", "closedAt", ${isListed ? sql`clock_timestamp()` : sql`null::timestamptz`}
+      from json_to_recordset(${JSON.stringify(shops.slice(from, from + batchSize))}) as shop(id text, name text, type text,
+        latitude numeric, longitude numeric, "addressLine1" text, "postCode" text, city text, country text,
+        "openingTimes" json, "carrierData" json, "closedAt" timestamptz)
+      on conflict (carrier, id) do update set name = excluded.name, type = excluded.type, latitude = excluded.latitude,
+        longitude = excluded.longitude, "addressLine1" = excluded."addressLine1", "postCode" = excluded."postCode",
+        city = excluded.city, country = excluded.country, "openingTimes" = excluded."openingTimes",
+        "carrierData" = excluded."carrierData", "closedAt" = excluded."closedAt",
+        "listedAt" = coalesce(excluded."listedAt", parcel_shop."listedAt")`.execute(db)
+  if (!isComplete) return { closed: 0 }
+  const ids = shops.map(({ id }) => id)
+  const { numUpdatedRows } = await db
+    .updateTable('parcel_shop')
+    .set({ closedAt: now })
+    .where('carrier', '=', carrier)
+    .where('closedAt', 'is', null)
+    .where(sql<boolean>`id <> all(${ids}::text[])`)
+    .executeTakeFirst()
+  return { closed: Number(numUpdatedRows) }
+}

@@ -1,0 +1,152 @@
+import { sql } from 'kysely'
+import { describe, expect, it } from 'vitest'
+import { clients, testApp } from '../../dev/testing/app.ts'
+import type { CarrierShop } from '../carriers/carrier.ts'
+import { findTown } from './places.ts'
+import { listShops, putShops } from '../parcel-shop/store.ts'
+import { printTowns } from './town-file.ts'
+import { townNames } from './towns.ts'
+
+const { call, db, person } = await testApp()
+const by = await person('lars', clients.nordlys, ['parcel-shops:read'])
+
+const shopIn = (id: string, city: string, country: string): CarrierShop => ({
+  id,
+  name: `Shop ${id}`,
+  type: 'SERVICE_POINT',
+  latitude: 55,
+  longitude: 12,
+  addressLine1: 'Station Road 1',
+  city,
+  country,
+  openingTimes: [],
+})
+
+const shops = [
+  shopIn('capitals', 'KØBENHAVN', 'DK'),
+  shopIn('plain', 'København', 'DK'),
+  shopIn('quarter', 'København NV', 'DK'),
+  shopIn('english', 'Copenhagen', 'DK'),
+  shopIn('beside', 'Frederiksberg', 'DK'),
+  shopIn('german', 'Köln', 'DE'),
+  shopIn('french', 'Cologne', 'FR'),
+  shopIn('homonym', 'Köln', 'PL'),
+  shopIn('flemish', 'Brussel', 'BE'),
+  shopIn('walloon', 'BRUXELLES', 'BE'),
+  shopIn('written-out', "'s-Gravenhage", 'NL'),
+  shopIn('spoken', 'Den Haag', 'NL'),
+]
+await putShops(db, 'DAO', shops, { now: new Date() })
+
+const found = async (query: object) =>
+  (await call('listParcelShops', { by, query: { limit: 100, carrier: 'DAO', ...query } })).body
+    .map(({ id }) => id)
+    .toSorted()
+
+describe('listParcelShops by city', () => {
+  it.each(['Copenhagen', 'copenhagen', 'Kopenhagen', 'Köpenhamn', 'København', 'KOBENHAVN', 'Копенгаген'])(
+    'finds what shops of Copenhagen call it as %s',
+    async (city) => {
+      const all = ['capitals', 'english', 'plain', 'quarter']
+      expect(await found({ city, country: 'DK' })).toEqual(all)
+      expect(await found({ city })).toEqual(all)
+    },
+  )
+
+  it('finds a quarter alone by its own name', async () => {
+    expect(await found({ city: 'københavn nv' })).toEqual(['quarter'])
+  })
+
+  it('knows the languages of one country', async () => {
+    for (const city of ['Brussels', 'Bruxelles', 'Brussel', 'Brüssel'])
+      expect(await found({ city })).toEqual(['flemish', 'walloon'])
+    for (const city of ['The Hague', 'Den Haag', "'s-Gravenhage"])
+      expect(await found({ city })).toEqual(['spoken', 'written-out'])
+  })
+
+  it('means a foreign name only where it is one', async () => {
+    expect(await found({ city: 'Cologne' })).toEqual(['french', 'german'])
+    expect(await found({ city: 'Cologne', country: 'FR' })).toEqual(['french'])
+    expect(await found({ city: 'Cologne', country: 'DE' })).toEqual(['german'])
+    expect(await found({ city: 'Copenhagen', country: 'SE' })).toEqual([])
+    expect(await found({ city: "Copenhagen') or ('1'='1" })).toEqual([])
+  })
+
+  it('narrows a search in the same way, and counts what it finds', async () => {
+    const { body, headers } = await call('searchParcelShops', {
+      by,
+      query: { lat: 55, lng: 12, radius: 10, city: 'Copenhagen', limit: 1 },
+    })
+    expect(body).toHaveLength(1)
+    expect(headers['x-total-count']).toBe('4')
+  })
+
+  it('takes at most 12 ms among 100,000 shops', async () => {
+    await sql`
+      insert into parcel_shop (carrier, id, name, type, latitude, longitude, "addressLine1", "postCode", city, country, "openingTimes")
+      select 'GLS_DK', number::text, 'Shop ' || number, 'LOCKER', 48 + number % 1000 / 100.0, 5 + number % 700 / 50.0,
+        'Station Road 1', (10000 + number % 80000)::text,
+        case when number % 100 = 0 then 'København K' else 'Town ' || number % 9000 end, 'DK', '[]'
+      from generate_series(1, 100000) as number`.execute(db)
+    await sql`analyze parcel_shop`.execute(db)
+    for (const filter of [{ city: 'Copenhagen' }, { city: 'Copenhagen', country: 'DK' }, { city: 'Paris' }]) {
+      const times: number[] = []
+      for (let run = 0; run < 20; run++) {
+        const began = performance.now()
+        const { total } = await listShops(db, filter, 20)
+        times.push(performance.now() - began)
+        expect(total).toBe(filter.city === 'Paris' ? 0 : 1_004)
+      }
+      // The least, since other tests share the machine.
+      expect(Math.min(...times)).toBeLessThan(12)
+    }
+  })
+})
+
+describe('townNames', () => {
+  it('holds the names of a town in its own country', () => {
+    expect(townNames('Gothenburg')).toMatchObject([{ country: 'SE', names: ['Göteborg'] }])
+    expect(townNames('Gothenburg', 'DK')).toEqual([])
+    expect(townNames('Gothenburg', 'XX')).toEqual([])
+    expect(townNames('Springfield')).toEqual([])
+  })
+})
+
+describe('findTown', () => {
+  it.each([
+    ['DK', 'Copenhagen', 'København'],
+    ['SE', 'Gothenburg', 'Göteborg'],
+    ['DE', 'Munich', 'München'],
+    ['AT', 'Vienna', 'Wien'],
+  ])('knows in %s that %s is %s', (country, name, local) => {
+    expect(findTown(country, name)).toBeDefined()
+    expect(findTown(country, name)).toEqual(findTown(country, local))
+  })
+})
+
+const row = (name: string, others: string, latitude: number, longitude: number, country: string) =>
+  `1\t${name}\t\t${others}\t${latitude}\t${longitude}\tP\tPPL\t${country}\t\t\t\t\t\t99999\n`
+
+describe('printTowns', () => {
+  it('writes how a town, its quarters and others call it, and no codes, transcriptions or names of other towns', () => {
+    const text = printTowns(
+      row(
+        'Copenhagen',
+        'CPH,kwpnhgn,København,Kopenhagen,Aarhus C,Odense,Roskilde,コペンハーゲン',
+        55.676,
+        12.566,
+        'DK',
+      ) +
+        row('Roskilde', 'Roeskilde', 55.64, 12.08, 'DK') +
+        row('Elsewhere', 'København', 57.7, 10.58, 'DK') +
+        row('Nowhere', 'Utopia', 0, 0, 'DK') +
+        row('Springfield', 'Shelbyville', 39.8, -89.6, 'US'),
+    )
+    const danish = text.split('#DK\n')[1]?.split('\n#')[0]?.split('\n')
+    expect(danish).toHaveLength(3)
+    expect(danish?.[0]).toMatch(/^København\tKøbenhavn K\|København N\|.*\tcopenhagen\|kopenhagen$/)
+    expect(danish?.[1]).toBe('Roskilde\t\troeskilde')
+    expect(danish?.[2]).toMatch(/^København\tKøbenhavn C\telsewhere$/)
+    expect(text).not.toContain('shelbyville')
+  })
+})

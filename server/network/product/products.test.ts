@@ -1,0 +1,254 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { components } from '../../../openapi/generated/types.ts'
+import { clients, testApp, type Call, type Person, type TestAnswer } from '../../dev/testing/app.ts'
+import { standardProducts } from './catalogue.ts'
+import { madeId } from './text.ts'
+
+type Schemas = components['schemas']
+
+const { call, people, person } = await testApp()
+const { freja, astrid, karen } = people
+const tenant = await person('tenant', clients.tenant, ['products:read', 'products:write'], 'CHILDREN')
+const sweden = await person('sweden', clients.nordlysSweden, ['products:read', 'products:write'])
+
+let count = 0
+const evening = (over: Partial<Schemas['ProductCreate']> = {}): Schemas['ProductCreate'] => ({
+  id: `GLS_DK_EVENING_${++count}`,
+  carrier: 'GLS_DK',
+  productName: `Evening delivery ${count}`,
+  productDescription: 'Lamps that need a signature, delivered between 17 and 21.',
+  transportType: 'PARCEL',
+  direction: 'OUTBOUND',
+  fromCountries: ['DK'],
+  toCountries: ['DK', 'DE'],
+  externalData: { erpArticle: 'FRAGT-021' },
+  active: true,
+  ...over,
+})
+
+const create = async (over: Partial<Schemas['ProductCreate']> = {}, by: Person = freja) => {
+  const answer = await call('createProduct', { by, body: evening(over) })
+  if (answer.status !== 201) throw new Error(answer.text)
+  return answer
+}
+const patch = (productId: string, body: unknown, more: Call = {}) =>
+  call('patchProduct', { by: freja, path: { productId }, body, ...more })
+const get = (productId: string, more: Call = {}) => call('getProduct', { by: freja, path: { productId }, ...more })
+const remove = (productId: string, more: Call = {}) =>
+  call('deleteProduct', { by: freja, path: { productId }, ...more })
+
+const codeOf = ({ status, error }: TestAnswer<unknown>) => [status, error.error]
+const faultsOf = ({ error }: TestAnswer<unknown>) => error.errors?.map(({ code, field }) => `${code} ${field}`)
+
+describe('createProduct', () => {
+  it('keeps what was sent, and reads it again under its entity tag', async () => {
+    const sent = evening()
+    const { status, body, headers } = await call('createProduct', { by: freja, body: sent })
+    expect([status, body]).toStrictEqual([201, sent])
+    expect(headers.location).toBe(`/v1/products/${sent.id}`)
+    const read = await get(body.id)
+    expect([read.body, read.headers.etag]).toStrictEqual([body, headers.etag])
+    expect((await get(body.id, { headers: { 'if-none-match': headers.etag ?? '' } })).status).toBe(304)
+  })
+
+  it('makes an id of the carrier and the name', async () => {
+    const { body } = await call('createProduct', {
+      by: freja,
+      body: { carrier: 'LAST_INCH', productName: 'Bær ind på 2. sal' },
+    })
+    expect(body).toStrictEqual({
+      id: 'LAST_INCH_BAER_IND_PA_2_SAL',
+      carrier: 'LAST_INCH',
+      productName: 'Bær ind på 2. sal',
+      active: true,
+    })
+    const nameless = await call('createProduct', { by: freja, body: { carrier: 'LAST_INCH', productName: '灯' } })
+    expect([nameless.status, faultsOf(nameless)]).toEqual([400, ['REQUIRED id']])
+  })
+
+  it('makes ids that the contract allows, of any name', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 100 }), (name) => {
+        const id = madeId('GLS_DK', name)
+        expect(id ?? 'GLS_DK_X').toMatch(/^GLS_DK_[A-Z0-9_]*[A-Z0-9]$/)
+        expect((id ?? '').length).toBeLessThanOrEqual(60)
+      }),
+    )
+  })
+
+  it('does once what comes twice under one key', async () => {
+    const headers = { 'idempotency-key': 'evening' }
+    const body = evening()
+    const first = await call('createProduct', { by: freja, body, headers })
+    const again = await call('createProduct', { by: freja, body, headers })
+    expect([again.status, again.text, again.headers['idempotency-replayed']]).toEqual([201, first.text, 'true'])
+    expect(codeOf(await call('createProduct', { by: freja, body: evening(), headers }))).toEqual([
+      409,
+      'IDEMPOTENCY_KEY_REUSED',
+    ])
+  })
+
+  it.each<[object, string[]]>([
+    [{ id: 'DAO_EVENING' }, ['PRODUCT_OF_OTHER_CARRIER id']],
+    [{ carrier: undefined, productName: undefined }, ['REQUIRED carrier', 'REQUIRED productName']],
+    [{ fromCountries: ['DK', 'QQ'] }, ['COUNTRY_UNKNOWN fromCountries[1]']],
+    [{ transportType: 'ROCKET', price: 1 }, ['NOT_ALLOWED transportType', 'UNKNOWN_ATTRIBUTE price']],
+  ])('refuses %j', async (over, faults) => {
+    const answer = await call('createProduct', { by: freja, body: { ...evening(), ...over } })
+    expect(answer.status).toBe(400)
+    expect(faultsOf(answer)?.toSorted()).toEqual(faults)
+  })
+
+  it('refuses the id and the name of a visible product of the carrier', async () => {
+    const { body } = await create()
+    expect(codeOf(await call('createProduct', { by: freja, body: evening({ id: body.id }) }))).toEqual([
+      409,
+      'PRODUCT_ID_TAKEN',
+    ])
+    const namesake = evening({ productName: body.productName })
+    const answer = await call('createProduct', { by: freja, body: namesake })
+    expect(codeOf(answer)).toEqual([409, 'PRODUCT_NAME_TAKEN'])
+    expect(answer.error.message).toContain(`(${body.id})`)
+    const standard = standardProducts.find(({ carrier }) => carrier === 'GLS_DK')
+    if (!standard) throw new Error('GLS_DK has no products')
+    expect(codeOf(await call('createProduct', { by: freja, body: evening({ id: standard.id }) }))).toEqual([
+      409,
+      'PRODUCT_ID_TAKEN',
+    ])
+    const ofStandardName = evening({ productName: standard.productName })
+    expect(codeOf(await call('createProduct', { by: freja, body: ofStandardName }))).toEqual([
+      409,
+      'PRODUCT_NAME_TAKEN',
+    ])
+    // Another client does not see it, and a descendant does.
+    expect((await call('createProduct', { by: astrid, body: evening({ id: body.id }) })).status).toBe(201)
+    expect(codeOf(await call('createProduct', { by: sweden, body: namesake }))).toEqual([409, 'PRODUCT_NAME_TAKEN'])
+  })
+
+  it('lets one of several at once have a name', async () => {
+    const answers = await Promise.all(
+      ['A', 'B', 'C', 'D'].map((end) =>
+        call('createProduct', { by: freja, body: evening({ id: `GLS_DK_RACE_${end}`, productName: 'Race' }) }),
+      ),
+    )
+    expect(answers.map(({ status }) => String(status)).toSorted()).toEqual(['201', '409', '409', '409'])
+  })
+})
+
+describe('a change', () => {
+  it('merges by PUT and by POST alike, and null clears', async () => {
+    const { body } = await create()
+    const { body: retired } = await call('updateProduct', {
+      by: freja,
+      body: { id: body.id, carrier: 'GLS_DK', active: false, productDescription: null, externalData: null },
+    })
+    const { productDescription: _, externalData: __, ...rest } = body
+    expect(retired).toStrictEqual({ ...rest, active: false })
+    const widened = await patch(body.id, { toCountries: [], productName: `${body.productName} wide` })
+    expect(widened.body).toStrictEqual({ ...retired, toCountries: [], productName: `${body.productName} wide` })
+    expect((await patch(body.id, {})).body).toStrictEqual(widened.body)
+    expect((await get(body.id)).headers.etag).toBe(widened.headers.etag)
+  })
+
+  it('refuses another carrier, id, unknown country and taken name', async () => {
+    const { body } = await create()
+    const { body: other } = await create()
+    const answer = await patch(body.id, { carrier: 'DAO', toCountries: ['QQ'] })
+    expect([answer.status, faultsOf(answer)?.toSorted()]).toEqual([
+      400,
+      ['CARRIER_FIXED carrier', 'COUNTRY_UNKNOWN toCountries[0]'],
+    ])
+    expect(faultsOf(await patch(body.id, { id: 'GLS_DK_X' }))).toEqual(['UNKNOWN_ATTRIBUTE id'])
+    const taken = await patch(body.id, { productName: other.productName })
+    expect(codeOf(taken)).toEqual([409, 'PRODUCT_NAME_TAKEN'])
+    expect((await patch(body.id, { productName: body.productName })).status).toBe(200)
+  })
+
+  it('is only for the owner', async () => {
+    const { body } = await create({}, tenant)
+    expect((await get(body.id)).body).toStrictEqual(body)
+    expect((await get(body.id, { by: sweden })).status).toBe(200)
+    expect(codeOf(await patch(body.id, { active: false }))).toEqual([403, 'PRODUCT_NOT_OWNED'])
+    expect(codeOf(await remove(body.id))).toEqual([403, 'PRODUCT_NOT_OWNED'])
+    expect(codeOf(await call('updateProduct', { by: freja, body: { id: body.id } }))).toEqual([
+      403,
+      'PRODUCT_NOT_OWNED',
+    ])
+    expect(codeOf(await patch('POSTNORD_DK_17', { active: false }))).toEqual([403, 'PRODUCT_NOT_OWNED'])
+    expect((await remove('POSTNORD_DK_17')).error.message).toContain('standard product')
+    const { body: own } = await create()
+    for (const answer of [
+      await get(own.id, { by: astrid }),
+      await patch(own.id, {}, { by: astrid }),
+      await remove(own.id, { by: astrid }),
+      await call('updateProduct', { by: astrid, body: { id: own.id } }),
+      await get(own.id, { by: tenant }),
+      await get('GLS_DK_NIGHT'),
+    ])
+      expect(codeOf(answer)).toEqual([404, 'NOT_FOUND'])
+  })
+
+  it('lets one of two writers with the same If-Match win', async () => {
+    const { body, headers } = await create()
+    const match = { 'if-match': headers.etag ?? '' }
+    const writers = await Promise.all(
+      ['x', 'y', 'z'].map((productDescription) => patch(body.id, { productDescription }, { headers: match })),
+    )
+    expect(writers.map(({ status }) => String(status)).toSorted()).toEqual(['200', '412', '412'])
+    expect((await remove(body.id, { headers: match })).status).toBe(412)
+    expect((await remove(body.id)).status).toBe(204)
+    expect((await remove(body.id)).status).toBe(404)
+  })
+})
+
+describe('a product of one id at a client and at its ancestor', () => {
+  it('is the nearest one', async () => {
+    const { body: near } = await create({ id: 'DAO_NEAR', carrier: 'DAO', productName: 'Near' })
+    await create({ id: 'DAO_NEAR', carrier: 'DAO', productName: 'Far' }, tenant)
+    expect((await get('DAO_NEAR')).body).toStrictEqual(near)
+    expect((await get('DAO_NEAR', { by: astrid })).body.productName).toBe('Far')
+    const list = await call('listProducts', { by: freja, query: { q: 'dao_near' } })
+    expect(list.body.map(({ productName }) => productName)).toEqual(['Near'])
+  })
+})
+
+describe('listProducts', () => {
+  it('searches, sorts and pages over standard and own products', async () => {
+    const viewer = await person('viewer', clients.solskin, ['products:read', 'products:write'])
+    await create({ id: 'BUDBEE_A', carrier: 'BUDBEE', productName: 'Årstid', productDescription: 'Løfter' }, viewer)
+    await create({ id: 'BUDBEE_B', carrier: 'BUDBEE', productName: 'aften', active: false }, viewer)
+    const list = async (query: Record<string, unknown>) => {
+      const { body, headers } = await call('listProducts', { by: viewer, query })
+      return { ids: body.map(({ id }) => id), total: Number(headers['x-total-count']), link: headers.link }
+    }
+    const all = await list({ per_page: 100 })
+    expect(all.total).toBeGreaterThanOrEqual(standardProducts.length + 2)
+    expect(all.ids.slice(0, 5)).toEqual(
+      standardProducts
+        .map(({ id }) => id)
+        .toSorted()
+        .slice(0, 5),
+    )
+    expect((await list({})).ids).toHaveLength(10)
+    expect((await list({ order: 'DESC', per_page: 2 })).ids).toEqual(['BUDBEE_B', 'BUDBEE_A'])
+    expect((await list({ q: 'BUDBEE lofter' })).ids).toEqual(['BUDBEE_A'])
+    expect((await list({ q: 'arstid' })).ids).toEqual(['BUDBEE_A'])
+    expect((await list({ q: 'nothing of the kind' })).total).toBe(0)
+    const own = await list({ q: 'budbee_', sort: 'productName', per_page: 1, page: 2 })
+    expect(own.link).toContain('rel="prev"')
+    const named = (await list({ q: 'budbee_', sort: 'productName', per_page: 100 })).ids
+    expect(named.indexOf('BUDBEE_B')).toBeLessThan(named.indexOf('BUDBEE_A'))
+    const byCarrier = (await list({ sort: 'carrier', per_page: 100 })).ids
+    expect(byCarrier[0]).toMatch(/^AIRMEE_/)
+    const bad = await call('listProducts', { by: viewer, query: { sort: 'price', per_page: 101 } })
+    expect(faultsOf(bad)?.toSorted()).toEqual(['NOT_ALLOWED sort', 'OUT_OF_RANGE per_page'])
+  })
+
+  it('shows nothing of other clients', async () => {
+    const { body } = await create()
+    expect((await call('listProducts', { by: astrid, query: { q: body.id } })).body).toEqual([])
+    expect((await call('listProducts', { by: karen, query: { q: body.id } })).body).toEqual([])
+    expect((await call('listProducts', { by: sweden, query: { q: body.id } })).body).toEqual([body])
+  })
+})

@@ -1,0 +1,78 @@
+import type { components } from '../../../openapi/generated/types.ts'
+import { checkCountry } from '../../kernel/checks/country.ts'
+import { faultAt } from '../../kernel/checks/outcome.ts'
+import { conflict, forbidden, invalid, type Fault } from '../../kernel/error.ts'
+import type { Product } from './catalogue.ts'
+import { madeId } from './text.ts'
+
+type Schemas = components['schemas']
+export type ProductChanges = Schemas['ProductPatch']
+
+/** A product as it is to be kept, with an id of the carrier. */
+export function newProduct(sent: Schemas['ProductCreate']): Product {
+  const { carrier, productName } = sent
+  const id = sent.id ?? madeId(carrier, productName)
+  const faults = countryFaults(sent)
+  if (id === undefined)
+    faults.push({
+      code: 'REQUIRED',
+      defaultMessage: 'id is required, since none can be made of a productName without Latin letters and digits',
+      objectName: 'body',
+      field: 'id',
+    })
+  else if (!id.startsWith(`${carrier}_`))
+    faults.push({
+      code: 'PRODUCT_OF_OTHER_CARRIER',
+      defaultMessage: `id must begin with ${carrier}_`,
+      objectName: 'body',
+      field: 'id',
+    })
+  if (id === undefined || faults.length > 0) throw invalid(faults)
+  return { ...sent, id }
+}
+
+/** The carrier is part of the id, and both stay. */
+export function mustBeRightChange({ carrier }: Product, changes: ProductChanges): void {
+  const faults = countryFaults(changes)
+  if (changes.carrier !== undefined && changes.carrier !== carrier)
+    faults.push({
+      code: 'CARRIER_FIXED',
+      defaultMessage: `carrier must stay ${carrier}, add a product for another carrier instead`,
+      objectName: 'body',
+      field: 'carrier',
+    })
+  if (faults.length > 0) throw invalid(faults)
+}
+
+function countryFaults(sent: ProductChanges): Fault[] {
+  return (['fromCountries', 'toCountries'] as const).flatMap((name) =>
+    (sent[name] ?? []).flatMap((country, index) => {
+      const outcome = checkCountry(country)
+      return outcome.kept === undefined ? [faultAt(`${name}[${index}]`, outcome)] : []
+    }),
+  )
+}
+
+/** Among the products of a carrier that a client sees, each has its own id and its own name. */
+export function mustBeFree(
+  visible: readonly Product[],
+  { id, carrier, productName }: Pick<Product, 'id' | 'carrier' | 'productName'>,
+  advice: { readonly id: string; readonly name: string },
+): void {
+  if (visible.some((other) => other.id === id)) throw conflict('PRODUCT_ID_TAKEN', `Product ${id} exists. ${advice.id}`)
+  const namesake = visible.find((other) => other.carrier === carrier && other.productName === productName)
+  if (namesake)
+    throw conflict(
+      'PRODUCT_NAME_TAKEN',
+      `${carrier} already has the product "${productName}" (${namesake.id}). ${advice.name}`,
+    )
+}
+
+/** Only the client that added a product changes or removes it. */
+export const notOwned = (id: string, whose: 'standard' | 'ancestor', isRemoval: boolean) =>
+  forbidden(
+    'PRODUCT_NOT_OWNED',
+    whose === 'standard'
+      ? `Product ${id} is a standard product${isRemoval ? ' and stays in the catalogue.' : '. Add a product of your own instead.'}`
+      : `Product ${id} belongs to a client above yours${isRemoval ? ', which alone can remove it.' : '. Add a product of your own instead.'}`,
+  )

@@ -1,0 +1,68 @@
+import type { components } from '../../../openapi/generated/types.ts'
+import { recordDeed } from '../../identity/access/audit.ts'
+import { findReached, mustHoldThere } from '../../identity/access/reach.ts'
+import type { ProductHandlers } from '../../generated/handlers.ts'
+import { badRequest, conflict, forbidden, notFound } from '../../kernel/error.ts'
+import type { Context } from '../../platform/http/handler.ts'
+import type { Db } from '../../platform/store/database.ts'
+import { deleteSalesRow, findSaleOf, findSalesRow, insertSalesRow, lockSalesRow, type SalesRow } from './sales-store.ts'
+import { findProduct, holdProduct } from './store.ts'
+
+type SalesProduct = components['schemas']['SalesProduct']
+
+export const salesProductHandlers = {
+  async createSalesProduct({ body: { productId, clientId: named } }, ctx) {
+    const { caller, now } = ctx
+    const clientId = named ?? caller.clientId
+    const client = await findReached(ctx.db, caller, clientId)
+    if (!client)
+      throw forbidden(
+        'CLIENT_NOT_REACHABLE',
+        `You do not belong to client ${clientId}. Choose one from GET /auth/client-list.`,
+      )
+    mustHoldThere(ctx, client)
+    return ctx.transaction(async (db) => {
+      const sold = await holdProduct(db, clientId, productId)
+      if (!sold) throw notFound('Product', productId)
+      const { product, ownerId } = sold
+      if (!product.active)
+        throw badRequest(
+          'PRODUCT_INACTIVE',
+          `Product ${productId} is not active. Set active to true before it is sold.`,
+        )
+      const row = { clientId, productId, ownerId, createdAt: now, createdBy: caller.username }
+      const sale = await insertSalesRow(db, row)
+      if (!sale) {
+        const existing = await findSaleOf(db, clientId, productId)
+        throw conflict(
+          'SALES_PRODUCT_EXISTS',
+          `Product ${productId} is already sold to client ${clientId}${existing ? ` as ${existing.id}` : ''}.`,
+        )
+      }
+      await recordDeed(db, ctx, { clientId, action: 'salesProduct.add', subjectId: sale.id, details: { productId } })
+      return { id: sale.id, product, productId, clientId }
+    })
+  },
+
+  getSalesProduct: async ({ path: { salesProductId: id } }, ctx) =>
+    shown(ctx, ctx.db, id, await findSalesRow(ctx.db, id)),
+
+  deleteSalesProduct: ({ path: { salesProductId: id } }, ctx) =>
+    ctx.transaction(async (db) => {
+      const sale = await shown(ctx, db, id, await lockSalesRow(db, id))
+      ctx.mustMatch(sale)
+      const { clientId, productId } = sale
+      await deleteSalesRow(db, clientId, productId)
+      await recordDeed(db, ctx, { clientId, action: 'salesProduct.remove', subjectId: id, details: { productId } })
+    }),
+} satisfies Pick<ProductHandlers, 'createSalesProduct' | 'getSalesProduct' | 'deleteSalesProduct'>
+
+/** A sale to the active client or one below it, with the product as it is now. */
+async function shown(ctx: Context, db: Db, id: string, row: SalesRow | undefined): Promise<SalesProduct> {
+  const client = row && (await findReached(db, ctx.caller, row.clientId))
+  // Its owner sees the product in any case, and whoever else sees another one by the same id is not meant.
+  const sold = client && (await findProduct(db, row.ownerId ?? row.clientId, row.productId))
+  if (!sold) throw notFound('Sales product', id)
+  mustHoldThere(ctx, client)
+  return { id, product: sold.product, productId: row.productId, clientId: row.clientId }
+}

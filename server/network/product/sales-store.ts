@@ -1,0 +1,57 @@
+import type { Db } from '../../platform/store/database.ts'
+
+export interface SalesRow {
+  readonly id: string
+  readonly clientId: number
+  readonly productId: string
+  /** The client that added the product; a standard product has none. */
+  readonly ownerId?: number
+}
+
+const columns = ['id', 'clientId', 'productId', 'ownerId'] as const
+
+/** Whichever client it belongs to: whether the caller reaches that one is for the handler to ask. */
+export function findSalesRow(db: Db, id: string): Promise<SalesRow | undefined> {
+  return db.selectFrom('sales_product').select(columns).where('id', '=', id).executeTakeFirst()
+}
+
+export function lockSalesRow(db: Db, id: string): Promise<SalesRow | undefined> {
+  return db.selectFrom('sales_product').select(columns).where('id', '=', id).forUpdate().executeTakeFirst()
+}
+
+/** Nothing comes back if the product is sold to the client already. */
+export function insertSalesRow(
+  db: Db,
+  row: Omit<SalesRow, 'id'> & { readonly createdAt: Date; readonly createdBy: string },
+): Promise<SalesRow | undefined> {
+  return db
+    .insertInto('sales_product')
+    .values(row)
+    .onConflict((conflict) => conflict.columns(['clientId', 'productId']).doNothing())
+    .returning(columns)
+    .executeTakeFirst()
+}
+
+export function findSaleOf(db: Db, clientId: number, productId: string): Promise<SalesRow | undefined> {
+  return db
+    .selectFrom('sales_product')
+    .select(columns)
+    .where('clientId', '=', clientId)
+    .where('productId', '=', productId)
+    .executeTakeFirst()
+}
+
+/** Someone to whom a client's own product is sold. */
+export function findBuyer(db: Db, ownerId: number, productId: string): Promise<{ clientId: number } | undefined> {
+  return db
+    .selectFrom('sales_product')
+    .select('clientId')
+    .where('ownerId', '=', ownerId)
+    .where('productId', '=', productId)
+    .orderBy('clientId')
+    .executeTakeFirst()
+}
+
+export async function deleteSalesRow(db: Db, clientId: number, productId: string): Promise<void> {
+  await db.deleteFrom('sales_product').where('clientId', '=', clientId).where('productId', '=', productId).execute()
+}

@@ -1,0 +1,204 @@
+import { sql } from 'kysely'
+import type { components } from '../../../openapi/generated/types.ts'
+import { json, prepared, type Arguments, type Db } from '../../platform/store/database.ts'
+import { findStandardProduct, standardProducts, type Product } from './catalogue.ts'
+import type { ProductChanges } from './rules.ts'
+import { folded } from './text.ts'
+
+const columns = [
+  'product.id',
+  'product.carrier',
+  'product.productName',
+  'product.productDescription',
+  'product.transportType',
+  'product.direction',
+  'product.active',
+  'product.fromCountries',
+  'product.toCountries',
+  'product.externalData',
+] as const
+
+/** The products of a client and of those above it; of several with one id the nearest counts. */
+const visibleTo = (db: Db, clientId: number) =>
+  db
+    .selectFrom('client')
+    .innerJoin('product', (join) => join.on(sql<boolean>`product."clientId" = any(client.path)`))
+    .where('client.id', '=', clientId)
+    .orderBy(sql`array_position(client.path, product."clientId") desc`)
+
+const selectVisible = (db: Db, clientId: number, id: string) =>
+  visibleTo(db, clientId).select(columns).select('product.clientId as ownerId').where('product.id', '=', id).limit(1)
+
+/** A product and the client that added it; a standard product is nobody's. */
+export interface FoundProduct {
+  readonly product: Product
+  readonly ownerId?: number
+}
+
+const found = ({ ownerId, ...product }: Product & { ownerId: number }): FoundProduct => ({ product, ownerId })
+
+/** A product that a client sees. */
+export async function findProduct(db: Db, clientId: number, id: string): Promise<FoundProduct | undefined> {
+  const standard = findStandardProduct(id)
+  if (standard) return { product: standard }
+  const row = await selectVisible(db, clientId, id).executeTakeFirst()
+  return row && found(row)
+}
+
+/** A product that a client sees, and that nobody changes or removes before the transaction ends. */
+export async function holdProduct(db: Db, clientId: number, id: string): Promise<FoundProduct | undefined> {
+  const standard = findStandardProduct(id)
+  if (standard) return { product: standard }
+  const row = await selectVisible(db, clientId, id).forShare('product').executeTakeFirst()
+  return row && found(row)
+}
+
+/** A product of the client itself, which no one else changes before the transaction ends. */
+export function lockOwnProduct(db: Db, clientId: number, id: string): Promise<Product | undefined> {
+  return db
+    .selectFrom('product')
+    .select(columns)
+    .where('clientId', '=', clientId)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+/** Everything that a client sees: the standard products first, then the others as they were added. */
+export async function visibleProducts(db: Db, clientId: number): Promise<Product[]> {
+  const rows = await visibleTo(db, clientId).select(columns).select('product.createdAt').execute()
+  const nearest = new Map<string, { createdAt: string; product: Product }>()
+  for (const { createdAt, ...product } of rows)
+    if (!nearest.has(product.id) && !findStandardProduct(product.id)) nearest.set(product.id, { createdAt, product })
+  const added = [...nearest.values()].toSorted((one, other) => compare(one.createdAt, other.createdAt))
+  return [...standardProducts, ...added.map(({ product }) => product)]
+}
+
+/** Lets nobody else give ids and names among a carrier's products before the transaction ends. */
+export async function lockNames(db: Db, carrier: Product['carrier']): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`product ${carrier}`}, 0))`.execute(db)
+}
+
+interface By {
+  readonly now: Date
+  readonly username: string
+}
+
+const jsonOrNull = <T>(value: T | null | undefined) => (value ? json(value) : value)
+
+export function insertProduct(db: Db, clientId: number, product: Product, { now, username }: By): Promise<Product> {
+  const { fromCountries, toCountries, externalData, ...rest } = product
+  return db
+    .insertInto('product')
+    .values({
+      ...rest,
+      fromCountries: jsonOrNull(fromCountries),
+      toCountries: jsonOrNull(toCountries),
+      externalData: jsonOrNull(externalData),
+      clientId,
+      createdAt: now,
+      createdBy: username,
+    })
+    .returning(columns)
+    .executeTakeFirstOrThrow()
+}
+
+export function updateProductRow(
+  db: Db,
+  clientId: number,
+  id: string,
+  { fromCountries, toCountries, externalData, ...rest }: ProductChanges,
+  { now, username }: By,
+): Promise<Product> {
+  return db
+    .updateTable('product')
+    .set({
+      ...rest,
+      fromCountries: jsonOrNull(fromCountries),
+      toCountries: jsonOrNull(toCountries),
+      externalData: jsonOrNull(externalData),
+      modifiedAt: now,
+      modifiedBy: username,
+    })
+    .where('clientId', '=', clientId)
+    .where('id', '=', id)
+    .returning(columns)
+    .executeTakeFirstOrThrow()
+}
+
+export async function deleteProductRow(db: Db, clientId: number, id: string): Promise<void> {
+  await db.deleteFrom('product').where('clientId', '=', clientId).where('id', '=', id).execute()
+}
+
+interface ListQuery {
+  readonly q?: string
+  readonly sort: components['schemas']['ProductSort']
+  readonly order: 'ASC' | 'DESC'
+  readonly page: number
+  readonly per_page: number
+}
+
+/** A catalogue has some hundred products, most of them in memory anyway, so that it is searched and sorted there. */
+export async function listProductPage(
+  db: Db,
+  clientId: number,
+  { q = '', sort, order, page, per_page: perPage }: ListQuery,
+): Promise<{ items: Product[]; total: number }> {
+  const words = folded(q)
+    .split(/\s+/)
+    .filter((word) => word !== '')
+  const ranked = (await visibleProducts(db, clientId))
+    .filter(({ id, carrier, productName, productDescription = '' }) => {
+      const text = folded([id, productName, productDescription, carrier].join('\n'))
+      return words.every((word) => text.includes(word))
+    })
+    .map((product, place) => ({ product, key: keyOf(product, sort, place) }))
+  const direction = order === 'ASC' ? 1 : -1
+  const sorted = ranked.toSorted(
+    (one, other) => direction * compare(one.key, other.key) || compare(one.product.id, other.product.id),
+  )
+  const start = (page - 1) * perPage
+  return { items: sorted.slice(start, start + perPage).map(({ product }) => product), total: sorted.length }
+}
+
+/** The standard products have always been there. */
+function keyOf(product: Product, sort: ListQuery['sort'], place: number): string | number {
+  if (sort === 'createdAt') return findStandardProduct(product.id) ? -1 : place
+  return sort === 'productName' ? folded(product.productName) : product.carrier
+}
+
+const compare = <T extends string | number>(one: T, other: T): number => (one < other ? -1 : one > other ? 1 : 0)
+
+const selectStanding = prepared((db, arg: Arguments<{ clientId: number; carrier: string; productId: string }>) =>
+  db
+    .selectFrom('client')
+    .select([
+      sql<boolean>`exists (select from sales_product where "clientId" = ${arg.clientId})`.as('isLimited'),
+      sql<boolean>`
+        exists (select from sales_product where "clientId" = ${arg.clientId} and "productId" = ${arg.productId})
+      `.as('isSold'),
+      sql<boolean | undefined>`(
+        select active from product
+        where product."clientId" = any(client.path) and product.id = ${arg.productId} and carrier = ${arg.carrier}
+        order by array_position(client.path, product."clientId") desc limit 1
+      )`.as('active'),
+    ])
+    .where('client.id', '=', arg.clientId),
+)
+
+/** What is known of a client and a product that it wants to book. `active` is absent if nobody whom it sees added it. */
+export interface Standing {
+  /** Something was sold to the client, so that it books nothing else. */
+  readonly isLimited: boolean
+  readonly isSold: boolean
+  readonly active?: boolean
+}
+
+export async function findStanding(
+  db: Db,
+  clientId: number,
+  { carrier, productId }: components['schemas']['CarrierProduct'],
+): Promise<Standing> {
+  const [row] = await selectStanding(db, { clientId, carrier, productId })
+  return row ?? { isLimited: false, isSold: false }
+}

@@ -1,0 +1,67 @@
+import type { Readable } from 'node:stream'
+import { internalError } from '../../kernel/error.ts'
+import type { Facts, Page, Printed } from './handler.ts'
+import { linksOf, pageOf } from '../../kernel/paging.ts'
+import { etagOf, print } from './representation.ts'
+
+/** A reply before it is written, so that it can be stored and replayed. */
+export interface Answer {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string | Uint8Array | Readable | undefined
+}
+
+export interface Place {
+  /** Path and query as they came. */
+  readonly url: string
+  readonly query: Readonly<Record<string, unknown>>
+  /** Path of the created resource, where the handler named it. */
+  readonly location: string | undefined
+}
+
+const json = 'application/json; charset=utf-8'
+
+/** Turns what a handler returned into the operation's one success. */
+export function answerOf(facts: Facts, output: unknown, place: Place, extra: Readonly<Record<string, string>>): Answer {
+  const { status, contentType } = facts
+  const headers: Record<string, string> = { ...extra }
+  if (contentType === null) return { status, headers, body: undefined }
+  if (contentType !== 'application/json') return binaryAnswer(facts, output, headers)
+
+  let value = output
+  if (facts.paging === 'page' && isPage(output)) {
+    value = output.items
+    headers['x-total-count'] = String(output.total)
+    const links = linksOf(place.url, pageOf(place.query), output.total)
+    if (links !== undefined) headers.link = links
+  } else if (Array.isArray(output) && facts.headers.includes('x-total-count')) {
+    headers['x-total-count'] = String(output.length)
+  }
+  if (output === undefined) throw internalError(new Error(`${facts.id} returned no body`))
+  const body = print(value)
+  headers['content-type'] = json
+  // A change that answers with something else than the resource names the tag itself.
+  if (facts.etag) headers.etag ??= etagOf(body)
+  if (place.location !== undefined) headers.location = place.location
+  return { status, headers, body }
+}
+
+const isPage = (output: unknown): output is Page<unknown> | { items: Printed; total: number } =>
+  typeof output === 'object' && output !== null && 'items' in output && 'total' in output
+
+function binaryAnswer(
+  { id, status, contentType, etag }: Facts,
+  output: unknown,
+  headers: Record<string, string>,
+): Answer {
+  headers['content-type'] ??= contentType?.startsWith('text/') ? `${contentType}; charset=utf-8` : (contentType ?? '')
+  if (typeof output === 'string' || output instanceof Uint8Array) {
+    if (etag) headers.etag = etagOf(output)
+    return { status, headers, body: output }
+  }
+  if (isReadable(output)) return { status, headers, body: output }
+  throw internalError(new Error(`${id} returned neither text, bytes nor a stream`))
+}
+
+const isReadable = (output: unknown): output is Readable =>
+  typeof output === 'object' && output !== null && 'pipe' in output && 'on' in output

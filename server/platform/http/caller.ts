@@ -1,0 +1,62 @@
+import type { Permission } from '../../generated/operations.ts'
+import { badRequest } from '../../kernel/error.ts'
+
+/** A role of a user, and where the client stands that the role belongs to. */
+export interface Grant {
+  readonly clientId: number
+  readonly path: readonly number[]
+  readonly scope: 'LOCAL' | 'CHILDREN'
+  readonly permissions: readonly Permission[]
+}
+
+/** Who acts under someone else's name. */
+export interface Actor {
+  readonly id: string
+  readonly username: string
+}
+
+/** A user on whose behalf a request comes, acting for one client. */
+export class Caller {
+  readonly userId: string
+  readonly username: string
+  readonly sessionId: string
+  /** The administrator behind an impersonation. */
+  readonly actor: Actor | undefined
+  readonly permissions: ReadonlySet<string>
+  /** All roles of the user, also those of other clients. */
+  readonly grants: readonly Grant[]
+  readonly #clientId: number | undefined
+
+  constructor(
+    user: { userId: string; username: string; sessionId: string; actor?: Actor; grants?: readonly Grant[] },
+    clientId: number | undefined,
+    permissions: ReadonlySet<Permission>,
+  ) {
+    this.userId = user.userId
+    this.username = user.username
+    this.sessionId = user.sessionId
+    this.actor = user.actor
+    this.#clientId = clientId
+    this.permissions = permissions
+    this.grants = user.grants ?? []
+  }
+
+  /** The client the request is for. Users with several clients must name one, save where no client is needed. */
+  get clientId(): number {
+    if (this.#clientId === undefined)
+      throw badRequest(
+        'CLIENT_REQUIRED',
+        'You belong to several clients. Name one in the ClientId header, or choose a default client in your preferences.',
+      )
+    return this.#clientId
+  }
+
+  /** Whether a client could be told from the request at all. */
+  get hasClient(): boolean {
+    return this.#clientId !== undefined
+  }
+
+  may(permission: string): boolean {
+    return this.permissions.has(permission) || (this.clientId, false)
+  }
+}

@@ -1,0 +1,230 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
+import glue from 'fastify-openapi-glue'
+import type { Caller } from './caller.ts'
+import { type Answer, answerOf } from './answer.ts'
+import { RequestContext } from './context.ts'
+import { forbidden, internalError, invalid, methodNotAllowed, tooManyRequests } from '../../kernel/error.ts'
+import { failureOf } from './failure.ts'
+import type { Context, Facts, Services } from './handler.ts'
+import { once, type Work } from './idempotency.ts'
+import { addBodyReaders, checkAccept, checkContentType } from './media-types.ts'
+import { Methods } from './methods.ts'
+import { pageOf } from '../../kernel/paging.ts'
+import { RateLimit } from './rate-limit.ts'
+import { matchesWeakly } from './representation.ts'
+import { faultsOfRequest, validatorCompiler } from './validation.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Who calls; nobody on public operations. */
+    caller: Caller | undefined
+  }
+  interface FastifyContextConfig {
+    facts?: Facts
+  }
+}
+
+interface Input {
+  readonly path: unknown
+  readonly query: unknown
+  readonly header: unknown
+  readonly body: unknown
+}
+
+/** A handler as the edge calls it; its own types were checked where it was written, and its input at run time. */
+type AnyHandler = { handle(input: Input, ctx: Context): unknown }['handle']
+
+export interface Edge {
+  readonly prefix: string
+  /** The generated contract that fastify-openapi-glue reads. */
+  readonly contract: object
+  readonly operations: readonly Facts[]
+  readonly handlers: Readonly<Record<string, AnyHandler | undefined>>
+  readonly services: Services
+  /** Who sends a request, from its Authorization and ClientId headers. */
+  readonly callerOf: (authorization: string | undefined, clientId: string | undefined) => Caller | Promise<Caller>
+}
+
+/** Registers every operation of the contract below the prefix. */
+export async function registerOperations(app: FastifyInstance, edge: Edge): Promise<void> {
+  const { prefix, contract, operations, handlers, services, callerOf } = edge
+  const byId = new Map(operations.map((facts) => [facts.id, facts]))
+  const rateLimit = new RateLimit(services.config.requestsPerMinute)
+
+  addBodyReaders(app)
+  app.setValidatorCompiler(validatorCompiler)
+  app.addHook('onRoute', closeQuery)
+  for (const { method, path, allow } of new Methods(operations).shadowed())
+    app.route({
+      method,
+      url: prefix + routeOf(path),
+      handler: () => {
+        throw methodNotAllowed(method, allow)
+      },
+    })
+
+  await app.register(glue, {
+    specification: contract,
+    prefix,
+    operationResolver: (operationId: string) => {
+      const facts = byId.get(operationId)
+      if (!facts)
+        throw new Error(`The contract has ${operationId}, but the facts of the operations do not. Run make generate.`)
+      const handler = handlers[operationId]
+      if (!handler) throw new Error(`Nothing handles ${operationId}`)
+      const createdPath = createdPathOf(facts, operations, prefix)
+      return {
+        method: facts.method,
+        url: routeOf(facts.path),
+        config: { facts },
+        onRequest: admission(facts, callerOf, rateLimit),
+        handler: serving(facts, handler, services, prefix, createdPath),
+      }
+    },
+  })
+}
+
+/** `/shipments/{shipmentId}` -> `/shipments/:shipmentId` */
+const routeOf = (path: string) => path.replace(/\{(\w+)\}/g, ':$1')
+
+/** A query parameter that is not declared is refused, on operations that declare none as well. */
+function closeQuery(route: RouteOptions): void {
+  if (route.config?.facts && route.schema) route.schema.querystring ??= { type: 'object', properties: {} }
+}
+
+type Done = (error?: Error) => void
+
+/** Lets a request in before its body is read: who calls, may they, how often, and is the media type right. */
+function admission(facts: Facts, callerOf: Edge['callerOf'], rateLimit: RateLimit) {
+  const isPublic = facts.permission === 'public'
+  const permission = isPublic || facts.permission === 'authenticated' ? undefined : facts.permission
+
+  function admit(request: FastifyRequest, reply: FastifyReply, caller: Caller | undefined): void {
+    request.caller = caller
+    count(reply, caller ? caller.userId : request.ip)
+    if (permission !== undefined && caller && !caller.may(permission))
+      throw forbidden(
+        'FORBIDDEN',
+        `This call needs the permission ${permission}. Ask an administrator of your client for a role that has it.`,
+      )
+    checkAccept(request.headers.accept, facts)
+    checkContentType(request, facts)
+  }
+
+  function count(reply: FastifyReply, who: string): void {
+    const { limit, remaining, reset, isExceeded } = rateLimit.count(who)
+    reply.header('ratelimit-limit', limit).header('ratelimit-remaining', remaining).header('ratelimit-reset', reset)
+    if (isExceeded) throw tooManyRequests(limit, reset)
+  }
+
+  return (request: FastifyRequest, reply: FastifyReply, done: Done): void => {
+    const settle = (caller: Caller | undefined) => {
+      try {
+        admit(request, reply, caller)
+      } catch (error) {
+        done(asError(error))
+        return
+      }
+      done()
+    }
+    const refuse = (error: unknown) => {
+      try {
+        count(reply, request.ip)
+        done(asError(error))
+      } catch (exceeded) {
+        done(asError(exceeded))
+      }
+    }
+    if (isPublic) return settle(undefined)
+    try {
+      const { authorization, clientid } = request.headers
+      const caller = callerOf(authorization, typeof clientid === 'string' ? clientid : undefined)
+      if (caller instanceof Promise) caller.then(settle, refuse)
+      else settle(caller)
+    } catch (error) {
+      refuse(error)
+    }
+  }
+}
+
+const asError = (error: unknown): Error => (error instanceof Error ? error : internalError(error))
+
+/** Runs an operation's handler and writes the one success that the contract has for it. */
+function serving(
+  facts: Facts,
+  handler: AnyHandler,
+  services: Services,
+  prefix: string,
+  createdPath: ((created: unknown) => string | undefined) | undefined,
+) {
+  async function run(request: FastifyRequest, work?: Work): Promise<Answer> {
+    const ctx = new RequestContext(request, facts, services, work)
+    const { params, query, headers, body } = request
+    const input = { path: params, query, header: headers, body }
+    if (recordOf(query).page !== undefined) pageOf(recordOf(query))
+    const output = await handler(input, ctx)
+    ctx.checkPrecondition()
+    const location = ctx.namedLocation === undefined ? createdPath?.(output) : prefix + ctx.namedLocation
+    return answerOf(facts, output, { url: request.url, query: recordOf(query), location }, ctx.extraHeaders)
+  }
+
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    if (facts.bodyRequired && request.body === undefined) throw invalid(faultsOfRequest(request, true))
+    const key = facts.idempotent ? request.headers['idempotency-key'] : undefined
+    const answer =
+      typeof key === 'string' && request.caller
+        ? await once(
+            services.db,
+            {
+              clientId: request.caller.clientId,
+              key,
+              operationId: facts.id,
+              asked: JSON.stringify([request.params, request.query, request.body]),
+            },
+            (work) => run(request, work),
+            (error) => failureOf(error, request.url, request.id),
+          )
+        : await run(request)
+    return write(reply, answer, facts.conditional === 'none-match' ? request.headers['if-none-match'] : undefined)
+  }
+}
+
+const recordOf = (value: unknown): Readonly<Record<string, unknown>> => Object(value)
+
+function write(reply: FastifyReply, { status, headers, body }: Answer, ifNoneMatch: string | undefined): FastifyReply {
+  const { etag } = headers
+  if (etag === undefined) return reply.code(status).headers(headers).header('cache-control', 'no-store').send(body)
+  // A browser may keep it, but must ask each time, and not for another caller or client.
+  const vary = reply.getHeader('vary')
+  reply.header('cache-control', 'private, no-cache')
+  reply.header('vary', vary === undefined ? callerHeaders : `${String(vary)}, ${callerHeaders}`)
+  if (ifNoneMatch !== undefined && matchesWeakly(ifNoneMatch, etag)) return reply.code(304).header('etag', etag).send()
+  return reply.code(status).headers(headers).send(body)
+}
+
+const callerHeaders = 'Authorization, ClientId'
+
+/**
+ * Where a created resource will be found: below its collection, under the attribute that names it in the path, or under
+ * `id`. Where the contract has no such path, the handler names the place.
+ */
+function createdPathOf(facts: Facts, operations: readonly Facts[], prefix: string) {
+  if (facts.status !== 201) return undefined
+  const collection = facts.path.replace(/\/$/, '')
+  const candidates = [collection, collection.slice(collection.lastIndexOf('/'))]
+  const path = candidates
+    .map((stem) =>
+      operations.find((one) => one.path.startsWith(`${stem}/{`) && !one.path.slice(stem.length + 1).includes('/')),
+    )
+    .find((one) => one !== undefined)?.path
+  if (path === undefined) return undefined
+  const stem = path.slice(0, path.lastIndexOf('/'))
+  const parameter = path.slice(stem.length + 2, -1)
+  return (created: unknown): string | undefined => {
+    const { [parameter]: named, id } = recordOf(created)
+    const value = named ?? id
+    return typeof value === 'string' || typeof value === 'number'
+      ? `${prefix}${stem}/${encodeURIComponent(value)}`
+      : undefined
+  }
+}

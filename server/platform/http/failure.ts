@@ -1,0 +1,75 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Answer } from './answer.ts'
+import { databaseFault } from './database-fault.ts'
+import {
+  ApiError,
+  badRequest,
+  type ErrorInfo,
+  internalError,
+  invalid,
+  payloadTooLarge,
+  unavailable,
+  unsupportedMediaType,
+} from '../../kernel/error.ts'
+import { faultsOfRequest, InvalidInput } from './validation.ts'
+
+/** What an error means to the caller, whoever threw it. */
+export function apiErrorOf(error: unknown, request?: FastifyRequest): ApiError {
+  if (error instanceof ApiError) return error
+  if (!(error instanceof Error)) return internalError(error)
+  const facts = request?.routeOptions?.config?.facts
+  if (error instanceof InvalidInput && request) return invalid(faultsOfRequest(request, facts?.bodyRequired ?? false))
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
+  switch (code) {
+    case 'FST_ERR_CTP_BODY_TOO_LARGE':
+      return payloadTooLarge(request?.routeOptions.bodyLimit ?? 0)
+    case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
+      return unsupportedMediaType(facts?.requestTypes ?? [])
+    case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
+      return badRequest('BODY_UNREADABLE', 'The body is not as long as Content-Length says. Send it again.')
+    case 'FST_ERR_BAD_URL':
+      return badRequest(
+        'URL_UNREADABLE',
+        'The path has a percent sign that begins no character of UTF-8. Encode it as %25.',
+      )
+    case 'FST_ERR_MAX_PARAM_LENGTH':
+      return badRequest('URL_UNREADABLE', 'A part of the path is longer than any name or id can be.')
+    case 'FST_ERR_HANDLER_TIMEOUT':
+      return unavailable(error)
+    default:
+      return databaseFault(error) ?? internalError(error)
+  }
+}
+
+const pathOf = (url: string): string => {
+  const end = url.indexOf('?')
+  const path = (end < 0 ? url : url.slice(0, end)).slice(0, 2048)
+  return path.startsWith('/') ? path : '/'
+}
+
+/** The reply to an error: the contract's one error body, whatever went wrong. */
+export function failureOf(error: ApiError, url: string, requestId: string): Answer & { body: string } {
+  const info: ErrorInfo = {
+    timestamp: new Date().toISOString(),
+    status: error.shownStatus ?? error.status,
+    error: error.error,
+    message: error.message.slice(0, 2000),
+    path: pathOf(url),
+    requestId,
+    ...(error.errors && { errors: error.errors.slice(0, 1000) }),
+  }
+  return {
+    status: error.status,
+    headers: { 'content-type': 'application/json; charset=utf-8', ...error.headers },
+    body: JSON.stringify(info),
+  }
+}
+
+/** Replies to an error, and leaves in the log what the caller must not see. */
+export function replyWithFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  const known = apiErrorOf(error, request)
+  if (known.status >= 500)
+    request.log[known.status === 503 ? 'warn' : 'error']({ err: known.cause ?? error }, known.error)
+  const { status, headers, body } = failureOf(known, request.raw.url ?? '/', request.id)
+  void reply.code(status).headers(headers).header('cache-control', 'no-store').send(body)
+}

@@ -1,0 +1,130 @@
+import { isUtf8 } from 'node:buffer'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import qs from 'qs'
+import { badRequest, type Fault, invalid, notAcceptable, unsupportedMediaType } from '../../kernel/error.ts'
+import type { Facts } from './handler.ts'
+
+const formType = 'application/x-www-form-urlencoded'
+const deepest = 64
+
+/** Readers of request bodies. What a body may be is the operation's business; here it only has to be readable. */
+export function addBodyReaders(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers()
+  const readers = { 'application/json': readJson, [formType]: readForm, 'text/plain': (text: string) => text.trim() }
+  for (const [type, read] of Object.entries(readers))
+    app.addContentTypeParser<Buffer>(type, { parseAs: 'buffer' }, (_request, bytes, done) => {
+      try {
+        done(null, bytes.length === 0 ? undefined : read(textOf(bytes)))
+      } catch (error) {
+        done(error instanceof Error ? error : new Error(String(error)))
+      }
+    })
+}
+
+function textOf(bytes: Buffer): string {
+  if (!isUtf8(bytes)) throw badRequest('BODY_UNREADABLE', 'The body is not UTF-8. Encode it as UTF-8.')
+  const text = bytes.toString('utf8')
+  return text.startsWith('\uFEFF') ? text.slice(1) : text
+}
+
+/** Escapes that may stand for NUL, half a surrogate pair or an underscore, and the name that reaches prototypes. */
+const suspicious = /\\u(?:0000|[dD][89a-fA-F]|005[fF])|__proto__/
+
+function readJson(text: string): unknown {
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch (error) {
+    const reason = error instanceof Error ? error.message.replace(/\s+/g, ' ').slice(0, 200) : 'unknown'
+    throw badRequest('BODY_UNREADABLE', `The body is not JSON: ${reason}. Correct the JSON and send it again.`)
+  }
+  if (suspicious.test(text)) refuseUnstorable(value)
+  return value
+}
+
+function readForm(text: string): unknown {
+  let value: unknown
+  try {
+    value = qs.parse(text, {
+      allowPrototypes: false,
+      arrayLimit: 1000,
+      depth: 10,
+      parameterLimit: 10_000,
+      strictDepth: true,
+      throwOnLimitExceeded: true,
+      plainObjects: true,
+    })
+  } catch {
+    throw badRequest('BODY_UNREADABLE', 'The form is nested too deeply or has too many fields. Send it as JSON.')
+  }
+  refuseUnstorable(value)
+  return value
+}
+
+/** PostgreSQL stores neither NUL nor half a surrogate pair, and no attribute is called `__proto__`. */
+function refuseUnstorable(root: unknown): void {
+  const faults: Fault[] = []
+  const fault = (code: string, field: string, says: string) =>
+    faults.push({ code, defaultMessage: `${field || 'The body'} ${says}`, objectName: 'body', field })
+  const open: [value: unknown, field: string, depth: number][] = [[root, '', 0]]
+  for (let entry = open.pop(); entry && faults.length < 100; entry = open.pop()) {
+    const [value, field, depth] = entry
+    if (typeof value === 'string') {
+      if (value.includes('\0')) fault('PATTERN', field, 'must not hold the character NUL')
+      if (!value.isWellFormed()) fault('PATTERN', field, 'must not hold half of a surrogate pair')
+    } else if (typeof value === 'object' && value !== null) {
+      if (depth === deepest) throw badRequest('BODY_TOO_DEEP', `The body is nested more than ${deepest} levels deep.`)
+      const isList = Array.isArray(value)
+      for (const [name, member] of Object.entries(value)) {
+        if (!isList && (name === '__proto__' || name.includes('\0') || !name.isWellFormed()))
+          fault('UNKNOWN_ATTRIBUTE', field, 'has an attribute with an impossible name')
+        else open.push([member, isList ? `${field}[${name}]` : field === '' ? name : `${field}.${name}`, depth + 1])
+      }
+    }
+  }
+  if (faults.length > 0) throw invalid(faults)
+}
+
+/** Refuses a body of a type the operation does not take, before it is read. */
+export function checkContentType(request: FastifyRequest, { requestTypes }: Facts): void {
+  const { headers } = request
+  if (requestTypes.length === 0) {
+    // Without a declared body there is nothing to read; Node drops what was sent.
+    if (headers['content-type'] !== undefined) headers['content-type'] = undefined
+    if (headers['content-length'] !== undefined) headers['content-length'] = undefined
+    if (headers['transfer-encoding'] !== undefined) headers['transfer-encoding'] = undefined
+    return
+  }
+  const given = headers['content-type']
+  const encoding = headers['content-encoding']
+  if (encoding !== undefined && encoding.toLowerCase() !== 'identity') throw unsupportedMediaType(requestTypes)
+  if (given === requestTypes[0]) return
+  if (given === undefined) {
+    if (hasBody(headers)) throw unsupportedMediaType(requestTypes)
+    return
+  }
+  const [type = '', ...parameters] = given.split(';').map((part) => part.trim().toLowerCase())
+  if (!requestTypes.includes(type)) throw unsupportedMediaType(requestTypes)
+  for (const parameter of parameters)
+    if (/^charset\s*=/.test(parameter) && !/^charset\s*=\s*"?utf-?8"?$/.test(parameter))
+      throw unsupportedMediaType(requestTypes.map((known) => `${known}; charset=utf-8`))
+}
+
+const hasBody = (headers: FastifyRequest['headers']) =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
+
+/** Refuses a request that wants none of the types the operation answers with. */
+export function checkAccept(accept: string | undefined, { contentType }: Facts): void {
+  if (accept === undefined || contentType === null || accept === '*/*' || accept === contentType) return
+  const main = `${contentType.slice(0, contentType.indexOf('/'))}/*`
+  let closest = -1
+  let wanted = false
+  for (const part of accept.toLowerCase().split(',')) {
+    const [range = '', ...parameters] = part.split(';').map((piece) => piece.trim())
+    const precision = ['*/*', main, contentType].indexOf(range)
+    if (precision <= closest) continue
+    closest = precision
+    wanted = !parameters.some((parameter) => /^q=0(?:\.0*)?$/.test(parameter))
+  }
+  if (!wanted) throw notAcceptable(contentType)
+}

@@ -1,0 +1,148 @@
+import type { Socket } from 'node:net'
+import underPressure from '@fastify/under-pressure'
+import fastify, { type FastifyInstance, type FastifyRequest, type FastifyServerOptions, LogController } from 'fastify'
+import type { Config } from '../../config.ts'
+import { allowOrigins } from './cors.ts'
+import { ApiError, forbidden, methodNotAllowed, unavailable } from '../../kernel/error.ts'
+import { failureOf, replyWithFailure } from './failure.ts'
+import { serializers } from './log.ts'
+import { Methods } from './methods.ts'
+import type { Facts } from './handler.ts'
+import { requestId } from './request-id.ts'
+
+export interface ServerOptions {
+  readonly config: Config
+  readonly prefix: string
+  readonly operations: readonly Facts[]
+  readonly logger?: FastifyServerOptions['loggerInstance']
+}
+
+/** Longer than any name or id, so that the contract decides what is too long. */
+const maxParamLength = 4_096
+
+/** A server that answers every fault in the contract's shape, also where no route or handler was reached. */
+export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
+  const { config, prefix, operations, logger } = options
+  const app: FastifyInstance = fastify({
+    ...(logger ? { loggerInstance: logger } : { logger: { level: config.logLevel, serializers } }),
+    bodyLimit: config.bodyLimit,
+    trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: requestId,
+    requestIdHeader: false,
+    requestTimeout: 60_000,
+    keepAliveTimeout: 65_000,
+    http: { headersTimeout: 10_000, connectionsCheckingInterval: 5_000 },
+    return503OnClosing: false,
+    frameworkErrors: (error, request, reply) => {
+      reply.header('x-request-id', request.id)
+      replyWithFailure(error, request, reply)
+    },
+    clientErrorHandler: replyToUnreadable,
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength },
+  })
+
+  app.setErrorHandler(replyWithFailure)
+  answerUnknown(app, prefix, new Methods(operations))
+  nameRequests(app)
+  allowOrigins(
+    app,
+    config.corsOrigins,
+    operations.flatMap(({ headers }) => headers),
+  )
+  return app
+}
+
+/** Names each request and logs how it ended. */
+function nameRequests(app: FastifyInstance): void {
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.header('x-request-id', request.id).header('x-content-type-options', 'nosniff')
+    reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains')
+    done()
+  })
+  app.addHook('onResponse', (request, reply, done) => {
+    const { facts } = request.routeOptions.config
+    request.log.info(
+      {
+        operation: facts?.id,
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime * 10) / 10,
+        clientId: request.caller?.hasClient ? request.caller.clientId : undefined,
+        userId: request.caller?.userId,
+      },
+      'request',
+    )
+    done()
+  })
+}
+
+/** Delay of the event loop and number of requests at work beyond which new ones are answered with 503. */
+export interface Limits {
+  readonly delayMs: number
+  readonly requests: number
+}
+
+/** Turns requests away that come in the clear, or when there is too much to do. */
+export async function protect(
+  api: FastifyInstance,
+  limits: Limits = { delayMs: 1_000, requests: 1_000 },
+): Promise<void> {
+  let atWork = 0
+  const leave = () => void atWork--
+  api.addHook('onRequest', (request, reply, done) => {
+    reply.raw.once('close', leave) // answered or given up by the client, whichever comes
+    done(++atWork > limits.requests ? unavailable() : refusalOfPlainHttp(request))
+  })
+  await api.register(underPressure, {
+    maxEventLoopDelay: limits.delayMs,
+    sampleInterval: 500,
+    pressureHandler: () => {
+      throw unavailable()
+    },
+  })
+}
+
+/** Below the prefix, a path of the contract with a method it doesn't have is 405; all else that is unknown is 404. */
+function answerUnknown(app: FastifyInstance, prefix: string, methods: Methods): void {
+  app.setNotFoundHandler((request, reply) => {
+    const path = request.url.split('?', 1)[0] ?? ''
+    const allow = path.startsWith(`${prefix}/`) ? methods.allowed(path.slice(prefix.length)) : undefined
+    if (allow === undefined) throw new ApiError(404, 'NOT_FOUND', `There is nothing at ${path.slice(0, 200)}.`)
+    if (request.method !== 'OPTIONS') throw methodNotAllowed(request.method, allow)
+    return reply.code(204).header('allow', `${allow}, OPTIONS`).send()
+  })
+}
+
+/** Plain HTTP from elsewhere is refused: tokens would travel in the clear (section 8). */
+function refusalOfPlainHttp(request: FastifyRequest): ApiError | undefined {
+  if (isLoopback(request.socket.remoteAddress) || request.protocol === 'https') return undefined
+  return forbidden('HTTPS_REQUIRED', 'This API is served over HTTPS only. Repeat the request with https.')
+}
+
+const isLoopback = (address = '') => /^(?:127\.|::1$|::ffff:127\.)/.test(address)
+
+/** What Node itself could not read as HTTP never becomes a request; it is told so in the same shape. */
+function replyToUnreadable(error: Error & { code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy(error)
+    return
+  }
+  const { status, error: name, message } = unreadable[error.code ?? ''] ?? malformed
+  const id = requestId()
+  const { body } = failureOf(new ApiError(status, name, message), '/', id)
+  const head = [
+    `HTTP/1.1 ${status} ${name}`,
+    'content-type: application/json; charset=utf-8',
+    `content-length: ${Buffer.byteLength(body)}`,
+    `x-request-id: ${id}`,
+    'connection: close',
+  ]
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
+}
+
+const malformed = { status: 400, error: 'REQUEST_UNREADABLE', message: 'The request is not HTTP/1.1.' }
+
+const unreadable: Readonly<Record<string, typeof malformed>> = {
+  HPE_HEADER_OVERFLOW: { status: 431, error: 'HEADERS_TOO_LARGE', message: 'The headers have more than 16 kB.' },
+  ERR_HTTP_REQUEST_TIMEOUT: { status: 408, error: 'REQUEST_TIMEOUT', message: 'The request did not arrive in time.' },
+}

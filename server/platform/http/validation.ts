@@ -1,0 +1,230 @@
+import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js'
+import { fullFormats } from 'ajv-formats/dist/formats.js'
+import type { FastifyRequest, FastifySchemaCompiler } from 'fastify'
+import { coercionFor, type Schema } from './coercion.ts'
+import type { Fault } from '../../kernel/error.ts'
+import { patternNames } from './patterns.ts'
+
+/** Bodies that are larger are told their first fault only, since finding all takes memory for each. */
+const largestBodyToExplain = 200_000
+
+const mostFaults = 1000
+
+/**
+ * Half a unit of the fourth decimal of a quotient: at 999,999,999.99 the division of two binary numbers by 0.01 is off by
+ * less than that, and no third decimal of an amount is.
+ */
+const multipleOfPrecision = 4
+
+const options = { strict: false, useDefaults: true, validateSchema: false, multipleOfPrecision } as const
+/** Finds out quickly whether input is right. */
+const checking = new Ajv2020({ ...options, allErrors: false })
+/** Finds everything that is wrong with input that is not right. */
+const explaining = new Ajv2020({ ...options, allErrors: true, verbose: true })
+for (const ajv of [checking, explaining]) {
+  for (const [name, format] of Object.entries(fullFormats)) ajv.addFormat(name, format)
+  // Bounds say it better, and the contract demands them of every integer.
+  for (const name of ['int32', 'int64']) ajv.addFormat(name, true)
+}
+
+const objectNames: Readonly<Record<string, string>> = {
+  params: 'path',
+  querystring: 'query',
+  headers: 'header',
+  body: 'body',
+}
+
+/** Thrown away by the edge, which then asks every check of the route for its faults. */
+export class InvalidInput extends Error {}
+
+const invalidInput = new InvalidInput('Invalid input')
+
+interface Check {
+  (data: unknown): true | { value: unknown } | { error: Error }
+  faults(data: unknown): Fault[]
+}
+
+/**
+ * Validators of one route, made when they are first needed: 152 operations at start would take seconds. Texts are turned
+ * into numbers and the like only where a request has nothing but texts, which a JSON body has not.
+ */
+export const validatorCompiler: FastifySchemaCompiler<Schema> = ({ schema: given, httpPart = 'body', contentType }) => {
+  const schema = httpPart === 'querystring' ? { ...given, additionalProperties: false } : given
+  const objectName = objectNames[httpPart] ?? httpPart
+  const hasTextsOnly = httpPart !== 'body' || contentType === 'application/x-www-form-urlencoded'
+  let check: ValidateFunction | undefined
+  let coerce: ((value: unknown) => unknown) | undefined
+
+  const validate: Check = (data) => {
+    if (!check) {
+      check = checking.compile(schema)
+      coerce = hasTextsOnly ? coercionFor(schema) : undefined
+    }
+    coerce?.(data)
+    return check(data) || { error: invalidInput }
+  }
+  validate.faults = (data) => {
+    if (validate(data) === true) return []
+    const explain = sizeOf(data) > largestBodyToExplain ? check : explaining.compile(schema)
+    if (!explain || explain(data)) return []
+    return faultsOf(explain.errors ?? [], objectName)
+  }
+  return validate
+}
+
+/** What is nested too deeply to be printed is too large to be explained. */
+function sizeOf(data: unknown): number {
+  try {
+    return JSON.stringify(data)?.length ?? 0
+  } catch {
+    return Infinity
+  }
+}
+
+const isCheck = (value: unknown): value is Check => typeof value === 'function' && 'faults' in value
+
+/** Every fault of a request in all its parts. */
+export function faultsOfRequest(request: FastifyRequest, bodyRequired: boolean): Fault[] {
+  const faults: Fault[] = []
+  for (const [part, data] of [
+    ['params', request.params],
+    ['querystring', request.query],
+    ['headers', request.headers],
+  ] as const) {
+    const check: unknown = request.getValidationFunction(part)
+    if (isCheck(check)) faults.push(...check.faults(data))
+  }
+  if (request.body === undefined) {
+    if (bodyRequired)
+      faults.push({ code: 'REQUIRED', defaultMessage: 'The body is required', objectName: 'body', field: '' })
+    return faults
+  }
+  const byType: unknown = request.getValidationFunction('body')
+  const check: unknown = Object(byType)[request.mediaType ?? '']
+  if (isCheck(check)) faults.push(...check.faults(request.body))
+  return faults.slice(0, mostFaults)
+}
+
+function faultsOf(errors: readonly ErrorObject[], objectName: string): Fault[] {
+  const faults = new Map<string, Fault>()
+  for (const error of errors) {
+    if (faults.size >= mostFaults) break
+    if (error.propertyName !== undefined) continue // told by the fault of keyword propertyNames that follows
+    const fault = faultOf(error, objectName)
+    faults.set(`${fault.code} ${fault.field}`, fault)
+  }
+  return [...faults.values()]
+}
+
+function faultOf(error: ErrorObject, objectName: string): Fault {
+  const [code, says, property] = explain(error)
+  const field = fieldOf(error.instancePath, property)
+  const subject = field === '' ? (objectName === 'body' ? 'The body' : `The ${objectName}`) : field
+  return {
+    code,
+    defaultMessage: shorten(`${subject} ${says}`, 2000),
+    objectName,
+    field: shorten(field, 500),
+  }
+}
+
+const shorten = (text: string, length: number) =>
+  (text.length > length ? `${text.slice(0, length - 1)}…` : text).replaceAll('\0', '').toWellFormed()
+
+/** `/parcels/0/weight` -> `parcels[0].weight` */
+function fieldOf(instancePath: string, property?: string): string {
+  const tokens = instancePath
+    .split('/')
+    .slice(1)
+    .map((token) => token.replaceAll('~1', '/').replaceAll('~0', '~'))
+  if (property !== undefined) tokens.push(property)
+  return tokens.reduce((path, token) => {
+    if (/^\d+$/.test(token) && path !== '') return `${path}[${token}]`
+    return path === '' ? token : `${path}.${token}`
+  }, '')
+}
+
+type Explanation = [code: string, says: string, property?: string]
+
+const count = (number: unknown, noun: string) => `${String(number)} ${noun}${number === 1 ? '' : 's'}`
+
+/** What is wrong, to be read after the name of the field. */
+function explain({ keyword, params, parentSchema, message }: ErrorObject): Explanation {
+  switch (keyword) {
+    case 'required':
+      return ['REQUIRED', 'is required', params.missingProperty]
+    case 'additionalProperties':
+      return ['UNKNOWN_ATTRIBUTE', 'is not known here. Remove it or correct its name', params.additionalProperty]
+    case 'type':
+      return ['TYPE', `must be ${typeNames(params.type)}`]
+    case 'enum':
+      return ['NOT_ALLOWED', `must be one of ${choices(params.allowedValues)}`]
+    case 'const':
+      return ['NOT_ALLOWED', `must be ${JSON.stringify(params.allowedValue)}`]
+    case 'minLength':
+      return ['TOO_SHORT', `must have at least ${count(params.limit, 'character')}`]
+    case 'maxLength':
+      return ['TOO_LONG', `must have at most ${count(params.limit, 'character')}`]
+    case 'minItems':
+      return ['TOO_FEW', `must have at least ${count(params.limit, 'item')}`]
+    case 'maxItems':
+      return ['TOO_MANY', `must have at most ${count(params.limit, 'item')}`]
+    case 'minProperties':
+      return ['TOO_FEW', `must have at least ${count(params.limit, 'attribute')}`]
+    case 'maxProperties':
+      return ['TOO_MANY', `must have at most ${count(params.limit, 'attribute')}`]
+    case 'uniqueItems':
+      return ['DUPLICATE', `must not hold the same item twice, as at ${params.i} and ${params.j}`]
+    case 'minimum':
+      return ['OUT_OF_RANGE', `must be at least ${params.limit}`]
+    case 'maximum':
+      return ['OUT_OF_RANGE', `must be at most ${params.limit}`]
+    case 'exclusiveMinimum':
+      return ['OUT_OF_RANGE', `must be more than ${params.limit}`]
+    case 'exclusiveMaximum':
+      return ['OUT_OF_RANGE', `must be less than ${params.limit}`]
+    case 'multipleOf':
+      return ['PRECISION', precision(params.multipleOf)]
+    case 'pattern':
+      return ['PATTERN', patternNames[params.pattern] ?? `must have the form ${params.pattern}`]
+    case 'format':
+      return ['FORMAT', `must be ${formatNames[params.format] ?? `of the format ${params.format}`}`]
+    case 'propertyNames':
+      return ['PATTERN', 'is a name that is not possible here', params.propertyName]
+    default:
+      return ['INVALID', message ?? `breaks ${keyword} ${JSON.stringify(parentSchema?.[keyword])}`]
+  }
+}
+
+const typeWords: Readonly<Record<string, string>> = {
+  array: 'a list',
+  boolean: 'true or false',
+  integer: 'an integer',
+  null: 'null',
+  number: 'a number',
+  object: 'an object',
+  string: 'a text',
+}
+
+const typeNames = (types: string | readonly string[]): string =>
+  (typeof types === 'string' ? types.split(',') : types).map((type) => typeWords[type] ?? type).join(' or ')
+
+function choices(values: readonly unknown[]): string {
+  const shown = values.filter((value) => value !== null).slice(0, 60)
+  return shown.map(String).join(', ') + (shown.length < values.length && values.length > 60 ? ', …' : '')
+}
+
+function precision(unit: number): string {
+  const decimals = -Math.log10(unit)
+  return Number.isInteger(decimals) && decimals > 0
+    ? `must have at most ${count(decimals, 'decimal')}`
+    : `must be a multiple of ${unit}`
+}
+
+const formatNames: Readonly<Record<string, string>> = {
+  uuid: 'a UUID',
+  email: 'an e-mail address',
+  date: 'a date as yyyy-MM-dd',
+  'date-time': 'a timestamp as RFC 3339, such as 2026-11-20T09:30:00Z',
+  uri: 'an absolute URI',
+}

@@ -1,0 +1,161 @@
+import { sql } from 'kysely'
+import { type BackOff, claim, type Held, isHeld, type Leased, waitAfter } from '../../kernel/lease.ts'
+import type { Config } from '../../config.ts'
+import { json, type Db } from '../store/database.ts'
+import { queue, type JobContext, type Jobs } from '../queue/queue.ts'
+
+export interface Mail {
+  readonly to: string
+  readonly subject: string
+  readonly text: string
+  readonly attachments?: readonly Attachment[]
+}
+
+/** A file of text that goes along with a mail. */
+export interface Attachment {
+  readonly filename: string
+  readonly contentType: string
+  readonly content: string
+}
+
+/** So that a mail that takes long keeps no other one waiting. */
+const atOnce = 4
+const mostAttempts = 10
+const backOff: BackOff = { firstMs: 30_000, longestMs: 3_600_000 }
+
+/** Empties the outbox whenever something was put into it, and every minute for what has to be tried again. */
+export const outbox = queue<object>({
+  name: 'outbox',
+  work: (_, context) => drainOutbox(context),
+  cron: '* * * * *',
+  retries: 0,
+})
+
+/** Puts a mail on record together with what caused it. It leaves once the transaction has committed. */
+export async function postMail(db: Db, jobs: Jobs, clientId: number, mail: Mail): Promise<void> {
+  await db
+    .insertInto('outbox')
+    .values({ clientId, kind: 'mail', payload: json({ ...mail }) })
+    .execute()
+  await jobs.send(db, outbox, {})
+}
+
+/** Sends what is due; without a mail server mails are kept, where an administrator can read them. */
+export async function drainOutbox(
+  context: Pick<JobContext, 'db' | 'config' | 'log' | 'signal'>,
+  limits: MailLimits = { leaseSeconds: 60, sendMs: 45_000 },
+): Promise<void> {
+  if (context.config.smtpUrl === undefined) return keepMails(context)
+  const send = await mailer(context.config.smtpUrl, context.config.mailFrom, limits.sendMs)
+  const sender = async () => {
+    for (;;) {
+      const [mail] = context.signal.aborted ? [] : await claimMail(context.db, limits.leaseSeconds)
+      if (!mail) return
+      await sendMail(context, mail, send)
+    }
+  }
+  try {
+    await Promise.all(Array.from({ length: atOnce }, sender))
+  } finally {
+    send.close()
+  }
+}
+
+export interface MailLimits {
+  /** Longer than sending may take. */
+  readonly leaseSeconds: number
+  readonly sendMs: number
+}
+
+async function keepMails({ db, log }: Pick<JobContext, 'db' | 'log'>): Promise<void> {
+  const kept = await db
+    .updateTable('outbox')
+    .set({ state: 'kept', settledAt: sql<string>`now()` })
+    .where('state', '=', 'pending')
+    .returning(['id', 'clientId'])
+    .execute()
+  // Neither address nor text: what a mail says may be a code that opens an account.
+  for (const { id, clientId } of kept)
+    log.info(
+      { id, clientId },
+      'No mail server is set; the mail stays in the outbox, which node server/command/outbox.ts prints',
+    )
+}
+
+const mails: Leased = { table: 'outbox', key: ['clientId', 'id'], due: 'dueAt' }
+
+interface ClaimedMail extends Held {
+  readonly clientId: number
+  readonly id: string
+  readonly attempts: number
+  readonly payload: Readonly<Record<string, unknown>>
+}
+
+const claimMail = (db: Db, seconds: number): Promise<ClaimedMail[]> =>
+  claim<Omit<ClaimedMail, 'leasedUntil'>>(db, mails, {
+    count: 1,
+    seconds,
+    where: sql`state = 'pending'`,
+    set: sql`attempts = attempts + 1`,
+    returning: sql`"clientId", id, attempts, payload`,
+  })
+
+/** Sends a mail while nothing is locked, and settles it by itself. What a killed process has sent may go out again. */
+async function sendMail({ db, log }: Pick<JobContext, 'db' | 'log'>, mail: ClaimedMail, send: Mailer): Promise<void> {
+  const { clientId, id, attempts, payload } = mail
+  const fault = await send.mail(id, payload).catch(reasonOf)
+  const settled = fault === undefined || attempts >= mostAttempts
+  if (fault !== undefined) log.warn({ id, clientId, attempt: attempts, reason: fault }, 'A mail could not be sent')
+  await db
+    .updateTable('outbox')
+    .set({
+      state: fault === undefined ? 'sent' : settled ? 'failed' : 'pending',
+      lastError: fault ?? null,
+      // What was said may be a code; once it has left, it is enough to know to whom.
+      ...(fault === undefined && { payload: json({ to: payload['to'], subject: payload['subject'] }) }),
+      ...(settled ? { settledAt: sql<string>`now()` } : { dueAt: new Date(Date.now() + waitAfter(backOff, attempts)) }),
+    })
+    .where('clientId', '=', clientId)
+    .where('id', '=', id)
+    .where('state', '=', 'pending')
+    .where(isHeld(mails, mail))
+    .execute()
+}
+
+const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
+
+interface Mailer {
+  mail(id: string, payload: Readonly<Record<string, unknown>>): Promise<undefined>
+  close(): void
+}
+
+async function mailer(smtpUrl: string, from: Config['mailFrom'], sendMs: number): Promise<Mailer> {
+  const { createTransport } = await import('nodemailer')
+  const limits = { connectionTimeout: 5_000, greetingTimeout: 10_000, socketTimeout: 10_000 }
+  const transport = createTransport({ url: smtpUrl, ...limits, pool: true, maxConnections: atOnce })
+  return {
+    async mail(id, { to, subject, text, attachments }) {
+      const late = Promise.withResolvers<never>()
+      const timer = setTimeout(
+        () => late.reject(new Error(`The mail server took more than ${sendMs / 1_000} seconds`)),
+        sendMs,
+      )
+      // The row's id names the message, so that a mail server can tell a repetition.
+      const sending = transport.sendMail({
+        from,
+        to: String(to),
+        subject: String(subject),
+        text: String(text),
+        attachments: Array.isArray(attachments) ? attachments : [],
+        messageId: `<${id}@waybill>`,
+      })
+      try {
+        await Promise.race([sending, late.promise])
+        return undefined
+      } finally {
+        clearTimeout(timer)
+      }
+    },
+    close: () => transport.close(),
+  }
+}

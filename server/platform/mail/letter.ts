@@ -1,0 +1,22 @@
+import { postMail } from './delivery.ts'
+import type { Jobs } from '../queue/queue.ts'
+import type { Db } from '../store/database.ts'
+import { compose } from './compose.ts'
+import { findLocale } from './locale.ts'
+import type { MailKind, MailValues } from './kinds.ts'
+
+export interface Letter<Kind extends MailKind> {
+  readonly kind: Kind
+  readonly to: string
+  /** Whose language it is written in, where the person has an account already. */
+  readonly userId?: string
+  /** The client behind it, in whose outbox it lies. */
+  readonly clientId: number
+  readonly values: MailValues[Kind]
+}
+
+/** Puts a mail on record in the language of its reader. It leaves once the transaction has committed. */
+export async function postLetter<Kind extends MailKind>(db: Db, jobs: Jobs, letter: Letter<Kind>): Promise<void> {
+  const locale = await findLocale(db, letter)
+  await postMail(db, jobs, letter.clientId, { to: letter.to, ...compose(letter.kind, locale, letter.values) })
+}

@@ -1,0 +1,19 @@
+import type { components } from '../../../openapi/generated/types.ts'
+
+type Schemas = components['schemas']
+export type LabelLayout = Schemas['LabelLayout']
+export type LabelResolution = Schemas['LabelResolution']
+
+/** Paper of each layout in millimetres, portrait. */
+export const papers: Record<LabelLayout, { width: number; height: number }> = {
+  '4R': { width: 101.6, height: 152.4 },
+  A4: { width: 210, height: 297 },
+  A5: { width: 148, height: 210 },
+  A6: { width: 105, height: 148 },
+  W102H192: { width: 102, height: 192 },
+  W105H120: { width: 105, height: 120 },
+  W105H158: { width: 105, height: 158 },
+}
+
+/** Printers are sold as 200, 300 and 600 dots per inch and print 8, 12 and 24 dots per millimetre. */
+export const dotsPerMillimetre: Record<LabelResolution, number> = { 200: 8, 300: 12, 600: 24 }

@@ -1,0 +1,97 @@
+import { codePointsOf, widthOf } from './font.ts'
+import type { Mark, Page } from './marks.ts'
+import { maxiCodeMessage, modeOf } from './matrix.ts'
+import { dotsPerMillimetre, type LabelResolution } from './paper.ts'
+
+/** Pages as ZPL II for printers of the resolution's class, one format (`^XA` to `^XZ`) a label. */
+export function zplOf(pages: readonly Page[], resolution: LabelResolution): string {
+  const dots = dotsPerMillimetre[resolution]
+  return pages.map((page) => formatOf(page, dots)).join('\n')
+}
+
+function formatOf(page: Page, dots: number): string {
+  const whole = (millimetres: number) => Math.round(millimetres * dots)
+  return [
+    '^XA',
+    // UTF-8, the label's size, and one copy.
+    '^CI28',
+    `^PW${whole(page.width)}`,
+    `^LL${whole(page.height)}`,
+    '^LH0,0',
+    ...page.marks.map((mark) => commandOf(mark, whole)),
+    '^PQ1',
+    '^XZ',
+  ].join('\n')
+}
+
+/** Letters of the printer's scalable font 0 are a little wider than those that the lines were measured with. */
+const fontWidth = 0.92
+
+type Text = Extract<Mark, { kind: 'text' }>
+
+/** Where a line of text stands. The printer aligns within a field block, since only it knows how wide its letters are. */
+function placeOf({ align, x, y, text, size, weight }: Text, whole: (millimetres: number) => number): string {
+  if (align === 'left') return `${whole(x)},${whole(y)}`
+  const room = widthOf(text, size, weight) * 1.2
+  const left = Math.max(0, align === 'right' ? x - room : x - room / 2)
+  const width = align === 'right' ? x - left : 2 * (x - left)
+  return `${whole(left)},${whole(y)}^FB${whole(width)},1,0,${align === 'right' ? 'R' : 'C'}`
+}
+
+function commandOf(mark: Mark, whole: (millimetres: number) => number): string {
+  switch (mark.kind) {
+    case 'rule': {
+      const height = Math.max(1, whole(mark.height))
+      return `^FO${whole(mark.x)},${whole(mark.y)}^GB${whole(mark.width)},${height},${height}^FS`
+    }
+    case 'barcode':
+      return barcodeOf(mark, whole)
+    case 'matrix':
+      return matrixOf(mark, whole)
+    case 'text': {
+      const height = whole(mark.size)
+      const letters = `${mark.inverse ? '^FR' : ''}^A0N,${height},${Math.round(height * fontWidth)}`
+      return `^FT${placeOf(mark, whole)}${letters}^FH${data(mark.text)}^FS`
+    }
+  }
+}
+
+function barcodeOf(mark: Extract<Mark, { kind: 'barcode' }>, whole: (millimetres: number) => number): string {
+  const { barcode, bars } = mark
+  const module = Math.max(1, whole(mark.module))
+  const field = `^FO${whole(mark.x)},${whole(mark.y)}^BY${module}`
+  const height = whole(mark.height)
+  switch (barcode.symbology) {
+    case 'gs1-128':
+      return `${field}^BCN,${height},N,N,N,D^FH${data(barcode.text)}^FS`
+    case 'code128':
+    case 'interleaved2of5': {
+      // Drawn bar by bar: printers choose code sets and wide bars differently, and the label must not change with them.
+      let x = whole(mark.x)
+      const boxes: string[] = []
+      bars.widths.forEach((width, index) => {
+        if (index % 2 === 0) boxes.push(`^FO${x},${whole(mark.y)}^GB${width * module},${height},${width * module}^FS`)
+        x += width * module
+      })
+      return boxes.join('\n')
+    }
+  }
+}
+
+/** Printers make these codes themselves, and know best how their dots spread. */
+function matrixOf({ code, matrix, x, y }: Extract<Mark, { kind: 'matrix' }>, whole: (millimetres: number) => number) {
+  const field = `^FO${whole(x)},${whole(y)}`
+  if (code.symbology === 'datamatrix')
+    return `${field}^BXN,${matrix.kind === 'squares' ? whole(matrix.module) : 1},200^FH${fieldData(code.text)}^FS`
+  const { header, rest } = maxiCodeMessage(code)
+  const order = `${code.service}${code.country}${code.postCode}`
+  return `${field}^BD${modeOf(code)},1,1^FH${fieldData(order + header + rest)}^FS`
+}
+
+/** Text that the printer's font can show, as field data. */
+const data = (text: string) => fieldData(String.fromCodePoint(...codePointsOf(text)))
+
+/** Field data in which commands, delimiters and control characters are plain characters (`^FH` escapes them as _hh). */
+function fieldData(text: string): string {
+  return `^FD${text.replace(/[\u0000-\u001f^~_\\]/g, (character) => `_${character.charCodeAt(0).toString(16).padStart(2, '0').toUpperCase()}`)}`
+}

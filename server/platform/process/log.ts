@@ -1,0 +1,45 @@
+import { DatabaseError } from 'pg'
+import { pino, type DestinationStream, type Logger } from 'pino'
+import type { Config } from '../../config.ts'
+import { errorForLog, serializers } from '../http/log.ts'
+
+/** One line of JSON per event. What must stay secret is taken out of the finished line, wherever it came from. */
+export function openLog(config: Pick<Config, 'logLevel'>, destination?: DestinationStream): Logger {
+  const options = {
+    level: config.logLevel,
+    base: { pid: process.pid },
+    timestamp: () => `,"time":"${new Date().toISOString()}"`,
+    formatters: { level: (level: string) => ({ level }) },
+    serializers: { ...serializers, err: faultForLog, error: faultForLog },
+    hooks: { streamWrite: withoutSecrets },
+  }
+  return destination === undefined ? pino(options) : pino(options, destination)
+}
+
+/** PostgreSQL quotes the offending value in its message, and Node repeats the message in the stack. */
+function faultForLog(error: unknown): unknown {
+  if (!(error instanceof Error)) return error
+  if (!(error instanceof DatabaseError))
+    return { ...errorForLog(error), cause: error.cause === undefined ? undefined : faultForLog(error.cause) }
+  const { code, table, column, constraint, routine, stack = '' } = error
+  const message = error.message.replace(/"[^"]*"/g, '"…"')
+  return { type: 'DatabaseError', message, code, table, column, constraint, routine, stack: frames(stack) }
+}
+
+const frames = (stack: string) => stack.slice(Math.max(0, stack.indexOf('\n    at ')))
+
+const secretName = 'password|passwd|secret|token|authorization|cookie|credential|confirmationCode|apiKey|api_key'
+const secretMember = new RegExp(String.raw`("[^"\\]*(?:${secretName})[^"\\]*":)"(?:[^"\\]|\\.)*"`, 'gi')
+const secretInText = new RegExp(String.raw`(\\"[^"\\]*(?:${secretName})[^"\\]*\\":\s*)\\"[^"]*"`, 'gi')
+const bearer = /\b(Bearer|Basic)\s+[\w.~+/=-]+/gi
+const signedToken = /\beyJ[\w-]{8,}\.[\w-]+\.[\w-]*/g
+const urlPassword = /(\w:\/\/[^\s:/@"]*):[^\s/@"]+@/g
+
+export function withoutSecrets(line: string): string {
+  return line
+    .replace(secretMember, '$1"***"')
+    .replace(secretInText, String.raw`$1\"***\"`)
+    .replace(bearer, '$1 ***')
+    .replace(signedToken, '***')
+    .replace(urlPassword, '$1:***@')
+}

@@ -1,0 +1,246 @@
+import { createServer, type AddressInfo, type Socket } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { pino } from 'pino'
+import { afterAll, afterEach, describe, expect, it } from 'vitest'
+import { unreachableCarriers } from '../../dev/testing/carriers.ts'
+import { testConfig, testDatabase } from '../../dev/testing/database.ts'
+import { transaction } from '../store/database.ts'
+import { openJobs, type RunningJobs } from './jobs.ts'
+import { drainOutbox, outbox, postMail } from '../mail/delivery.ts'
+import { prepareJobs } from './prepare.ts'
+import { purgeExpired } from '../../purge.ts'
+import { queue, type Queue } from './queue.ts'
+import type { AnyQueue } from './queue.ts'
+
+const { db, connection } = await testDatabase()
+const log = pino({ level: 'silent' })
+const config = testConfig()
+
+const open: RunningJobs[] = []
+afterEach(async () => {
+  await Promise.all(open.splice(0).map((jobs) => jobs.stop(1_000)))
+})
+
+function jobsOf(table: readonly AnyQueue[], onDone?: (queue: string, outcome: string) => void): RunningJobs {
+  const jobs = openJobs({ db, carriers: unreachableCarriers, connection, config, log, queues: table, onDone })
+  open.push(jobs)
+  return jobs
+}
+
+const row = <Payload extends object>(queue: Queue<Payload>): AnyQueue => queue
+
+describe('a job', () => {
+  it('exists if and when the transaction that sent it commits', async () => {
+    const done: number[] = []
+    const count = queue<{ number: number }>({ name: 'count', work: async ({ number }) => void done.push(number) })
+    await prepareJobs(connection, [row(count)])
+    const jobs = jobsOf([row(count)])
+    await jobs.work()
+    await expect(
+      transaction(db, async (trx) => {
+        await jobs.send(trx, count, { number: 1 })
+        throw new Error('undo')
+      }),
+    ).rejects.toThrow('undo')
+    await transaction(db, (trx) => jobs.send(trx, count, { number: 2 }))
+    await expect.poll(() => done).toStrictEqual([2])
+  })
+
+  it('is tried again after an error', async () => {
+    let attempts = 0
+    const flaky = queue<object>({
+      name: 'flaky',
+      retryAfterSeconds: 1,
+      async work() {
+        if (++attempts < 2) throw new Error('not yet')
+      },
+    })
+    await prepareJobs(connection, [row(flaky)])
+    const outcomes: string[] = []
+    const jobs = jobsOf([row(flaky)], (_, outcome) => outcomes.push(outcome))
+    await jobs.work()
+    await jobs.send(db, flaky, {})
+    await expect.poll(() => outcomes, { timeout: 15_000 }).toStrictEqual(['failed', 'completed'])
+  })
+
+  it('is done once, however many workers there are', async () => {
+    const done: number[] = []
+    const shared = queue<{ number: number }>({ name: 'shared', work: async ({ number }) => void done.push(number) })
+    await prepareJobs(connection, [row(shared)])
+    const jobs = jobsOf([row(shared)])
+    await Promise.all([jobs, jobsOf([row(shared)]), jobsOf([row(shared)])].map((worker) => worker.work()))
+    const numbers = Array.from({ length: 60 }, (_, number) => number)
+    await Promise.all(numbers.map((number) => jobs.send(db, shared, { number })))
+    await expect.poll(() => done.length, { timeout: 15_000 }).toBe(60)
+    await sleep(200)
+    expect(done.toSorted((a, b) => a - b)).toStrictEqual(numbers)
+  })
+
+  it('ends before its process does, and is told to', async () => {
+    const seen: string[] = []
+    const slow = queue<object>({
+      name: 'slow',
+      async work(_, { signal }) {
+        seen.push('begun')
+        await new Promise((resolve) => signal.addEventListener('abort', resolve))
+        seen.push('told')
+        await sleep(100)
+        seen.push('ended')
+      },
+    })
+    await prepareJobs(connection, [row(slow)])
+    const jobs = jobsOf([row(slow)])
+    await jobs.work()
+    await jobs.send(db, slow, {})
+    await expect.poll(() => seen).toStrictEqual(['begun'])
+    await jobs.stop(5_000)
+    expect(seen).toStrictEqual(['begun', 'told', 'ended'])
+  })
+})
+
+describe('prepareJobs', () => {
+  it('may be called by many processes at once, and follows the table', async () => {
+    const timed = row(queue<object>({ name: 'timed', work: async () => {}, cron: '5 4 * * *' }))
+    const plain = row(queue<object>({ name: 'timed', work: async () => {} }))
+    await Promise.all(Array.from({ length: 4 }, () => prepareJobs(connection, [timed])))
+    expect(await schedules()).toStrictEqual([{ name: 'timed', cron: '5 4 * * *' }])
+    await prepareJobs(connection, [plain])
+    expect(await schedules()).toStrictEqual([])
+  })
+})
+
+const schedules = async () => (await sql`select name, cron from job.schedule`.execute(db)).rows
+
+describe('the outbox', () => {
+  const noSignal = new AbortController().signal
+
+  it('keeps mails where there is no mail server, and logs nothing of what they say', async () => {
+    const lines: string[] = []
+    const seen = pino({ level: 'trace' }, { write: (line) => lines.push(line) })
+    await prepareJobs(connection, [outbox])
+    await postMail(db, jobsOf([]), 7, { to: 'freja@nordlys.example', subject: 'Your code', text: 'It is 482913' })
+    await drainOutbox({ db, config, log: seen, signal: noSignal })
+    const mails = await db.selectFrom('outbox').select(['clientId', 'state', 'payload']).execute()
+    expect(mails).toStrictEqual([
+      {
+        clientId: 7,
+        state: 'kept',
+        payload: { to: 'freja@nordlys.example', subject: 'Your code', text: 'It is 482913' },
+      },
+    ])
+    expect(lines).toHaveLength(1)
+    expect(lines.join()).not.toMatch(/482913|freja/)
+  })
+
+  it('sends each mail once, though several workers empty it', async () => {
+    const server = await mailServer()
+    const smtp = testConfig({ SMTP_URL: `smtp://127.0.0.1:${server.port}` })
+    const jobs = jobsOf([])
+    for (let number = 0; number < 30; number++)
+      await postMail(db, jobs, 7, { to: `user${number}@nordlys.example`, subject: 'Hello', text: 'Hello' })
+    await Promise.all([1, 2, 3].map(() => drainOutbox({ db, config: smtp, log, signal: noSignal })))
+    expect(server.recipients.length).toBe(30)
+    expect(new Set(server.recipients).size).toBe(30)
+    const states = await db.selectFrom('outbox').select('state').where('attempts', '>', 0).execute()
+    expect(states.every(({ state }) => state === 'sent')).toBe(true)
+  })
+
+  it('tries again later when the mail server refuses', async () => {
+    const smtp = testConfig({ SMTP_URL: 'smtp://127.0.0.1:1' })
+    await postMail(db, jobsOf([]), 8, { to: 'freja@nordlys.example', subject: 'Hello', text: 'Hello' })
+    await drainOutbox({ db, config: smtp, log, signal: noSignal })
+    const mail = await db
+      .selectFrom('outbox')
+      .select(['state', 'attempts', 'lastError', sql<boolean>`"dueAt" > now()`.as('later')])
+      .where('clientId', '=', 8)
+      .executeTakeFirst()
+    expect(mail).toMatchObject({
+      state: 'pending',
+      attempts: 1,
+      later: true,
+      lastError: expect.stringMatching(/ECONNREFUSED/),
+    })
+  })
+
+  it('lets no mail wait for another, locks nothing while it sends, and sends none twice', async () => {
+    const server = await mailServer({ silentFor: /^slow/ })
+    const smtp = testConfig({ SMTP_URL: `smtp://127.0.0.1:${server.port}` })
+    const jobs = jobsOf([])
+    const addresses = ['slow', 'one', 'two', 'three', 'four', 'five'].map((name) => `${name}@nordlys.example`)
+    for (const to of addresses) await postMail(db, jobs, 9, { to, subject: 'Hello', text: 'Hello' })
+    const draining = Promise.all(
+      [1, 2, 3].map(() => drainOutbox({ db, config: smtp, log, signal: noSignal }, { leaseSeconds: 5, sendMs: 1_500 })),
+    )
+    await expect.poll(() => server.recipients.length).toBe(6)
+    const locked = await db
+      .selectFrom('outbox')
+      .select('id')
+      .where('clientId', '=', 9)
+      .forUpdate()
+      .skipLocked()
+      .execute()
+    expect(locked).toHaveLength(6)
+    await draining
+    expect(server.recipients.toSorted()).toEqual(addresses.toSorted())
+    const slow = await db
+      .selectFrom('outbox')
+      .select(['state', 'attempts', 'lastError'])
+      .where('clientId', '=', 9)
+      .where('state', '!=', 'sent')
+      .execute()
+    expect(slow).toEqual([{ state: 'pending', attempts: 1, lastError: 'The mail server took more than 1.5 seconds' }])
+  })
+})
+
+const key = (name: string, hours: number) => ({
+  clientId: 7,
+  key: name,
+  operationId: 'createShipment',
+  requestHash: 'x',
+  createdAt: new Date(Date.now() - hours * 3_600_000),
+})
+
+describe('purgeExpired', () => {
+  it('forgets idempotency keys after 24 hours', async () => {
+    await db
+      .insertInto('idempotency_key')
+      .values([key('old', 24.1), key('young', 23.9)])
+      .execute()
+    await purgeExpired(db)
+    expect(await db.selectFrom('idempotency_key').select('key').execute()).toStrictEqual([{ key: 'young' }])
+  })
+})
+
+/** Speaks just enough SMTP to take mails, and remembers for whom they were. It never confirms some of them. */
+async function mailServer({ silentFor }: { silentFor?: RegExp } = {}): Promise<{ port: number; recipients: string[] }> {
+  const recipients: string[] = []
+  const server = createServer((socket: Socket) => {
+    let inData = false
+    let isSilent = false
+    socket.write('220 test\r\n')
+    socket.on('data', (chunk) => {
+      for (const line of chunk.toString().split('\r\n').filter(Boolean)) {
+        if (inData) {
+          if (line !== '.') continue
+          inData = false
+          if (!isSilent) socket.write('250 taken\r\n')
+        } else if (line === 'DATA') {
+          inData = true
+          socket.write('354 go on\r\n')
+        } else {
+          const recipient = /^RCPT TO:<(.+)>/.exec(line)?.[1]
+          if (recipient !== undefined) {
+            recipients.push(recipient)
+            isSilent = silentFor?.test(recipient) ?? false
+          }
+          socket.write('250 ok\r\n')
+        }
+      }
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  afterAll(() => void server.close())
+  const { port }: AddressInfo = Object(server.address())
+  return { port, recipients }
+}

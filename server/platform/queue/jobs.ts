@@ -1,0 +1,122 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Job, JobResult, PgBoss } from 'pg-boss'
+import type { Connection } from '../store/database.ts'
+import { bossOptions } from './prepare.ts'
+import type { AnyQueue, JobContext, Jobs } from './queue.ts'
+
+/** Workers are woken by a notification; they look for themselves as well, in case one is lost. */
+const lookSeconds = 3
+
+export interface RunningJobs extends Jobs {
+  /** Begins to do the work, besides handing it on. */
+  work(): Promise<void>
+  /** Lets what was begun come to an end; what doesn't in time is done again elsewhere. */
+  stop(timeoutMs: number): Promise<void>
+}
+
+/** What every job is given, besides what is its own. */
+type Shared = Omit<JobContext, 'jobs' | 'log' | 'now' | 'signal'>
+
+export interface JobSettings extends Shared {
+  readonly connection: Connection
+  readonly log: FastifyBaseLogger
+  /** What is worked on. */
+  readonly queues: readonly AnyQueue[]
+  /** Told how each job ended, for the metrics. */
+  readonly onDone?: (queue: string, outcome: 'completed' | 'failed', seconds: number) => void
+}
+
+/** Hands on work, and does it once `work` is called. Nothing is connected before it is needed. */
+export function openJobs(settings: JobSettings): RunningJobs {
+  const { connection, log, queues, onDone, ...shared } = settings
+  const stopping = new AbortController()
+  let sender: Promise<PgBoss> | undefined
+  let worker: Promise<PgBoss> | undefined
+
+  const jobs: RunningJobs = {
+    async send(db, queue, payload, { after } = {}) {
+      sender ??= startBoss(connection, false, log)
+      const boss = await sender.catch((error: unknown) => {
+        sender = undefined // the next one tries again
+        throw error
+      })
+      const startAfter = after === undefined ? {} : { startAfter: after }
+      const { fromKysely } = await import('pg-boss')
+      await boss.send(queue.name, payload, { db: fromKysely(db), ...startAfter })
+    },
+
+    async work() {
+      worker = patiently(() => startBoss(connection, true, log), stopping.signal, log)
+      const boss = await worker
+      for (const queue of queues) await workOn(boss, queue, { log, onDone }, { ...shared, jobs }, stopping.signal)
+    },
+
+    async stop(timeoutMs) {
+      stopping.abort()
+      const end = async (boss?: Promise<PgBoss>) => (await boss?.catch(() => undefined))?.stop({ timeout: timeoutMs })
+      await Promise.all([end(sender), end(worker)])
+    },
+  }
+  return jobs
+}
+
+/** A worker that finds no database waits for it: requests are told at once, jobs have time. */
+async function patiently<T>(start: () => Promise<T>, signal: AbortSignal, log: FastifyBaseLogger): Promise<T> {
+  for (;;) {
+    try {
+      return await start()
+    } catch (error) {
+      if (signal.aborted) throw error
+      log.error({ err: error }, 'The job queue did not start; trying again')
+      await sleep(2_000, undefined, { signal })
+    }
+  }
+}
+
+async function startBoss(connection: Connection, worker: boolean, log: FastifyBaseLogger): Promise<PgBoss> {
+  const { PgBoss } = await import('pg-boss')
+  const boss = new PgBoss({
+    ...bossOptions(connection),
+    max: worker ? 4 : 1,
+    supervise: worker,
+    schedule: worker,
+    useListenNotify: worker,
+  })
+  boss.on('error', (error) => log.error({ err: error }, 'The job queue has a fault'))
+  boss.on('warning', ({ message }) => log.warn({ reason: message }, 'The job queue warns'))
+  return boss.start()
+}
+
+async function workOn(
+  boss: PgBoss,
+  queue: AnyQueue,
+  { log, onDone }: Pick<JobSettings, 'log' | 'onDone'>,
+  shared: Shared & { readonly jobs: Jobs },
+  stopping: AbortSignal,
+): Promise<void> {
+  const options = {
+    // While batches come back full there is more to do, and no waiting.
+    batchSize: Math.max(2, shared.config.jobConcurrency),
+    burstWhenBatchFull: true,
+    perJobResults: true,
+    pollingIntervalSeconds: lookSeconds,
+    notifyPollingIntervalSeconds: lookSeconds,
+  } as const
+  const run = async (job: Job): Promise<JobResult> => {
+    const began = performance.now()
+    const jobLog = log.child({ queue: queue.name, job: job.id })
+    const signal = AbortSignal.any([job.signal, stopping])
+    let fault: unknown
+    try {
+      await queue.work(job.data ?? {}, { ...shared, log: jobLog, now: new Date(), signal })
+    } catch (error) {
+      fault = error
+      jobLog.error({ err: error }, 'A job failed')
+    }
+    const outcome = fault === undefined ? 'completed' : 'failed'
+    onDone?.(queue.name, outcome, (performance.now() - began) / 1_000)
+    return { id: job.id, status: outcome, output: fault instanceof Error ? { message: fault.message } : undefined }
+  }
+  await boss.work(queue.name, options, (batch: Job[]) => Promise.all(batch.map(run)))
+}

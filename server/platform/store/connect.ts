@@ -1,0 +1,30 @@
+import type { Config } from '../../config.ts'
+import { readDatabaseUrl } from '../../kernel/database-url.ts'
+import type { Connection } from './database.ts'
+
+export interface Reached {
+  readonly connection: Connection
+  readonly close: () => Promise<void>
+}
+
+/** The operator's PostgreSQL where DATABASE_URL names one, else one of our own in the data folder. */
+export async function reachDatabase(
+  config: Pick<Config, 'databaseUrl' | 'dataFolder'>,
+  onRestart?: (reason: string) => void,
+): Promise<Reached> {
+  if (config.databaseUrl !== undefined)
+    return { connection: await connectionTo(config.databaseUrl), close: async () => {} }
+  const { startEmbedded } = await import('./embedded.ts')
+  const embedded = await startEmbedded(config.dataFolder, { onRestart })
+  return { connection: embedded.connection, close: () => embedded.stop() }
+}
+
+async function connectionTo(databaseUrl: string): Promise<Connection> {
+  const url = readDatabaseUrl(databaseUrl)
+  const [first] = url.hosts
+  if (first === undefined || (url.hosts.length === 1 && url.kind === 'any')) return { connectionString: databaseUrl }
+  const { Hosts } = await import('./hosts.ts')
+  const hosts = new Hosts(url)
+  await hosts.find()
+  return { connectionString: url.at(first), hosts }
+}

@@ -1,0 +1,118 @@
+import { sql } from 'kysely'
+import { describe, expect, it } from 'vitest'
+import { testDatabase } from '../../dev/testing/database.ts'
+import { instant, json, prepared, transaction, type Arguments } from './database.ts'
+
+const { db, pool } = await testDatabase()
+
+describe('rows', () => {
+  it('hold no null, numbers as numbers and instants as the contract writes them', async () => {
+    const { rows } = await sql<object>`
+      select null::text as nothing, 12.50::numeric as price, 9007199254740991::int8 as big, true as yes,
+        timestamptz '2026-11-20 10:30:00.5+01' as at, date '2026-11-20' as day, '{"a":[1]}'::json as parts`.execute(db)
+    expect(rows).toStrictEqual([
+      {
+        price: 12.5,
+        big: 9_007_199_254_740_991,
+        yes: true,
+        at: '2026-11-20T09:30:00.500Z',
+        day: '2026-11-20',
+        parts: { a: [1] },
+      },
+    ])
+  })
+})
+
+describe('instant', () => {
+  it.each([
+    ['2026-11-20 09:30:00+00', '2026-11-20T09:30:00.000Z'],
+    ['2026-11-20 09:30:00.5+00', '2026-11-20T09:30:00.500Z'],
+    ['2026-11-20 09:30:00.123456+00', '2026-11-20T09:30:00.123456Z'],
+    ['2026-11-20 10:30:00+01', '2026-11-20T09:30:00.000Z'],
+    ['infinity', 'infinity'],
+  ])('writes %s as %s', (stored, written) => expect(instant(stored)).toBe(written))
+})
+
+describe('prepared', () => {
+  const insert = prepared((db, arg: Arguments<{ clientId: number; kind: string; payload: string }>) =>
+    db
+      .insertInto('outbox')
+      .values({ clientId: arg.clientId, kind: arg.kind, payload: sql`${arg.payload}::json` })
+      .returning(['clientId', 'kind', 'settledAt']),
+  )
+
+  it('sends the statement once and then only its arguments', async () => {
+    expect(await insert(db, { clientId: 7, kind: 'test', payload: '{}' })).toStrictEqual([
+      { clientId: 7, kind: 'test' },
+    ])
+    expect(await insert(db, { clientId: 8, kind: 'test', payload: '{}' })).toStrictEqual([
+      { clientId: 8, kind: 'test' },
+    ])
+    const { rows } = await sql<{ calls: number }>`
+      select generic_plans + custom_plans as calls from pg_prepared_statements where statement like 'insert into "outbox"%'
+    `.execute(db)
+    expect(rows).toStrictEqual([{ calls: 2 }])
+  })
+
+  it('keeps nulls where the caller says so', async () => {
+    const read = prepared((db) => db.selectFrom('outbox').select(['settledAt', 'kind']).limit(1), { nulls: true })
+    expect(await read(db, {})).toStrictEqual([{ settledAt: null, kind: 'test' }])
+  })
+
+  it('hands over json as text where the caller says so', async () => {
+    const build = (database: typeof db) => database.selectFrom('outbox').select('payload').limit(1)
+    const text = prepared(build, { json: (value) => value })
+    expect(await text(db, {})).toStrictEqual([{ payload: '{}' }])
+    expect(await prepared(build)(db, {})).toStrictEqual([{ payload: {} }])
+  })
+
+  it('takes part in a transaction', async () => {
+    await expect(
+      transaction(db, async (trx) => {
+        await insert(trx, { clientId: 9, kind: 'test', payload: '{}' })
+        throw new Error('undo')
+      }),
+    ).rejects.toThrow('undo')
+    expect(await db.selectFrom('outbox').where('clientId', '=', 9).select('id').execute()).toStrictEqual([])
+  })
+})
+
+describe('json', () => {
+  it('stores lists as json and not as PostgreSQL arrays', async () => {
+    const { rows } = await sql`select ${json(['a', { b: 1 }])} as list`.execute(db)
+    expect(rows).toStrictEqual([{ list: ['a', { b: 1 }] }])
+  })
+})
+
+describe('transaction', () => {
+  it('runs again after a serialization failure or deadlock, and only then', async () => {
+    let attempts = 0
+    await transaction(db, async (trx) => {
+      if (++attempts < 3) await sql`do $$ begin raise exception 'busy' using errcode = '40001'; end $$`.execute(trx)
+    })
+    expect(attempts).toBe(3)
+    attempts = 0
+    await expect(
+      transaction(db, async (trx) => {
+        attempts++
+        await sql`select 1 / 0`.execute(trx)
+      }),
+    ).rejects.toThrow('division by zero')
+    expect(attempts).toBe(1)
+  })
+
+  it('joins the one that is open', async () => {
+    await transaction(db, (outer) => transaction(outer, async (inner) => expect(inner).toBe(outer)))
+  })
+})
+
+describe('the pool', () => {
+  it('gives up within a second when every connection is taken, and serves again afterwards', async () => {
+    const held = await Promise.all(Array.from({ length: pool.options.max ?? 0 }, () => pool.connect()))
+    const began = performance.now()
+    await expect(sql`select 1`.execute(db)).rejects.toThrow('timeout exceeded when trying to connect')
+    expect(performance.now() - began).toBeLessThan(1_000)
+    for (const client of held) client.release()
+    expect((await sql`select 1 as one`.execute(db)).rows).toStrictEqual([{ one: 1 }])
+  })
+})

@@ -1,0 +1,323 @@
+import { createHash } from 'node:crypto'
+import { CompiledQuery, Kysely, PostgresDialect, sql, type Compilable, type Expression, type Transaction } from 'kysely'
+import {
+  DatabaseError,
+  Pool,
+  Result,
+  types,
+  type ClientConfig,
+  type FieldDef,
+  type PoolClient,
+  type QueryConfig,
+} from 'pg'
+import type { Config } from '../../config.ts'
+import type { DB } from '../../generated/database.ts'
+import { isCopy, sendCopy } from './copy.ts'
+import type { Hosts } from './hosts.ts'
+
+export type Database = DB
+
+/** Where rows are read and written; a transaction fits wherever a database is asked for. */
+export type Db = Kysely<Database>
+
+/** How to reach PostgreSQL: a URL, or the folder of the embedded server's socket. */
+export interface Connection extends Pick<
+  ClientConfig,
+  'connectionString' | 'host' | 'port' | 'user' | 'database' | 'stream' | 'ssl'
+> {
+  /** Where the URL names several hosts, or says which kind of host it wants: the one in use. */
+  readonly hosts?: Hosts
+}
+
+export type PoolSettings = Pick<Config, 'databasePoolSize' | 'databaseWaitMs' | 'statementTimeoutMs'>
+
+export interface Store {
+  readonly db: Db
+  readonly pool: Pool
+}
+
+const idleInTransactionMs = 30_000
+
+/** The server ends a statement by itself before; a connection that says nothing for this much longer is lost. */
+const graceMs = 2_000
+
+/** A statement whose time limit was lifted is waited for this long. */
+const liftedMs = 1_800_000
+
+export function openDatabase(connection: Connection, settings: PoolSettings, name = 'waybill'): Store {
+  const pool = new Pool({
+    ...connectionOptions(connection, name),
+    max: settings.databasePoolSize,
+    connectionTimeoutMillis: settings.databaseWaitMs,
+    idleTimeoutMillis: 30_000,
+    statement_timeout: settings.statementTimeoutMs,
+    lock_timeout: settings.statementTimeoutMs,
+    idle_in_transaction_session_timeout: idleInTransactionMs,
+    ...(connection.hosts && { verify: (client, done) => void verifyHost(client, connection.hosts, done) }),
+  })
+  // A connection that breaks is no fault of the process: whoever uses it, or asks next, is told.
+  pool.on('error', () => {})
+  pool.on('connect', (client) => {
+    client.on('error', () => {})
+    refine(client, settings.statementTimeoutMs + graceMs, connection.hosts)
+  })
+  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
+  return { db, pool }
+}
+
+/** A new connection is only of use where its host is of the kind that is wanted. */
+async function verifyHost(client: PoolClient, hosts: Hosts | undefined, done: (error?: Error) => void): Promise<void> {
+  try {
+    await hosts?.verify(client)
+    done()
+  } catch (error) {
+    done(error instanceof Error ? error : new Error(String(error)))
+  }
+}
+
+/**
+ * Kysely sends plain text. A statement that `prepared` built goes with its name, so that it is parsed and planned once
+ * per connection. Rows come as lists of values, and are made into objects without null: responses hold none, an absent
+ * value is an absent attribute. A connection whose server stays silent is destroyed, and whoever waits for it is told.
+ */
+function refine(client: PoolClient, limitMs: number, hosts: Hosts | undefined): void {
+  const send: (statement: unknown, ...rest: unknown[]) => unknown = client.query.bind(client)
+  let limit = limitMs
+  const inTime = async <T>(sent: Promise<T>): Promise<T> => {
+    const timer = setTimeout(() => void client.end().catch(() => {}), limit)
+    try {
+      return await sent
+    } catch (error) {
+      if (error instanceof DatabaseError && error.code === readOnlyCode) hosts?.lost()
+      throw error
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+  const query = async (text: string, values: readonly unknown[]) => {
+    if (isCopy(text)) return inTime(sendCopy(client, text, values))
+    if (text === lifting) limit = liftedMs
+    else if (text === 'commit' || text === 'rollback') limit = limitMs
+    const statement = statements.get(text)
+    const sent = statement ? send(statement.sent, values) : send({ text, values, rowMode: 'array' })
+    const result = await inTime(Promise.resolve(sent))
+    if (result instanceof Result && !statement?.nulls) result.rows = result.rows.map(objectOf, result.fields)
+    return result
+  }
+  Object.assign(client, {
+    query: (text: unknown, ...rest: unknown[]) =>
+      typeof text === 'string' && Array.isArray(rest[0]) ? query(text, rest[0]) : send(text, ...rest),
+  })
+}
+
+/** A fail-over made the host that was written to a standby. */
+const readOnlyCode = '25006'
+
+const lifting = 'set local statement_timeout = 0'
+
+/** Lets the statements of this transaction run for up to half an hour. */
+export async function liftTimeLimit(trx: Db): Promise<void> {
+  await trx.executeQuery(CompiledQuery.raw(lifting))
+}
+
+/** A transaction that ends where the caller says. Its connection goes back however it ends. */
+export interface OpenTransaction {
+  readonly db: Transaction<Database>
+  /** Once this has failed, nobody knows whether the transaction has committed. */
+  commit(): Promise<void>
+  /** Never throws: what can't be rolled back is discarded together with its connection. */
+  rollback(): Promise<void>
+}
+
+/** Takes a connection until `commit` or `rollback` is called, one of which has to be. Prefer `transaction`. */
+export async function openTransaction(db: Db): Promise<OpenTransaction> {
+  const trx = await db.startTransaction().execute()
+  const rollback = async () => {
+    if (trx.isCommitted || trx.isRolledBack) return
+    await trx
+      .rollback()
+      .execute()
+      .catch(() => {})
+  }
+  return {
+    db: trx,
+    rollback,
+    async commit() {
+      try {
+        await trx.commit().execute()
+      } finally {
+        await rollback()
+      }
+    },
+  }
+}
+
+function objectOf(this: readonly FieldDef[], values: readonly unknown[]): Record<string, unknown> {
+  const row: Record<string, unknown> = {}
+  for (let index = 0; index < this.length; index++) {
+    const value = values[index]
+    const name = this[index]?.name
+    if (value !== null && name !== undefined) row[name] = value
+  }
+  return row
+}
+
+export function connectionOptions(connection: Connection, name: string): ClientConfig {
+  const { hosts, ...options } = connection
+  return {
+    ...options,
+    ...(hosts && { stream: () => hosts.socket() }),
+    application_name: name,
+    // With the probes that Node sends once a second, a peer that is gone is noticed in about 20 seconds.
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
+    options: '-c timezone=UTC -c datestyle=ISO -c intervalstyle=iso_8601',
+    types: { getTypeParser: typeParser },
+  }
+}
+
+const parsers = new Map<number, (value: string) => unknown>([
+  [20, Number], // int8: counts and ids, all below 2^53
+  [1700, Number], // numeric: exact in the database, a JSON number outside
+  [1082, String], // date
+  [1114, String], // timestamp
+  [1184, instant], // timestamptz
+  [1186, String], // interval
+])
+
+const typeParser: typeof types.getTypeParser = (oid, format) =>
+  (format !== 'binary' && parsers.get(oid)) || types.getTypeParser(oid, format)
+
+/** `2026-11-20 09:30:00.5+00` as the contract writes it: `2026-11-20T09:30:00.500Z`. */
+export function instant(value: string): string {
+  if (value[10] !== ' ' || !value.endsWith('+00')) return foreignInstant(value)
+  const fraction = value.slice(19, -3)
+  return `${value.slice(0, 10)}T${value.slice(11, 19)}${fraction.length >= 4 ? fraction : (fraction || '.').padEnd(4, '0')}Z`
+}
+
+/** Before Christ, infinity, or a session whose zone someone changed. */
+function foreignInstant(value: string): string {
+  const date = new Date(value)
+  return Number.isNaN(date.getTime()) ? value : date.toISOString()
+}
+
+/**
+ * Runs what has to happen together in one transaction, again when PostgreSQL says that only the timing was bad.
+ * Inside a transaction it joins that one.
+ */
+export async function transaction<T>(
+  db: Db,
+  work: (db: Transaction<Database>) => Promise<T>,
+  attempts = 5,
+): Promise<T> {
+  if (isTransaction(db)) return work(db)
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await db.transaction().execute(work)
+    } catch (error) {
+      if (attempt >= attempts || !isRetriable(error)) throw error
+      await new Promise((resume) => setTimeout(resume, Math.random() * 10 * 2 ** attempt))
+    }
+  }
+}
+
+function isTransaction(db: Db): db is Transaction<Database> {
+  return db.isTransaction
+}
+
+function isRetriable(error: unknown): boolean {
+  return error instanceof DatabaseError && (error.code === '40001' || error.code === '40P01')
+}
+
+/** Stands for a value while a statement is built; knows which argument takes its place. */
+class Placeholder {
+  readonly argument: string
+
+  constructor(argument: string) {
+    this.argument = argument
+  }
+}
+
+/** One expression per argument, to be used where a value would stand. */
+export type Arguments<Args> = { readonly [Name in keyof Args]-?: Expression<Args[Name]> }
+
+interface PreparedOptions {
+  /** Leave nulls in the rows. */
+  readonly nulls?: boolean
+  /** What becomes of the text in a json column, instead of parsing it. */
+  readonly json?: (text: string) => unknown
+}
+
+interface Statement {
+  readonly nulls: boolean
+  /** What pg is told besides the values. It copies what an object has of its own, which takes long, so all is inherited. */
+  readonly sent: object
+}
+
+/** What is known by their text of the statements that `prepared` built. */
+const statements = new Map<string, Statement>()
+
+/**
+ * A statement that is built by Kysely once, named, and from then on only sent with its arguments:
+ *
+ *     const findShop = prepared((db, arg: Arguments<{ clientId: number; id: string }>) =>
+ *       db.selectFrom('shop').select(['id', 'name']).where('clientId', '=', arg.clientId).where('id', '=', arg.id))
+ *     const [shop] = await findShop(db, { clientId, id })
+ *
+ * Every call has the same SQL: no conditions on arguments, lists as `= any(…)`.
+ */
+export function prepared<Args extends object, Row>(
+  build: (db: Db, args: Arguments<Args>) => Compilable<Row>,
+  options: PreparedOptions = {},
+): (db: Db, args: Args) => Promise<Row[]> {
+  let built: Built<Row> | undefined
+
+  return async (db, args) => {
+    built ??= compile(build, options, db)
+    const { compiled, order } = built
+    const parameters = compiled.parameters.map((value, index) => {
+      const name = order[index]
+      return name === undefined ? value : Reflect.get(args, name)
+    })
+    const { rows } = await db.executeQuery<Row>({ ...compiled, parameters })
+    return rows
+  }
+}
+
+interface Built<Row> {
+  readonly compiled: CompiledQuery<Row>
+  /** The argument that each parameter takes, unless it is always the same. */
+  readonly order: readonly (string | undefined)[]
+}
+
+function compile<Args extends object, Row>(
+  build: (db: Db, args: Arguments<Args>) => Compilable<Row>,
+  { nulls = false, json: readJson }: PreparedOptions,
+  db: Db,
+): Built<Row> {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- answers to any name, as the type says
+  const placeholders = new Proxy({} as Arguments<Args>, { get: (_, name) => sql.val(new Placeholder(String(name))) })
+  const plain = build(db, placeholders).compile()
+  // The same text whose rows are read in another way is another statement.
+  const reading = [nulls ? 'nulls' : '', readJson ? 'json as text' : ''].filter(Boolean).join(', ')
+  const compiled = reading === '' ? plain : { ...plain, sql: `/* ${reading} */ ${plain.sql}` }
+  const sent: QueryConfig = {
+    text: compiled.sql,
+    name: createHash('sha1').update(compiled.sql).digest('base64url'),
+    ...(!nulls && { rowMode: 'array' }),
+    ...(readJson && { types: { getTypeParser: jsonBy(readJson) } }),
+  }
+  statements.set(compiled.sql, { nulls, sent: Object.create(sent) })
+  const order = compiled.parameters.map((value) => (value instanceof Placeholder ? value.argument : undefined))
+  return { compiled, order }
+}
+
+const jsonBy =
+  (readJson: (text: string) => unknown): typeof types.getTypeParser =>
+  (oid, format) =>
+    oid === types.builtins.JSON || oid === types.builtins.JSONB ? readJson : typeParser(oid, format)
+
+/** A value for a json column; without this, arrays would be taken for PostgreSQL arrays. */
+export function json<T>(value: T): Expression<T> {
+  return sql<T>`${JSON.stringify(value)}::json`
+}

@@ -1,0 +1,87 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Client } from 'pg'
+import { describe, expect, it } from 'vitest'
+import { emptyDatabase } from '../../dev/testing/database.ts'
+import type { Connection } from './database.ts'
+import { rowTypes } from './generate.ts'
+import { migrate, pendingMigrations } from './migrate.ts'
+import { migrations } from './migrations.ts'
+
+const names = Object.keys(migrations)
+
+/** Another process that migrates a database and prints what it did. */
+function migrateElsewhere(connection: Connection) {
+  const program = `
+    const { migrate } = await import(${JSON.stringify(new URL('migrate.ts', import.meta.url).href)})
+    console.log(JSON.stringify(await migrate(${JSON.stringify(connection)})))`
+  return spawn(process.execPath, ['--input-type=module', '-e', program], { stdio: ['ignore', 'pipe', 'inherit'] })
+}
+
+async function query(connection: Connection, statement: string): Promise<Record<string, unknown>[]> {
+  const client = new Client(connection)
+  await client.connect()
+  try {
+    return (await client.query(statement)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+async function freshTypes(): Promise<string> {
+  const fresh = await emptyDatabase()
+  await migrate(fresh)
+  return rowTypes(fresh)
+}
+
+describe('migrate', () => {
+  it('does everything once, though four processes start at once', async () => {
+    const connection = await emptyDatabase()
+    const done = await Promise.all(
+      Array.from({ length: 4 }, async (): Promise<string[]> => {
+        const other = migrateElsewhere(connection)
+        const [said] = await once(other.stdout, 'data')
+        return JSON.parse(String(said))
+      }),
+    )
+    expect(done.flat().toSorted()).toStrictEqual(names)
+    expect(await pendingMigrations(connection)).toStrictEqual([])
+    expect(await migrate(connection)).toStrictEqual([])
+  })
+
+  it('starts again where a killed process was stopped', { timeout: 60_000 }, async () => {
+    const connection = await emptyDatabase()
+    for (let delay = 120; (await pendingMigrations(connection)).length > 0 && delay < 400; delay += 20) {
+      const other = migrateElsewhere(connection)
+      await sleep(delay)
+      other.kill('SIGKILL')
+      if (other.exitCode === null && other.signalCode === null) await once(other, 'exit')
+      await sleep(50) // PostgreSQL notices
+      // Whatever was begun is either there and on record, or not at all.
+      const pending = await pendingMigrations(connection)
+      const [found] = await query(connection, `select to_regclass('outbox') is not null as there`)
+      expect(found?.['there']).toBe(!pending.includes('0001-foundation'))
+    }
+    await migrate(connection)
+    expect(await pendingMigrations(connection)).toStrictEqual([])
+    const [other, whole] = await Promise.all([rowTypes(connection), freshTypes()])
+    expect(other).toBe(whole)
+  })
+
+  it('refuses a database that a newer version has brought up to date, by name, and changes nothing', async () => {
+    const connection = await emptyDatabase()
+    await migrate(connection)
+    await query(connection, `delete from kysely_migration where name = '${names.at(-1)}'`)
+    await query(connection, `insert into kysely_migration values ('9999-teleporting', '2027-01-01')`)
+    await expect(migrate(connection)).rejects.toThrow('a newer version of Waybill (9999-teleporting)')
+    await expect(pendingMigrations(connection)).rejects.toThrow('restore a backup')
+    expect(await query(connection, `select from kysely_migration where name = '${names.at(-1)}'`)).toEqual([])
+  })
+
+  it('says in words that the database is not there', async () => {
+    await expect(migrate({ connectionString: 'postgres://127.0.0.1:1/waybill' })).rejects.toThrow(
+      "The database can't be reached: connect ECONNREFUSED 127.0.0.1:1",
+    )
+  })
+})

@@ -1,0 +1,99 @@
+import { sql, type Kysely } from 'kysely'
+import { Client, Pool } from 'pg'
+import { connectionOptions, type Connection } from './database.ts'
+import { migrations } from './migrations.ts'
+
+/** PostgreSQL 18 brought uuidv7(), which the tables use. */
+const oldestServer = 180_000
+
+export class MigrationError extends Error {
+  override readonly name = 'MigrationError'
+}
+
+/** The migrations that this database still lacks, in order. */
+export async function pendingMigrations(connection: Connection): Promise<string[]> {
+  const client = new Client({ ...connectionOptions(connection, 'waybill migrate'), connectionTimeoutMillis: 5_000 })
+  client.on('error', () => {}) // the next query tells
+  try {
+    await client.connect()
+  } catch (cause) {
+    throw new MigrationError(`The database can't be reached: ${reasonOf(cause)}`, { cause })
+  }
+  try {
+    await requireVersion(client)
+    const { rows: found } = await client.query(`select to_regclass('kysely_migration') is not null as exists`)
+    if (!found[0].exists) return Object.keys(migrations)
+    const { rows } = await client.query<{ name: string }>('select name from kysely_migration')
+    const done = new Set(rows.map((row) => row.name))
+    const unknown = [...done].filter((name) => !(name in migrations))
+    if (unknown.length > 0)
+      throw new MigrationError(
+        `The database was brought up to date by a newer version of Waybill (${unknown.join(', ')}). ` +
+          'Start that version or a later one, or restore a backup from before.',
+      )
+    return Object.keys(migrations).filter((name) => !done.has(name))
+  } finally {
+    await client.end()
+  }
+}
+
+async function requireVersion(client: Client): Promise<void> {
+  const { rows } = await client.query(`select current_setting('server_version_num')::int as number, version()`)
+  if (rows[0].number < oldestServer)
+    throw new MigrationError(`Waybill needs PostgreSQL 18 or later; this server is ${rows[0].version}`)
+}
+
+/**
+ * Brings a database up to date and returns the names of what was done.
+ * Any number of processes may call it at once: each migration is one transaction below one lock,
+ * so it is done once, wholly or not at all.
+ */
+export async function migrate(connection: Connection): Promise<string[]> {
+  if ((await pendingMigrations(connection)).length === 0) return []
+
+  const { Kysely, PostgresDialect } = await import('kysely')
+  const { Migrator } = await import('kysely/migration')
+  const pool = new Pool({ ...connectionOptions(connection, 'waybill migrate'), max: 1 })
+  pool.on('error', () => {})
+  const db: Kysely<unknown> = new Kysely({ dialect: new PostgresDialect({ pool }) })
+  try {
+    await sql`set lock_timeout = 0; set statement_timeout = 0`.execute(db)
+    const migrator = new Migrator({
+      db,
+      provider: { getMigrations: async () => ({ ...migrations }) },
+      allowUnorderedMigrations: true,
+    })
+    const done: string[] = []
+    for (;;) {
+      const { error, results = [] } = await migrator.migrateUp()
+      if (error) throw failure(error, results[0]?.migrationName)
+      if (results.length === 0) return done
+      done.push(...results.map((result) => result.migrationName))
+    }
+  } finally {
+    await db.destroy()
+  }
+}
+
+function failure(cause: unknown, name?: string): MigrationError {
+  const what = name ? `The migration ${name} failed and was undone` : `The database can't be migrated`
+  return new MigrationError(`${what}: ${reasonOf(cause)}`, { cause })
+}
+
+/** A name with several addresses fails with one error for each, and no message of its own. */
+function reasonOf(error: unknown): string {
+  if (error instanceof AggregateError) return error.errors.map(reasonOf).join('; ')
+  return error instanceof Error ? error.message : String(error)
+}
+
+if (import.meta.main) {
+  const { readConfig } = await import('../../config.ts')
+  const { reachDatabase } = await import('./connect.ts')
+  const reached = await reachDatabase(readConfig(process.env))
+  try {
+    const done = await migrate(reached.connection)
+    console.log(done.length === 0 ? 'The database is up to date.' : `Done: ${done.join(', ')}`)
+  } finally {
+    await reached.close()
+  }
+}

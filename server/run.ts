@@ -1,0 +1,173 @@
+import { join } from 'node:path'
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import type { Config } from './config.ts'
+import type { Login } from './dev/demo/company.ts'
+import { unavailable } from './kernel/error.ts'
+import { openCarriers } from './network/carriers/registry.ts'
+import { openJobs } from './platform/queue/jobs.ts'
+import { prepareJobs } from './platform/queue/prepare.ts'
+import type { Jobs } from './platform/queue/queue.ts'
+import { type Connection, openDatabase } from './platform/store/database.ts'
+import { migrate } from './platform/store/migrate.ts'
+import type { Reached } from './platform/store/connect.ts'
+import { queues } from './worker.ts'
+import { Gate } from './platform/process/gate.ts'
+import { watchHealth } from './platform/process/health.ts'
+import { measureRequests, openMetrics } from './platform/process/metrics.ts'
+import { addProbes } from './platform/process/probes.ts'
+
+export interface Assignment {
+  readonly role: 'all' | 'api' | 'worker'
+  readonly demo: boolean
+}
+
+export interface RunningServer {
+  /** Ends the process in order. In a hurry, nobody is given time to notice that it is no longer ready. */
+  stop(isHurried: boolean): Promise<void>
+}
+
+class StartError extends Error {
+  override readonly name = 'StartError'
+}
+
+/** Requests and jobs get this long to finish once the process is told to stop. */
+const finishMs = 6_000
+
+/** Brings everything up in order on a database that answers, and knows how to take it down. */
+export async function run(
+  config: Config,
+  { role, demo }: Assignment,
+  database: Reached,
+  log: FastifyBaseLogger,
+): Promise<RunningServer> {
+  const closing: (() => Promise<unknown>)[] = [() => database.close()]
+  const close = async () => {
+    for (const step of closing.toReversed())
+      await step().catch((error: unknown) => log.error({ err: error }, 'Something did not close'))
+  }
+
+  try {
+    if (demo && config.environment === 'production')
+      throw new StartError('The demo has a password that everybody knows: leave out --demo in production')
+    const { connection } = database
+    const done = await migrate(connection)
+    if (done.length > 0) log.info({ done }, 'The database was brought up to date')
+    await prepareJobs(connection, queues)
+
+    const { db, pool } = openDatabase(connection, config, `waybill ${role}`)
+    closing.push(() => db.destroy())
+    const health = watchHealth(pool, connection)
+    closing.push(() => health.close())
+    const metrics = openMetrics(pool)
+    const carriers = openCarriers({ sandboxUrl: config.sandboxUrl ?? ownSandbox, timeout: config.carrierTimeoutMs })
+    const jobs = openJobs({ db, carriers, connection, config, log, queues, onDone: metrics.jobDone })
+    const login = demo ? await seed(connection, config, jobs) : undefined
+
+    const gate = new Gate()
+    const prepare = (app: FastifyInstance) => {
+      gate.guard(app, unavailable)
+      measureRequests(app, metrics)
+      addProbes(app, { config, health, metrics, gate })
+    }
+    const app =
+      role === 'worker'
+        ? await bareApp(prepare, log)
+        : await (await import('./app.ts')).buildApp({ config, db, pool, carriers, jobs, logger: log, prepare })
+    if (role !== 'worker') await (await import('./site.ts')).addSite(app)
+    const address = await listen(app, config)
+    // Only now: reading the sandbox's code would make the first answer wait.
+    if (role !== 'worker' && config.sandboxUrl === undefined) closing.push(runSandbox(config, log))
+    if (role !== 'api') jobs.work().catch((error: unknown) => log.error({ err: error }, 'Jobs are not worked on'))
+    announce({ address, role, config, login }, log)
+
+    return {
+      async stop(isHurried) {
+        const leave = async () => {
+          if (!isHurried && role !== 'worker') await gate.drain(config.drainMs)
+          await gate.close(finishMs)
+        }
+        await Promise.all([leave(), jobs.stop(finishMs)])
+        app.server.closeAllConnections() // who didn't finish by now never will
+        await app.close()
+        await close()
+      },
+    }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+/** Where the processes of one machine find the sandbox carrier that one of them runs. */
+const ownSandbox = 'http://127.0.0.1:8090'
+
+/** Plays the carriers that cannot be reached from here. Returns how to end it. */
+function runSandbox({ dataFolder }: Config, log: FastifyBaseLogger): () => Promise<void> {
+  const starting = import('./network/carriers/sandbox/server.ts').then(({ startSandbox }) =>
+    startSandbox({ port: Number(new URL(ownSandbox).port), file: join(dataFolder, 'sandbox.jsonl') }),
+  )
+  starting.then(
+    ({ url }) => log.info({ url }, 'The sandbox carrier is ready'),
+    (error: unknown) => {
+      const isTaken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'
+      if (isTaken) log.info({ url: ownSandbox }, 'Another process runs the sandbox carrier')
+      else log.error({ err: error }, 'The sandbox carrier did not start')
+    },
+  )
+  return async () => (await starting.catch(() => undefined))?.close()
+}
+
+/** Nobody waits for an answer while the demo is filled in, so it may wait for a slow machine. */
+async function seed(connection: Connection, config: Config, jobs: Jobs): Promise<Login> {
+  const { seedDemo } = await import('./dev/demo/demo.ts')
+  const { db } = openDatabase(connection, { ...config, ...patient }, 'waybill demo')
+  try {
+    return await seedDemo({ db, config, jobs })
+  } finally {
+    await db.destroy()
+  }
+}
+
+const patient = { databasePoolSize: 1, databaseWaitMs: 30_000, statementTimeoutMs: 60_000 }
+
+/** A worker serves nothing, but can be asked how it is. */
+async function bareApp(prepare: (app: FastifyInstance) => void, log: FastifyBaseLogger): Promise<FastifyInstance> {
+  const { fastify } = await import('fastify')
+  const app: FastifyInstance = fastify({ loggerInstance: log, disableRequestLogging: true })
+  prepare(app)
+  return app
+}
+
+async function listen(app: FastifyInstance, { host, port }: Config): Promise<string> {
+  try {
+    return await app.listen({ host, port, listenTextResolver: (address) => `Listening at ${address}` })
+  } catch (error) {
+    if (!(error instanceof Error && 'syscall' in error)) throw error
+    const taken = 'code' in error && error.code === 'EADDRINUSE'
+    throw new StartError(
+      taken
+        ? `Port ${port} of ${host} is taken by another program: stop that one, or choose another with PORT`
+        : `Can't listen on port ${port} of ${host}: ${error.message}`,
+      { cause: error },
+    )
+  }
+}
+
+interface Announcement {
+  readonly address: string
+  readonly role: Assignment['role']
+  readonly config: Config
+  readonly login: Login | undefined
+}
+
+function announce({ address, role, config, login }: Announcement, log: FastifyBaseLogger): void {
+  const startMs = Math.round(performance.now())
+  log.info({ address, role, startMs }, 'Waybill is ready')
+  if (config.environment !== 'development') return
+  const base = address.replace('127.0.0.1', 'localhost')
+  const places = role === 'worker' ? ['health/ready', 'metrics'] : ['v1', 'api-reference', 'health/ready', 'metrics']
+  const lines = [`Waybill is ready after ${startMs} ms.`, '', ...places.map((place) => `  ${base}/${place}`)]
+  if (login) lines.push('', `  Log in as  ${login.username}`, `  Password   ${login.password}`)
+  lines.push('', 'Stop it with Ctrl+C.')
+  console.log(lines.join('\n'))
+}

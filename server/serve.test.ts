@@ -1,0 +1,309 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { Agent, request } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { pino } from 'pino'
+import { afterEach, describe, expect, it, onTestFinished } from 'vitest'
+import { openJobs } from './platform/queue/jobs.ts'
+import { postMail } from './platform/mail/delivery.ts'
+import { unreachableCarriers } from './dev/testing/carriers.ts'
+import { loadBalancer } from './dev/testing/balancer.ts'
+import { testConfig, testDatabase } from './dev/testing/database.ts'
+
+const { db, connection } = await testDatabase()
+const databaseUrl = `postgres:///${connection.database}?host=${connection.host}&user=${connection.user}`
+
+const secrets = {
+  WAYBILL_TOKEN_SECRET: 'the token secret of tests is no secret',
+  WAYBILL_ENCRYPTION_SECRET: 'the encryption secret of tests is no secret',
+}
+
+const started: ChildProcess[] = []
+afterEach(async () => {
+  for (const child of started.splice(0))
+    if (child.exitCode === null && child.signalCode === null && child.kill('SIGKILL')) await once(child, 'exit')
+})
+
+function launch(args: string[], environment: Record<string, string>): ChildProcess {
+  const { PATH = '', HOME = '' } = process.env
+  const child = spawn(process.execPath, [new URL('./main.ts', import.meta.url).pathname, ...args], {
+    env: { PATH, HOME, PORT: '0', NODE_ENV: 'test', ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  started.push(child)
+  return child
+}
+
+/** Starts a process and waits until it says where it listens, and has recovered from the effort. */
+async function serve(
+  args: string[] = [],
+  environment: Record<string, string> = { DATABASE_URL: databaseUrl, ...secrets },
+) {
+  const child = launch(args, environment)
+  if (!child.stdout) throw new Error('The process has no output')
+  for await (const line of createInterface(child.stdout)) {
+    const { address } = JSON.parse(line)
+    if (typeof address === 'string') {
+      child.stdout.resume()
+      await expect.poll(async () => (await ask(`${address}/v1/shipments`)).status, { timeout: 10_000 }).not.toBe(503)
+      return { child, address }
+    }
+  }
+  throw new Error('The process ended before it was ready')
+}
+
+async function refusal(args: string[], environment: Record<string, string>): Promise<{ code: unknown; said: string }> {
+  const child = launch(args, environment)
+  let said = ''
+  child.stderr?.on('data', (text) => (said += text))
+  const [code] = await once(child, 'close')
+  return { code, said }
+}
+
+const exited = (child: ChildProcess) => once(child, 'exit').then(([code]: unknown[]) => code)
+
+/** One request on a connection of its own or of an agent; a broken connection is an error. */
+function ask(url: string, { agent, body }: { agent?: Agent; body?: AsyncIterable<string> } = {}) {
+  return new Promise<{ status: number | undefined; headers: Record<string, unknown>; body: string }>(
+    (resolve, reject) => {
+      const headers = body ? { 'content-type': 'application/json', 'transfer-encoding': 'chunked' } : {}
+      const asked = request(url, { agent, method: body ? 'POST' : 'GET', headers }, (response) => {
+        let text = ''
+        response.on('data', (chunk) => (text += chunk))
+        response.on('end', () => resolve({ status: response.statusCode, headers: response.headers, body: text }))
+        response.on('error', reject)
+      })
+      asked.on('error', reject)
+      void (async () => {
+        for await (const chunk of body ?? []) asked.write(chunk)
+        asked.end()
+      })()
+    },
+  )
+}
+
+describe('a process that is told to stop', () => {
+  it('finishes what is inside, refuses what comes, and ends', async () => {
+    const { child, address } = await serve([], { DATABASE_URL: databaseUrl, ...secrets, WAYBILL_DRAIN_MS: '0' })
+    const rest = Promise.withResolvers<string>()
+    const inside = ask(`${address}/v1/auth/login`, {
+      body: (async function* () {
+        yield '{"username":"nobody",'
+        yield await rest.promise
+      })(),
+    })
+    await sleep(200)
+    const gone = exited(child)
+    child.kill('SIGTERM')
+    await sleep(100)
+    const [ready, late] = await Promise.all([ask(`${address}/health/ready`), ask(`${address}/v1/shipments`)])
+    expect(ready.status).toBe(503)
+    expect(late.status).toBe(503)
+    expect(late.headers).toMatchObject({ connection: 'close', 'retry-after': expect.stringMatching(/^\d+$/) })
+    expect(JSON.parse(late.body)).toMatchObject({ status: 503, error: 'SERVICE_UNAVAILABLE' })
+    await sleep(1_000)
+    rest.resolve('"password":"wrong password"}')
+    expect((await inside).status).toBeGreaterThanOrEqual(400)
+    expect((await inside).status).toBeLessThan(500)
+    expect(await gone).toBe(0)
+  })
+
+  it('goes on serving while readiness fails, for as long as it is told', async () => {
+    const { child, address } = await serve([], { DATABASE_URL: databaseUrl, ...secrets, WAYBILL_DRAIN_MS: '2000' })
+    const gone = exited(child)
+    child.kill('SIGTERM')
+    await expect.poll(async () => (await ask(`${address}/health/ready`)).status).toBe(503)
+    const [live, late] = await Promise.all([ask(`${address}/health/live`), ask(`${address}/v1/shipments`)])
+    expect([live.status, late.status, late.headers['connection']]).toEqual([200, 401, 'close'])
+    expect(await gone).toBe(0)
+  })
+
+  it('breaks no request under load', async () => {
+    const { child, address } = await serve([], {
+      DATABASE_URL: databaseUrl,
+      ...secrets,
+      WAYBILL_REQUESTS_PER_MINUTE: '1000000',
+    })
+    const agent = new Agent({ keepAlive: true, maxSockets: 30 })
+    const statuses = new Map<number | undefined, number>()
+    const client = async () => {
+      for (;;) {
+        const { status } = await ask(`${address}/v1/shipments`, { agent })
+        statuses.set(status, (statuses.get(status) ?? 0) + 1)
+        if (status === 503) return // as a load balancer does
+      }
+    }
+    const clients = Promise.all(Array.from({ length: 30 }, client))
+    await sleep(700)
+    const gone = exited(child)
+    child.kill('SIGTERM')
+    await clients
+    expect(await gone).toBe(0)
+    expect(statuses.get(503)).toBe(30)
+    expect(statuses.get(401)).toBeGreaterThan(100)
+    expect(statuses.size).toBe(2)
+    agent.destroy()
+  })
+
+  it(
+    'loses no request of a rolling restart behind a load balancer that repeats none',
+    { timeout: 120_000 },
+    async () => {
+      const rounds = Number(process.env['ROUNDS'] ?? 1)
+      const environment = { DATABASE_URL: databaseUrl, ...secrets, WAYBILL_REQUESTS_PER_MINUTE: '1000000' }
+      const balancer = await loadBalancer()
+      let running: readonly Awaited<ReturnType<typeof serve>>[] = await Promise.all([serve(['--role=api'], environment), serve(['--role=api'], environment)])
+      for (const { address } of running) balancer.add(address)
+      await expect.poll(() => balancer.ready(), { timeout: 10_000 }).toBe(2)
+
+      const statuses = new Map<number | undefined, number>()
+      const until = new AbortController()
+      const agent = new Agent({ keepAlive: true })
+      const client = async () => {
+        while (!until.signal.aborted) {
+          const { status } = await ask(`${balancer.address}/v1/shipments`, { agent })
+          statuses.set(status, (statuses.get(status) ?? 0) + 1)
+        }
+      }
+      const clients = Promise.all(Array.from({ length: 8 }, client))
+      for (let round = 0; round < rounds; round++) {
+        const former = running
+      const next: typeof former[number][] = []
+        running = []
+        for (const { child } of former) {
+          const successor = await serve(['--role=api'], environment)
+          balancer.add(successor.address)
+          await expect.poll(() => balancer.ready(), { timeout: 10_000 }).toBe(3)
+          const gone = exited(child)
+          child.kill('SIGTERM')
+          expect(await gone).toBe(0)
+          next.push(successor)
+        }
+      }
+      until.abort()
+      await clients
+      agent.destroy()
+      expect([...statuses.keys()]).toEqual([401])
+      expect(statuses.get(401)).toBeGreaterThan(100 * rounds)
+    },
+  )
+
+  it('ends within ten seconds although a request does not', { timeout: 30_000 }, async () => {
+    const { child, address } = await serve()
+    const endless = ask(`${address}/v1/auth/login`, {
+      body: (async function* () {
+        yield '{'
+        await sleep(60_000, undefined, { ref: false })
+      })(),
+    }).catch(() => 'cut off')
+    await sleep(200)
+    const began = performance.now()
+    const gone = exited(child)
+    child.kill('SIGTERM')
+    expect(await gone).toBe(0)
+    expect(performance.now() - began).toBeLessThan(10_000)
+    expect(await endless).toBe('cut off')
+  })
+})
+
+describe('roles', () => {
+  it('leave work to workers, and requests to the others', { timeout: 30_000 }, async () => {
+    const api = await serve(['--role=api'])
+    const jobs = openJobs({
+      db,
+      carriers: unreachableCarriers,
+      connection,
+      config: testConfig(),
+      queues: [],
+      log: pino({ level: 'silent' }),
+    })
+    onTestFinished(() => jobs.stop(1_000))
+    await postMail(db, jobs, 7, { to: 'freja@nordlys.example', subject: 'Hello', text: 'Hello' })
+    const state = async () => (await db.selectFrom('outbox').select('state').executeTakeFirst())?.state
+    await sleep(1_500)
+    expect(await state()).toBe('pending')
+    const worker = await serve(['--role=worker'])
+    await expect.poll(state, { timeout: 10_000 }).toBe('kept')
+    expect((await ask(`${api.address}/v1/shipments`)).status).toBe(401)
+    expect((await ask(`${worker.address}/v1/shipments`)).status).toBe(404)
+    expect((await ask(`${worker.address}/health/ready`)).status).toBe(200)
+    const gone = exited(worker.child)
+    worker.child.kill('SIGTERM')
+    expect(await gone).toBe(0)
+  })
+})
+
+describe('a process that can not start', () => {
+  it('says every fault of its configuration in words', async () => {
+    const { code, said } = await refusal([], { DATABASE_URL: 'hunter2', PORT: 'x' })
+    expect(code).toBe(1)
+    expect(said.split('\n')[0]).toBe('The configuration has 4 faults:')
+    expect(said).not.toMatch(/hunter2|\n {4}at /)
+  })
+
+  it('says that its database is away', async () => {
+    const { code, said } = await refusal([], { DATABASE_URL: 'postgres://127.0.0.1:1/waybill', ...secrets })
+    expect(code).toBe(1)
+    expect(said.trim()).toBe("The database can't be reached: connect ECONNREFUSED 127.0.0.1:1")
+  })
+
+  it('says that its port is taken', async () => {
+    const { address } = await serve()
+    const { port } = new URL(address)
+    const { code, said } = await refusal([], { DATABASE_URL: databaseUrl, ...secrets, PORT: port })
+    expect(code).toBe(1)
+    expect(said).toMatch(`Port ${port} of 127.0.0.1 is taken`)
+  })
+})
+
+describe('a process with its own PostgreSQL', () => {
+  it('answers 503 while that is away, and recovers', { timeout: 60_000 }, async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'waybill-serve-'))
+    onTestFinished(() => rm(folder, { recursive: true, force: true }))
+    const { child, address } = await serve([], { WAYBILL_DATA_FOLDER: folder })
+    expect((await ask(`${address}/health/ready`)).status).toBe(200)
+
+    const pid = Number((await readFile(join(folder, 'postgres/postmaster.pid'), 'utf8')).split('\n')[0])
+    process.kill(pid, 'SIGKILL')
+    const seen = new Set<number | undefined>()
+    const began = performance.now()
+    const login = async () => {
+      const body = (async function* () {
+        yield '{"username":"nobody","password":"wrong password"}'
+      })()
+      const { status, headers } = await ask(`${address}/v1/auth/login`, { body })
+      seen.add(status)
+      if (status === 503) expect(headers['retry-after']).toBeDefined()
+      return status
+    }
+    await sleep(5)
+    await expect.poll(login, { timeout: 5_000, interval: 20 }).not.toBe(503)
+    expect(performance.now() - began).toBeLessThan(5_000)
+    expect((await ask(`${address}/health/live`)).status).toBe(200)
+    expect(seen.has(500)).toBe(false)
+
+    const again = await refusal([], { WAYBILL_DATA_FOLDER: folder })
+    expect(again.said).toMatch(`is in use by another Waybill process (${child.pid})`)
+    const gone = exited(child)
+    child.kill('SIGTERM')
+    expect(await gone).toBe(0)
+  })
+})
+
+describe('metrics', () => {
+  it('count requests by operation, for this machine only', async () => {
+    const { address } = await serve()
+    await ask(`${address}/v1/shipments`)
+    const { status, body } = await ask(`${address}/metrics`)
+    expect(status).toBe(200)
+    expect(body).toMatch(/waybill_request_duration_seconds_count\{operation="listShipments",status="401"\} [1-9]/)
+    expect(body).toMatch('waybill_database_connections{state="idle"}')
+    expect(body).toMatch('nodejs_eventloop_lag_seconds')
+    const proxied = await fetch(`${address}/metrics`, { headers: { 'x-forwarded-for': '203.0.113.7' } })
+    expect(proxied.status).toBe(403)
+  })
+})

@@ -1,0 +1,53 @@
+import { type Config, readConfig } from './config.ts'
+import { reachDatabase } from './platform/store/connect.ts'
+import { openLog } from './platform/process/log.ts'
+import type { Assignment, RunningServer } from './run.ts'
+import type { Logger } from 'pino'
+
+/** More than what requests and jobs get to finish once the process no longer serves. */
+const deadlineMs = 6_500
+
+/** Runs the server until it is told to stop. What an operator can mend is said in a sentence, not as a stack. */
+export async function serve(assignment: Assignment): Promise<void> {
+  try {
+    const config = readConfig(process.env)
+    const log = openLog(config)
+    // PostgreSQL comes up while the code is read.
+    const reaching = reachDatabase(config, (reason) => log.error({ reason }, 'PostgreSQL is started again'))
+    const [database, { run }] = await Promise.all([reaching, import('./run.ts')])
+    stopOnSignal(await run(config, assignment, database, log), config, log)
+  } catch (error) {
+    if (!(error instanceof Error && forOperator.has(error.name))) throw error
+    console.error(error.message)
+    process.exitCode = 1
+  }
+}
+
+const forOperator = new Set(['ConfigError', 'EmbeddedError', 'HostsError', 'MigrationError', 'StartError'])
+
+function stopOnSignal(server: RunningServer, { drainMs }: Config, log: Logger): void {
+  let stopping = false
+  const stop = async (reason: string, code: number) => {
+    if (stopping) return
+    stopping = true
+    log.info({ reason }, 'Waybill stops')
+    setTimeout(() => {
+      log.error('Stopping took too long; what is left is cut off')
+      process.exit(1)
+    }, drainMs + deadlineMs).unref()
+    await server.stop(reason !== 'SIGTERM')
+    log.info('Waybill has stopped')
+    process.exit(code)
+  }
+  for (const signal of ['SIGTERM', 'SIGINT'] as const)
+    process.on(signal, () => {
+      if (stopping && signal === 'SIGINT') process.exit(1) // asked twice, at a keyboard
+      void stop(signal, 0)
+    })
+  const fail = (error: unknown) => {
+    log.fatal({ err: error }, 'A fault that nobody handled')
+    void stop('fault', 1)
+  }
+  process.on('uncaughtException', fail)
+  process.on('unhandledRejection', fail)
+}

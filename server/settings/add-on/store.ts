@@ -1,0 +1,56 @@
+import type { components } from '../../../openapi/generated/types.ts'
+import type { Db } from '../../platform/store/database.ts'
+import { type AddOn, catalogue } from './catalogue.ts'
+
+export type ClientAddOn = components['schemas']['ClientAddOn']
+
+/** In the order of the catalogue. What has left the catalogue is no longer shown. */
+export async function listAddOnRows(db: Db, clientId: number): Promise<ClientAddOn[]> {
+  const rows = await db
+    .selectFrom('client_add_on')
+    .select(['addOnId', 'createdAt', 'createdBy'])
+    .where('clientId', '=', clientId)
+    .execute()
+  return catalogue.flatMap((addOn) => {
+    const row = rows.find(({ addOnId }) => addOnId === addOn.id)
+    return row ? { addOnId: addOn.id, clientId, addOn, createdAt: row.createdAt, createdBy: row.createdBy } : []
+  })
+}
+
+/** Nothing comes back if the client has the add-on already. */
+export async function insertClientAddOn(
+  db: Db,
+  clientId: number,
+  addOn: AddOn,
+  { now, username }: { readonly now: Date; readonly username: string },
+): Promise<ClientAddOn | undefined> {
+  const row = await db
+    .insertInto('client_add_on')
+    .values({ clientId, addOnId: addOn.id, createdAt: now, createdBy: username })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning(['createdAt', 'createdBy'])
+    .executeTakeFirst()
+  return row && { addOnId: addOn.id, clientId, addOn, createdAt: row.createdAt, createdBy: row.createdBy }
+}
+
+/** Whether the client had it. */
+export async function deleteClientAddOn(db: Db, clientId: number, addOnId: string): Promise<boolean> {
+  const row = await db
+    .deleteFrom('client_add_on')
+    .where('clientId', '=', clientId)
+    .where('addOnId', '=', addOnId)
+    .returning('addOnId')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** The plan, which nobody changes before the transaction ends. */
+export async function holdPlan(db: Db, clientId: number): Promise<components['schemas']['ClientPlan']> {
+  const { plan } = await db
+    .selectFrom('client')
+    .select('plan')
+    .where('id', '=', clientId)
+    .forShare()
+    .executeTakeFirstOrThrow()
+  return plan
+}

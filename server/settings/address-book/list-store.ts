@@ -1,0 +1,138 @@
+import { sql, type SqlBool } from 'kysely'
+import { Printed } from '../../platform/http/handler.ts'
+import { reachableRows } from '../../kernel/paging.ts'
+import { prepared, type Arguments, type Db } from '../../platform/store/database.ts'
+import { conditionsOf, forgivingWordsOf, shapeOf, wordsOf, type Shape, type Words } from './search.ts'
+import { addressColumns, printAddress } from './store.ts'
+
+export interface AddressQuery {
+  readonly q?: string
+  readonly type?: 'private' | 'business'
+  /** Instant in UTC. */
+  readonly since?: string
+  readonly sort: 'createdAt' | 'firstName' | 'company'
+  readonly order: 'ASC' | 'DESC'
+  readonly page: number
+  readonly perPage: number
+}
+
+/** Up to here addresses are counted; the first one beyond says that there are more. */
+const countedRows = reachableRows + 1
+
+interface ListArguments extends Words {
+  clientId: number
+  type: string
+  since: string
+  limit: number
+  offset: number
+}
+
+export interface AddressPage {
+  readonly items: Printed
+  readonly total: number
+}
+
+/** Everything that changes the SQL; each combination is built once and planned once per connection. */
+interface Variant extends Shape {
+  readonly sort: AddressQuery['sort']
+  readonly order: AddressQuery['order']
+  readonly typed: boolean
+  readonly since: boolean
+}
+
+/** Sorting what is found by name in descending order is for no index, as what has no name comes last. */
+const buildPage = (variant: Variant) =>
+  variant.words === 'none' && variant.almost === 0 && (variant.sort === 'createdAt' || variant.order === 'ASC')
+    ? buildPlainPage(variant)
+    : buildSorted(variant)
+
+function narrowed(db: Db, arg: Arguments<ListArguments>, { typed, since }: Variant) {
+  return db
+    .selectFrom('address')
+    .where('clientId', '=', arg.clientId)
+    .$if(typed, (query) => query.where(sql<SqlBool>`type = ${arg.type}`))
+    .$if(since, (query) => query.where(sql<SqlBool>`"createdAt" >= ${arg.since}::timestamptz`))
+}
+
+const orderBy = ({ sort, order }: Variant) =>
+  sort === 'createdAt'
+    ? sql`"createdAt" ${sql.raw(order)}, id ${sql.raw(order)}`
+    : sql`${sql.ref(sort)} ${sql.raw(order)} nulls last, "createdAt", id`
+
+/** Reads in the order of an index as far as the page, and counts beside it. */
+function buildPlainPage(variant: Variant) {
+  return prepared((db, arg: Arguments<ListArguments>) =>
+    narrowed(db, arg, variant)
+      .select(addressColumns)
+      .select(
+        db
+          .selectFrom(narrowed(db, arg, variant).select(sql.lit(1).as('one')).limit(countedRows).as('found'))
+          .select((count) => count.fn.countAll<number>().as('total'))
+          .as('total'),
+      )
+      .orderBy(orderBy(variant))
+      .limit(sql<number>`${arg.limit}::int`)
+      .offset(sql<number>`${arg.offset}::int`),
+  )
+}
+
+/** Finds once, and counts and sorts what it found. */
+function buildSorted(variant: Variant) {
+  return prepared((db, arg: Arguments<ListArguments>) => {
+    const found = conditionsOf(arg, variant)
+      .reduce((query, condition) => query.where(condition), narrowed(db, arg, variant))
+      .select([
+        'id',
+        sql<number>`count(*) over ()`.as('total'),
+        sql<number>`row_number() over (order by ${orderBy(variant)})`.as('place'),
+      ])
+      .orderBy('place')
+      .limit(sql<number>`${arg.limit}::int`)
+      .offset(sql<number>`${arg.offset}::int`)
+    return db
+      .selectFrom(found.as('found'))
+      .innerJoin('address', 'address.id', 'found.id')
+      .select(['address.id', 'createdAt', sql<string>`content::text`.as('content'), 'total'])
+      .where('clientId', '=', arg.clientId)
+      .orderBy('place')
+  })
+}
+
+const pages = new Map<string, ReturnType<typeof buildPage>>()
+
+function pageOf(variant: Variant): ReturnType<typeof buildPage> {
+  const name = Object.values(variant).join(' ')
+  let page = pages.get(name)
+  if (!page) pages.set(name, (page = buildPage(variant)))
+  return page
+}
+
+/**
+ * The addresses of a client. Each word of `q` has to be contained somewhere; where none has them all, words of four
+ * letters and more count with one typing error too. Numbers have to be right.
+ */
+export async function listAddressPage(db: Db, clientId: number, query: AddressQuery): Promise<AddressPage> {
+  const exact = await readPage(db, clientId, query, wordsOf(query.q))
+  const forgiving = forgivingWordsOf(query.q)
+  return exact.total > 0 || !forgiving ? exact : readPage(db, clientId, query, forgiving)
+}
+
+async function readPage(
+  db: Db,
+  clientId: number,
+  { type, since, sort, order, page, perPage }: AddressQuery,
+  { words, almost }: Words,
+): Promise<AddressPage> {
+  const read = pageOf({
+    sort,
+    order,
+    ...shapeOf({ words, almost }),
+    typed: type !== undefined,
+    since: since !== undefined,
+  })
+  const given = { clientId, words, almost, type: type ?? '', since: since ?? '' }
+  const rows = await read(db, { ...given, limit: perPage, offset: (page - 1) * perPage })
+  // A page beyond the last one is empty and yet tells how many there are.
+  const [first] = rows.length > 0 || page === 1 ? rows : await read(db, { ...given, limit: 1, offset: 0 })
+  return { items: new Printed(`[${rows.map((row) => printAddress(row).text).join(',')}]`), total: first?.total ?? 0 }
+}

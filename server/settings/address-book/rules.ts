@@ -1,0 +1,91 @@
+import type { components } from '../../../openapi/generated/types.ts'
+import { checkContact } from '../../kernel/checks/contact.ts'
+import { checkCountry } from '../../kernel/checks/country.ts'
+import { faultAt } from '../../kernel/checks/outcome.ts'
+import { checkPostCode } from '../../kernel/checks/post-code.ts'
+import { invalid, type Fault } from '../../kernel/error.ts'
+import type { AddressContent } from './store.ts'
+
+type Schemas = components['schemas']
+type AddressChanges = Schemas['AddressPatch']
+
+/** A new address as it is kept: what was sent, in the forms of its country, and what follows from it. */
+export function newContent(sent: Schemas['AddressCreate']): AddressContent {
+  const type = sent.company === undefined ? 'private' : 'business'
+  return rightContent({ type, references: [], ...sent }, sent)
+}
+
+/** An address after a change: attributes merge, what they hold is replaced whole, null removes. */
+export function changedContent(content: AddressContent, changes: AddressChanges): AddressContent {
+  return rightContent(withoutNulls({ ...content, ...changes }), changes)
+}
+
+/** In the order of the contract. */
+const withoutNulls = (merged: Merged): AddressContent => ({
+  type: merged.type,
+  firstName: merged.firstName ?? undefined,
+  lastName: merged.lastName ?? undefined,
+  company: merged.company ?? undefined,
+  addressLine1: merged.addressLine1,
+  addressLine2: merged.addressLine2 ?? undefined,
+  postCode: merged.postCode ?? undefined,
+  city: merged.city,
+  state: merged.state ?? undefined,
+  country: merged.country,
+  department: merged.department ?? undefined,
+  references: merged.references,
+  contactInfo: merged.contactInfo ?? undefined,
+})
+
+/** What may be absent can be null in a change. */
+type Merged = {
+  [Name in keyof AddressContent]: AddressContent[Name] | (undefined extends AddressContent[Name] ? null : never)
+}
+
+/** Attributes that no change touches are not judged again. */
+function rightContent(content: AddressContent, touched: AddressChanges): AddressContent {
+  const faults: Fault[] = whoFaults(content)
+  const right = withoutNulls(content)
+  const { country, postCode, contactInfo } = content
+  if (touched.country !== undefined) {
+    const outcome = checkCountry(country)
+    if (outcome.kept === undefined) faults.push(faultAt('country', outcome))
+  }
+  if (postCode !== undefined && (touched.postCode !== undefined || touched.country !== undefined)) {
+    const outcome = checkPostCode(country, postCode)
+    if (outcome.kept === undefined) faults.push(faultAt('postCode', outcome))
+    else right.postCode = outcome.kept
+  }
+  if (contactInfo !== undefined && touched.contactInfo !== undefined) {
+    const outcome = checkContact(contactInfo, country)
+    faults.push(...outcome.faults)
+    right.contactInfo = outcome.kept
+  }
+  if (faults.length > 0) throw invalid(faults)
+  return right
+}
+
+/** An address names somebody, and a business address a company. */
+function whoFaults({ type, firstName, lastName, company }: AddressContent): Fault[] {
+  if (type === 'business' && isBlank(company))
+    return [
+      {
+        code: 'COMPANY_MISSING',
+        defaultMessage: 'company must be given, since the address is a business address',
+        objectName: 'body',
+        field: 'company',
+      },
+    ]
+  if (isBlank(firstName) && isBlank(lastName) && isBlank(company))
+    return [
+      {
+        code: 'NAME_MISSING',
+        defaultMessage: 'firstName, lastName or company must be given',
+        objectName: 'body',
+        field: 'firstName',
+      },
+    ]
+  return []
+}
+
+const isBlank = (text: string | undefined) => text === undefined || text.trim() === ''

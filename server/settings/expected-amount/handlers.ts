@@ -1,0 +1,81 @@
+import { findReached, mustHoldThere } from '../../identity/access/reach.ts'
+import type { ExpectedAmountHandlers } from '../../generated/handlers.ts'
+import { forbidden, invalid, notFound, type Fault } from '../../kernel/error.ts'
+import type { Context } from '../../platform/http/handler.ts'
+import type { Db } from '../../platform/store/database.ts'
+import { clientFaults, expectationFaults, overlapping, periodFaults } from './rules.ts'
+import {
+  deleteExpectedAmountRow,
+  findOverlap,
+  insertExpectedAmount,
+  listExpectedAmountPage,
+  lockExpectedAmount,
+  lockPeriods,
+  updateExpectedAmountRow,
+  type ExpectedAmount,
+  type Expectation,
+} from './store.ts'
+
+export const expectedAmountHandlers = {
+  listExpectedAmounts({ query }, { db, caller }) {
+    const { start_date: from, end_date: to } = query
+    mustBeRight(periodFaults({ name: 'start_date', day: from }, { name: 'end_date', day: to }, 'query'))
+    return listExpectedAmountPage(db, caller.clientId, query)
+  },
+
+  async createExpectedAmount({ body: { clientId: named, ...expectation } }, ctx) {
+    const clientId = named ?? ctx.caller.clientId
+    const client = await findReached(ctx.db, ctx.caller, clientId)
+    if (!client)
+      throw forbidden(
+        'CLIENT_NOT_REACHABLE',
+        `You do not belong to client ${clientId}. Choose one from GET /auth/client-list.`,
+      )
+    mustHoldThere(ctx, client)
+    mustBeRight(expectationFaults(expectation))
+    return ctx.transaction(async (db) => {
+      await mustBeFree(db, clientId, expectation)
+      return insertExpectedAmount(db, clientId, expectation, changeBy(ctx))
+    })
+  },
+
+  updateExpectedAmount: ({ body: { id, clientId: named, ...changes } }, ctx) =>
+    ctx.transaction(async (db) => {
+      const current = await locked(ctx, db, id)
+      const { clientId } = current
+      const changed = { ...current, ...changes }
+      mustBeRight([...clientFaults(current, named), ...expectationFaults(changed)])
+      await mustBeFree(db, clientId, changed, id)
+      return Object.keys(changes).length === 0
+        ? current
+        : updateExpectedAmountRow(db, clientId, id, changed, changeBy(ctx))
+    }),
+
+  deleteExpectedAmount: ({ path: { amountId } }, ctx) =>
+    ctx.transaction(async (db) => {
+      const { clientId } = await locked(ctx, db, amountId)
+      await deleteExpectedAmountRow(db, clientId, amountId)
+    }),
+} satisfies ExpectedAmountHandlers
+
+const changeBy = ({ now, caller }: Context) => ({ now, username: caller.username })
+
+function mustBeRight(faults: readonly Fault[]): void {
+  if (faults.length > 0) throw invalid(faults)
+}
+
+async function mustBeFree(db: Db, clientId: number, expectation: Expectation, exceptId?: string): Promise<void> {
+  await lockPeriods(db, clientId, expectation.country)
+  const overlap = await findOverlap(db, clientId, expectation, exceptId)
+  if (overlap) throw overlapping(overlap)
+}
+
+/** An amount of the active client or one below it. */
+async function locked(ctx: Context, db: Db, id: string): Promise<ExpectedAmount> {
+  const amount = await lockExpectedAmount(db, id)
+  const client = amount && (await findReached(db, ctx.caller, amount.clientId))
+  if (!client) throw notFound('Expected amount', id)
+  mustHoldThere(ctx, client)
+  ctx.mustMatch(amount)
+  return amount
+}

@@ -1,0 +1,105 @@
+import { sql } from 'kysely'
+import type { components } from '../../../openapi/generated/types.ts'
+import type { Db } from '../../platform/store/database.ts'
+
+export type ExpectedAmount = components['schemas']['ExpectedAmount']
+export type Expectation = Omit<ExpectedAmount, 'id' | 'clientId'>
+
+const columns = ['id', 'clientId', 'country', 'count', 'startDate', 'endDate'] as const
+
+interface By {
+  readonly now: Date
+  readonly username: string
+}
+
+/** Whichever client it belongs to; no one else changes it before the transaction ends. */
+export function lockExpectedAmount(db: Db, id: string): Promise<ExpectedAmount | undefined> {
+  return db.selectFrom('expected_amount').select(columns).where('id', '=', id).forUpdate().executeTakeFirst()
+}
+
+/** Lets nobody else change the periods of a client and country before the transaction ends. */
+export async function lockPeriods(db: Db, clientId: number, country: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`expected_amount ${clientId} ${country}`}, 0))`.execute(db)
+}
+
+/** The earliest other amount of the client and country that shares a day with the period. */
+export function findOverlap(
+  db: Db,
+  clientId: number,
+  { country, startDate, endDate }: Expectation,
+  exceptId: string | undefined,
+): Promise<ExpectedAmount | undefined> {
+  return db
+    .selectFrom('expected_amount')
+    .select(columns)
+    .where('clientId', '=', clientId)
+    .where('country', '=', country)
+    .where('startDate', '<=', endDate)
+    .where('endDate', '>=', startDate)
+    .$if(exceptId !== undefined, (query) => query.where('id', '!=', exceptId ?? ''))
+    .orderBy('startDate')
+    .executeTakeFirst()
+}
+
+export function insertExpectedAmount(
+  db: Db,
+  clientId: number,
+  { country, count, startDate, endDate }: Expectation,
+  { now, username }: By,
+): Promise<ExpectedAmount> {
+  return db
+    .insertInto('expected_amount')
+    .values({ clientId, country, count, startDate, endDate, createdAt: now, createdBy: username })
+    .returning(columns)
+    .executeTakeFirstOrThrow()
+}
+
+export function updateExpectedAmountRow(
+  db: Db,
+  clientId: number,
+  id: string,
+  { country, count, startDate, endDate }: Expectation,
+  { now, username }: By,
+): Promise<ExpectedAmount> {
+  return db
+    .updateTable('expected_amount')
+    .set({ country, count, startDate, endDate, modifiedAt: now, modifiedBy: username })
+    .where('clientId', '=', clientId)
+    .where('id', '=', id)
+    .returning(columns)
+    .executeTakeFirstOrThrow()
+}
+
+export async function deleteExpectedAmountRow(db: Db, clientId: number, id: string): Promise<void> {
+  await db.deleteFrom('expected_amount').where('clientId', '=', clientId).where('id', '=', id).execute()
+}
+
+interface ListQuery {
+  readonly country?: string
+  readonly start_date?: string
+  readonly end_date?: string
+  readonly order: 'ASC' | 'DESC'
+  readonly page: number
+  readonly per_page: number
+}
+
+export async function listExpectedAmountPage(
+  db: Db,
+  clientId: number,
+  { country, start_date: from, end_date: to, order, page, per_page: perPage }: ListQuery,
+): Promise<{ items: ExpectedAmount[]; total: number }> {
+  const direction = order === 'ASC' ? 'asc' : 'desc'
+  let found = db.selectFrom('expected_amount').where('clientId', '=', clientId)
+  if (country !== undefined) found = found.where('country', '=', country)
+  if (from !== undefined) found = found.where('endDate', '>=', from)
+  if (to !== undefined) found = found.where('startDate', '<=', to)
+  const items = await found
+    .select(columns)
+    .orderBy('startDate', direction)
+    .orderBy(sql`country collate "C"`, direction)
+    .limit(perPage)
+    .offset((page - 1) * perPage)
+    .execute()
+  const { total } = await found.select((count) => count.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  return { items, total }
+}

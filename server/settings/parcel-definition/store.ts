@@ -1,0 +1,124 @@
+import { sql } from 'kysely'
+import type { components } from '../../../openapi/generated/types.ts'
+import { prepared, type Arguments, type Db } from '../../platform/store/database.ts'
+
+export type ParcelDefinition = components['schemas']['ParcelDefinition']
+type Attributes = components['schemas']['ParcelDefinitionAttributes']
+
+const columns = [
+  'id',
+  'name',
+  'type',
+  'weight',
+  'length',
+  'width',
+  'height',
+  'createdAt',
+  'createdBy',
+  'modifiedAt',
+  'modifiedBy',
+] as const
+
+const select = (db: Db, arg: Arguments<{ clientId: number; id: string }>) =>
+  db.selectFrom('parcel_definition').select(columns).where('clientId', '=', arg.clientId).where('id', '=', arg.id)
+
+const selectRow = prepared(select)
+const selectForUpdate = prepared((db, arg: Arguments<{ clientId: number; id: string }>) => select(db, arg).forUpdate())
+
+export async function findParcelDefinition(
+  db: Db,
+  clientId: number,
+  id: string,
+): Promise<ParcelDefinition | undefined> {
+  const [row] = await selectRow(db, { clientId, id })
+  return row
+}
+
+/** A parcel definition that no one else changes before the transaction ends. */
+export async function lockParcelDefinition(
+  db: Db,
+  clientId: number,
+  id: string,
+): Promise<ParcelDefinition | undefined> {
+  const [row] = await selectForUpdate(db, { clientId, id })
+  return row
+}
+
+export function insertParcelDefinition(
+  db: Db,
+  clientId: number,
+  created: Required<Attributes> & Pick<ParcelDefinition, 'createdBy'> & { readonly createdAt: Date },
+): Promise<ParcelDefinition> {
+  return db
+    .insertInto('parcel_definition')
+    .values({ ...created, clientId })
+    .returning(columns)
+    .executeTakeFirstOrThrow()
+}
+
+export function updateParcelDefinitionRow(
+  db: Db,
+  clientId: number,
+  id: string,
+  changes: Attributes & { readonly modifiedAt: Date; readonly modifiedBy: string },
+): Promise<ParcelDefinition> {
+  return db
+    .updateTable('parcel_definition')
+    .set(changes)
+    .where('clientId', '=', clientId)
+    .where('id', '=', id)
+    .returning(columns)
+    .executeTakeFirstOrThrow()
+}
+
+/** Preferences of users that name the parcel definition lose it by their foreign keys. */
+export async function deleteParcelDefinitionRow(db: Db, clientId: number, id: string): Promise<void> {
+  await db.deleteFrom('parcel_definition').where('clientId', '=', clientId).where('id', '=', id).execute()
+}
+
+/** Whether there is such a parcel definition; then it goes on existing until the transaction ends. */
+export async function holdParcelDefinition(db: Db, clientId: number, id: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('parcel_definition')
+    .select('id')
+    .where('clientId', '=', clientId)
+    .where('id', '=', id)
+    .forKeyShare()
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+interface ListQuery {
+  readonly q?: string
+  readonly type?: ParcelDefinition['type']
+  readonly sort: 'createdAt' | 'name' | 'weight'
+  readonly order: 'ASC' | 'DESC'
+  readonly page: number
+  readonly per_page: number
+}
+
+/** A client has few of them, so that they are searched and sorted as they are. */
+export async function listParcelDefinitionPage(
+  db: Db,
+  clientId: number,
+  { q = '', type, sort, order, page, per_page: perPage }: ListQuery,
+): Promise<{ items: ParcelDefinition[]; total: number }> {
+  const found = db
+    .selectFrom('parcel_definition')
+    .where('clientId', '=', clientId)
+    .$if(q.trim() !== '', (query) =>
+      query.where(sql<boolean>`fold_text(name) like (select containing(${q.trim().normalize('NFC')}))`),
+    )
+    .$if(type !== undefined, (query) => query.where('type', '=', type ?? 'BOX'))
+  const direction = order === 'ASC' ? 'asc' : 'desc'
+  const rows = await found
+    .select(columns)
+    .orderBy(sort === 'name' ? sql`fold_text(name) collate "C"` : sort, direction)
+    .orderBy('createdAt', direction)
+    .orderBy('id', direction)
+    .limit(perPage)
+    .offset((page - 1) * perPage)
+    .execute()
+  const { total } = await found.select((count) => count.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  return { items: rows, total }
+}

@@ -1,0 +1,93 @@
+import { permissionsAt } from '../../identity/access/grants.ts'
+import { findReached, mustHoldThere, mustReach } from '../../identity/access/reach.ts'
+import { pathOfClient } from '../../identity/access/standing.ts'
+import { holdAddresses } from '../address-book/store.ts'
+import type { PreferenceHandlers } from '../../generated/handlers.ts'
+import { forbidden, invalid, type Fault } from '../../kernel/error.ts'
+import type { Context } from '../../platform/http/handler.ts'
+import { holdParcelDefinition } from '../parcel-definition/store.ts'
+import type { Db } from '../../platform/store/database.ts'
+import { columnFaults, defaultFaults, inOrder } from './rules.ts'
+import {
+  findClientPreferences,
+  findUserPreferences,
+  lockClientPreferences,
+  lockUserPreferences,
+  setDefaultClient,
+  updateClientPreferences,
+  updateUserPreferences,
+} from './store.ts'
+
+type Defaults = Parameters<typeof defaultFaults>[0]
+
+export const preferenceHandlers = {
+  async setClientPreferences({ body: { clientId, ...changes } }, ctx) {
+    const client = await findReached(ctx.db, ctx.caller, clientId)
+    if (!client) throw notReachable(clientId)
+    mustHoldThere(ctx, client)
+    return ctx.transaction(async (db) => {
+      ctx.mustMatch(await lockClientPreferences(db, clientId))
+      refuse(await faultsOf(db, clientId, changes))
+      return Object.keys(changes).length === 0
+        ? findClientPreferences(db, clientId)
+        : updateClientPreferences(db, clientId, changes)
+    })
+  },
+
+  async getClientPreferences({ path: { clientId } }, ctx) {
+    await mustReach(ctx, clientId)
+    return findClientPreferences(ctx.db, clientId)
+  },
+
+  getUserPreferences: (_, { db, caller }) => findUserPreferences(db, caller.userId),
+
+  async setUserPreferences({ body: { defaultClientId, shipmentsTableConfiguration: columns, ...changes } }, ctx) {
+    const { userId } = ctx.caller
+    if (typeof defaultClientId === 'number') await mustBelong(ctx, defaultClientId)
+    const settings = await ctx.transaction(async (db) => {
+      ctx.mustMatch(await lockUserPreferences(db, userId))
+      const clientId = namesSomething(changes) ? ctx.caller.clientId : undefined
+      refuse([...(clientId === undefined ? [] : await faultsOf(db, clientId, changes)), ...columnFaults(columns ?? [])])
+      await updateUserPreferences(
+        db,
+        userId,
+        { ...changes, ...(columns && { shipmentsTableConfiguration: inOrder(columns) }) },
+        clientId,
+      )
+      if (defaultClientId !== undefined) await setDefaultClient(db, userId, defaultClientId)
+      return findUserPreferences(db, userId)
+    })
+    if (defaultClientId !== undefined) ctx.app.access.forget(userId)
+    return settings
+  },
+} satisfies PreferenceHandlers
+
+const notReachable = (clientId: number) =>
+  forbidden(
+    'CLIENT_NOT_REACHABLE',
+    `You do not belong to client ${clientId}. Choose one that GET /auth/client-list returns.`,
+  )
+
+async function mustBelong({ db, caller }: Context, clientId: number): Promise<void> {
+  const path = await pathOfClient(db, clientId)
+  if (!path || !permissionsAt(path, caller.grants)) throw notReachable(clientId)
+}
+
+const namesSomething = (changes: Defaults): boolean =>
+  Boolean(changes.defaultPickupAddressId ?? changes.defaultReceiverAddressId ?? changes.defaultParcelDefinitionId)
+
+/** What is named stays until the transaction ends, so that no default is left that points at nothing. */
+async function faultsOf(db: Db, clientId: number, changes: Defaults): Promise<Fault[]> {
+  const { defaultPickupAddressId, defaultReceiverAddressId, defaultParcelDefinitionId } = changes
+  const ids = [defaultPickupAddressId, defaultReceiverAddressId].filter((id) => typeof id === 'string')
+  return defaultFaults(changes, {
+    addresses: await holdAddresses(db, clientId, ids),
+    hasParcelDefinition:
+      typeof defaultParcelDefinitionId === 'string' &&
+      (await holdParcelDefinition(db, clientId, defaultParcelDefinitionId)),
+  })
+}
+
+function refuse(faults: readonly Fault[]): void {
+  if (faults.length > 0) throw invalid(faults)
+}

@@ -1,0 +1,230 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { clients, testApp, type Person, type TestAnswer } from '../../dev/testing/app.ts'
+
+const { call, db, people, person } = await testApp()
+const { freja, astrid, mikkel, karen } = people
+const unknownId = '0198c0de-7a11-7c3e-9b52-4f6d2a1e8cff'
+
+const faultsOf = ({ error }: TestAnswer<unknown>) => error.errors?.map(({ code, field }) => `${code} ${field}`)
+
+async function addressOf(by: Person): Promise<string> {
+  const body = { company: 'Nordlys', addressLine1: 'Store Kongensgade 81', city: 'København', country: 'DK' }
+  return (await call('createAddress', { by, body })).body.id
+}
+
+async function parcelOf(by: Person): Promise<string> {
+  const body = { name: 'Lamp', type: 'BOX', weight: 4.2, length: 60, width: 40, height: 35.5 }
+  return (await call('createParcelDefinition', { by, body })).body.id
+}
+
+const setOwn = (by: Person, body: object, headers?: Record<string, string>) =>
+  call('setUserPreferences', { by, body, headers })
+const setOfClient = (by: Person, body: object, headers?: Record<string, string>) =>
+  call('setClientPreferences', { by, body: { clientId: clients.nordlys, ...body }, headers })
+const getOfClient = (by: Person, clientId: number) => call('getClientPreferences', { by, path: { clientId } })
+
+const settings = {
+  locale: fc.constantFrom('da-DK', 'en', 'zh-Hant-TW'),
+  shipmentFormLayout: fc.constantFrom('STEPPER', 'SINGLE_PAGE'),
+  scanAndGoFlow: fc.constantFrom('SINGLE', 'MULTIPLE'),
+  favoriteApp: fc.constantFrom('shipments', 'scan-and-go'),
+}
+const changes = fc.record(
+  Object.fromEntries(Object.entries(settings).map(([name, values]) => [name, fc.option(values)])),
+  { requiredKeys: [] },
+)
+const merge = (current: object, change: object) =>
+  Object.fromEntries(Object.entries({ ...current, ...change }).filter(([, value]) => value !== null))
+
+describe('preferences of a client', () => {
+  it('are empty at first', async () => {
+    expect((await getOfClient(freja, clients.nordlys)).body).toStrictEqual({ clientId: clients.nordlys })
+  })
+
+  it('merge, and null removes', async () => {
+    const first = await getOfClient(freja, clients.nordlys)
+    let current: object = first.body
+    await fc.assert(
+      fc.asyncProperty(changes, async (change) => {
+        const answer = await setOfClient(freja, change)
+        current = merge(current, change)
+        expect(answer.body).toEqual(current)
+        const read = await getOfClient(freja, clients.nordlys)
+        expect([read.text, read.headers.etag]).toEqual([answer.text, answer.headers.etag])
+      }),
+      { numRuns: 60 },
+    )
+  })
+
+  it('name what the client has, and say what it has not', async () => {
+    const [own, foreign] = [await addressOf(freja), await addressOf(astrid)]
+    const [parcel, foreignParcel] = [await parcelOf(freja), await parcelOf(astrid)]
+    const set = await setOfClient(freja, {
+      defaultPickupAddressId: own,
+      defaultReceiverAddressId: own,
+      defaultParcelDefinitionId: parcel,
+    })
+    expect(set.body).toMatchObject({ defaultPickupAddressId: own, defaultParcelDefinitionId: parcel })
+    const refused = await setOfClient(freja, {
+      defaultPickupAddressId: foreign,
+      defaultReceiverAddressId: unknownId,
+      defaultParcelDefinitionId: foreignParcel,
+    })
+    expect(faultsOf(refused)).toEqual([
+      'ADDRESS_NOT_FOUND defaultPickupAddressId',
+      'ADDRESS_NOT_FOUND defaultReceiverAddressId',
+      'PARCEL_DEFINITION_NOT_FOUND defaultParcelDefinitionId',
+    ])
+    expect(refused.error.errors?.[1]?.defaultMessage).toBe(
+      `defaultReceiverAddressId names no address of the address book: ${unknownId}`,
+    )
+    expect((await getOfClient(freja, clients.nordlys)).body).toEqual(set.body)
+  })
+
+  it('are those of the client that is named, and its addresses', async () => {
+    const own = await addressOf(freja)
+    const below = await setOfClient(karen, { locale: 'sv-SE', defaultPickupAddressId: own })
+    expect(below.body).toMatchObject({ clientId: clients.nordlys, locale: 'sv-SE', defaultPickupAddressId: own })
+    expect((await getOfClient(freja, clients.nordlys)).body.locale).toBe('sv-SE')
+    expect(faultsOf(await setOfClient(karen, { clientId: clients.solskin, defaultPickupAddressId: own }))).toEqual([
+      'ADDRESS_NOT_FOUND defaultPickupAddressId',
+    ])
+  })
+
+  it('are out of reach for others', async () => {
+    for (const clientId of [clients.solskin, clients.tenant, clients.nordlysSweden, 999_999]) {
+      const set = await setOfClient(freja, { clientId, locale: 'de' })
+      expect([clientId, set.status, set.error.error]).toEqual([clientId, 403, 'CLIENT_NOT_REACHABLE'])
+      const read = await getOfClient(freja, clientId)
+      expect([read.status, read.error.message]).toEqual([404, `Client ${clientId} was not found.`])
+    }
+    const reader = await person('reader', clients.nordlys, ['preferences:read'])
+    expect((await setOfClient(reader, { locale: 'de' })).error.error).toBe('FORBIDDEN')
+    expect((await getOfClient(reader, clients.nordlys)).status).toBe(200)
+  })
+
+  it('refuse what is malformed', async () => {
+    expect(faultsOf(await setOfClient(freja, { locale: 'Danish', theme: 'dark' }))?.toSorted()).toEqual([
+      'PATTERN locale',
+      'UNKNOWN_ATTRIBUTE theme',
+    ])
+    const malformed = await call('getClientPreferences', { by: freja, path: { clientId: 'nordlys' } })
+    expect(faultsOf(malformed)).toEqual(['TYPE clientId'])
+  })
+
+  it('let one of several writers with the same If-Match win, the first ones too', async () => {
+    for (const by of [astrid, freja]) {
+      const clientId = by === astrid ? clients.solskin : clients.nordlys
+      const { headers } = await getOfClient(by, clientId)
+      const known = { 'if-match': headers.etag ?? '' }
+      const writers = await Promise.all(
+        ['da', 'sv', 'nb', 'de'].map((locale) => setOfClient(by, { clientId, locale }, known)),
+      )
+      expect(writers.map(({ status }) => String(status)).toSorted()).toEqual(['200', '412', '412', '412'])
+      const same = { 'if-none-match': (await getOfClient(by, clientId)).headers.etag ?? '' }
+      const again = await call('getClientPreferences', { by, path: { clientId }, headers: same })
+      expect(again.status).toBe(304)
+    }
+  })
+})
+
+describe('preferences of a user', () => {
+  it('merge, and null removes', async () => {
+    const by = await person('oskar', clients.nordlys, [])
+    let current: object = {}
+    await fc.assert(
+      fc.asyncProperty(changes, async (change) => {
+        const answer = await setOwn(by, change)
+        current = merge(current, change)
+        expect(answer.body).toEqual(current)
+        const read = await call('getUserPreferences', { by })
+        expect([read.text, read.headers.etag]).toEqual([answer.text, answer.headers.etag])
+      }),
+      { numRuns: 60 },
+    )
+  })
+
+  it('are his own, whichever client is active', async () => {
+    const address = await addressOf(freja)
+    await call('setUserPreferences', {
+      by: mikkel,
+      clientId: clients.nordlys,
+      body: { locale: 'nb', defaultPickupAddressId: address },
+    })
+    const at = (clientId: number) => call('getUserPreferences', { by: mikkel, clientId })
+    expect((await at(clients.nordlys)).body).toEqual({ locale: 'nb', defaultPickupAddressId: address })
+    expect((await at(clients.solskin)).body).toEqual({ locale: 'nb', defaultPickupAddressId: address })
+    const kept = await call('setUserPreferences', { by: mikkel, clientId: clients.solskin, body: { locale: 'sv' } })
+    expect(kept.body).toEqual({ locale: 'sv', defaultPickupAddressId: address })
+    const foreign = await call('setUserPreferences', {
+      by: mikkel,
+      clientId: clients.solskin,
+      body: { defaultReceiverAddressId: address },
+    })
+    expect(faultsOf(foreign)).toEqual(['ADDRESS_NOT_FOUND defaultReceiverAddressId'])
+    expect((await call('getUserPreferences', { by: freja })).body.locale).toBeUndefined()
+  })
+
+  it('choose the client for calls without a header, at once', async () => {
+    const without = () => call('listAddresses', { by: mikkel })
+    expect((await without()).error.error).toBe('CLIENT_REQUIRED')
+    expect((await call('getUserPreferences', { by: mikkel })).status).toBe(200)
+    expect((await setOwn(mikkel, { defaultParcelDefinitionId: unknownId })).error.error).toBe('CLIENT_REQUIRED')
+    const set = await setOwn(mikkel, { defaultClientId: clients.solskin })
+    expect(set.body.defaultClientId).toBe(clients.solskin)
+    expect((await without()).status).toBe(200)
+    expect((await setOwn(mikkel, { defaultClientId: null })).body.defaultClientId).toBeUndefined()
+    expect((await without()).error.error).toBe('CLIENT_REQUIRED')
+  })
+
+  it('name no client that the user does not belong to', async () => {
+    for (const defaultClientId of [clients.solskin, clients.tenant, 999_999]) {
+      const { status, error } = await setOwn(freja, { defaultClientId })
+      expect([status, error.error]).toEqual([403, 'CLIENT_NOT_REACHABLE'])
+    }
+    expect((await setOwn(karen, { defaultClientId: clients.solskin })).status).toBe(200)
+  })
+
+  it('arrange the columns of a table, each once and in order', async () => {
+    const columns = [
+      { columnId: 'recipient', order: 1, visible: true },
+      { columnId: 'carrierReference', order: 0, visible: true, pinned: 'LEFT' },
+      { columnId: 'orderNumber', order: 3, visible: false },
+    ]
+    const set = await setOwn(freja, { shipmentsTableConfiguration: columns })
+    expect(set.body.shipmentsTableConfiguration).toEqual([columns[1], columns[0], columns[2]])
+    const twice = await setOwn(freja, {
+      shipmentsTableConfiguration: [columns[0], columns[0]],
+      defaultReceiverAddressId: unknownId,
+    })
+    expect(faultsOf(twice)).toEqual([
+      'ADDRESS_NOT_FOUND defaultReceiverAddressId',
+      'DUPLICATE shipmentsTableConfiguration[1].columnId',
+    ])
+    const unknown = await setOwn(freja, { shipmentsTableConfiguration: [{ ...columns[0], width: 3 }] })
+    expect(faultsOf(unknown)).toEqual(['UNKNOWN_ATTRIBUTE shipmentsTableConfiguration[0].width'])
+    const cleared = await setOwn(freja, { shipmentsTableConfiguration: [] })
+    expect(cleared.body.shipmentsTableConfiguration).toBeUndefined()
+  })
+
+  it('let one of several writers with the same If-Match win', async () => {
+    const { headers } = await call('getUserPreferences', { by: freja })
+    const known = { 'if-match': headers.etag ?? '' }
+    const writers = await Promise.all(['da', 'sv', 'nb', 'de'].map((locale) => setOwn(freja, { locale }, known)))
+    expect(writers.map(({ status }) => String(status)).toSorted()).toEqual(['200', '412', '412', '412'])
+    const { headers: now } = await call('getUserPreferences', { by: freja })
+    const same = { 'if-none-match': now.etag ?? '' }
+    expect((await call('getUserPreferences', { by: freja, headers: same })).status).toBe(304)
+  })
+
+  it('go with the user', async () => {
+    const by = await person('leaver', clients.nordlys, [])
+    await setOwn(by, { locale: 'da' })
+    await db.deleteFrom('user_role').where('userId', '=', by.userId).execute()
+    await db.deleteFrom('app_user').where('id', '=', by.userId).execute()
+    expect(await db.selectFrom('user_preference').select('locale').where('userId', '=', by.userId).execute()).toEqual(
+      [],
+    )
+  })
+})

@@ -1,0 +1,106 @@
+import type { components } from '../../../openapi/generated/types.ts'
+import { json, prepared, type Arguments, type Db } from '../../platform/store/database.ts'
+
+type Schemas = components['schemas']
+export type ClientPreferences = Schemas['ClientPreferences']
+export type UserPreferences = Schemas['UserPreferences']
+
+const shared = [
+  'locale',
+  'shipmentFormLayout',
+  'scanAndGoFlow',
+  'defaultPickupAddressId',
+  'defaultReceiverAddressId',
+  'defaultParcelDefinitionId',
+  'favoriteApp',
+] as const
+
+const selectOfClient = prepared((db, arg: Arguments<{ clientId: number }>) =>
+  db.selectFrom('client_preference').select('clientId').select(shared).where('clientId', '=', arg.clientId),
+)
+
+/** A client that has set nothing has an empty row in all but fact. */
+export async function findClientPreferences(db: Db, clientId: number): Promise<ClientPreferences> {
+  const [row] = await selectOfClient(db, { clientId })
+  return row ?? { clientId }
+}
+
+/** Settings that no one else changes before the transaction ends. */
+export async function lockClientPreferences(db: Db, clientId: number): Promise<ClientPreferences> {
+  await db
+    .insertInto('client_preference')
+    .values({ clientId })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  return db
+    .selectFrom('client_preference')
+    .select('clientId')
+    .select(shared)
+    .where('clientId', '=', clientId)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+}
+
+export async function updateClientPreferences(
+  db: Db,
+  clientId: number,
+  changes: Omit<Schemas['ClientPreferencesUpdate'], 'clientId'>,
+): Promise<ClientPreferences> {
+  await db.updateTable('client_preference').set(changes).where('clientId', '=', clientId).execute()
+  return findClientPreferences(db, clientId)
+}
+
+const selectOfUser = prepared((db, arg: Arguments<{ userId: string }>) =>
+  db
+    .selectFrom('app_user')
+    .leftJoin('user_preference', 'user_preference.userId', 'app_user.id')
+    .select(shared)
+    .select(['defaultClientId', 'shipmentsTableConfiguration'])
+    .where('app_user.id', '=', arg.userId)
+    // Rows hold no null, whatever the join says.
+    .$castTo<UserPreferences>(),
+)
+
+export async function findUserPreferences(db: Db, userId: string): Promise<UserPreferences> {
+  const [row] = await selectOfUser(db, { userId })
+  return row ?? {}
+}
+
+/** The row of the user stands for all settings. They are read once it is held, so as not to be older than that. */
+export async function lockUserPreferences(db: Db, userId: string): Promise<UserPreferences> {
+  await db.selectFrom('app_user').select('id').where('id', '=', userId).forNoKeyUpdate().execute()
+  return findUserPreferences(db, userId)
+}
+
+type UserChanges = Omit<Schemas['UserPreferencesUpdate'], 'defaultClientId'>
+
+/** `clientId` is the one that the addresses and the parcel definition among the changes belong to. */
+export async function updateUserPreferences(
+  db: Db,
+  userId: string,
+  { shipmentsTableConfiguration, ...changes }: UserChanges,
+  clientId: number | undefined,
+): Promise<void> {
+  const row = {
+    ...changes,
+    ...owner('defaultPickupAddressClientId', changes.defaultPickupAddressId, clientId),
+    ...owner('defaultReceiverAddressClientId', changes.defaultReceiverAddressId, clientId),
+    ...owner('defaultParcelDefinitionClientId', changes.defaultParcelDefinitionId, clientId),
+    ...(shipmentsTableConfiguration && { shipmentsTableConfiguration: columnsOf(shipmentsTableConfiguration) }),
+  }
+  await db
+    .insertInto('user_preference')
+    .values({ userId, ...row })
+    .onConflict((conflict) => conflict.column('userId').doUpdateSet({ userId, ...row }))
+    .execute()
+}
+
+const owner = (column: string, id: string | null | undefined, clientId: number | undefined) =>
+  id === undefined ? {} : { [column]: id === null ? null : clientId }
+
+/** Without columns the arrangement is that of the application. */
+const columnsOf = (columns: Schemas['ShipmentsTableColumn'][]) => (columns.length === 0 ? null : json(columns))
+
+export async function setDefaultClient(db: Db, userId: string, defaultClientId: number | null): Promise<void> {
+  await db.updateTable('app_user').set({ defaultClientId }).where('id', '=', userId).execute()
+}

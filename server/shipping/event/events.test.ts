@@ -1,0 +1,228 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { Caller } from '../../platform/http/caller.ts'
+import { eventOf, reporterOf } from './events.ts'
+import { byPostNord, lamp, openShipping, type Asked } from '../../dev/testing/shipping.ts'
+
+const { call, carriers } = await openShipping()
+
+async function registered(over: object = {}, parcels = 1) {
+  const { id } = (await call('POST', '/shipments', lamp(over))).json()
+  if (parcels > 1)
+    await call('POST', `/shipments/${id}`, { parcels: Array.from({ length: parcels }, () => lamp().parcels[0]) })
+  return (await call('POST', `/shipments/${id}/register`)).json()
+}
+const report = (id: string, event: object, asked: Asked = {}) => call('POST', `/shipments/${id}/events`, event, asked)
+const stateOf = async (id: string) => (await call('GET', `/shipments/${id}`)).json().shipmentState
+const at = (minute: number) => new Date(Date.UTC(2026, 10, 20, 8, minute)).toISOString()
+
+describe('createShipmentEvent', () => {
+  it('stores what happened and moves the shipment', async () => {
+    const { id, carrierReference } = await registered()
+    const answer = await report(id, {
+      carrierCode: 'LI-100',
+      createdAt: '2026-11-20T10:00:00+01:00',
+      place: { name: 'Taastrup', country: 'DK' },
+    })
+    expect(answer.statusCode).toBe(201)
+    expect(answer.headers.location).toBe(`/v1/shipments/${id}/events`)
+    expect(answer.json()).toMatchObject({
+      shipmentId: id,
+      carrier: 'LAST_INCH',
+      carrierReference,
+      createdAt: '2026-11-20T09:00:00.000Z',
+      state: 'RECEIVED_AT_WAREHOUSE',
+      eventDescription: 'Received at the warehouse',
+      source: 'EXTERNAL_WAREHOUSE_SYSTEM',
+    })
+    expect(await stateOf(id)).toBe('RECEIVED_AT_WAREHOUSE')
+    const list = await call('GET', `/shipments/${id}/events`)
+    expect(list.json()).toEqual([answer.json()])
+    expect(list.headers['x-total-count']).toBe('1')
+  })
+
+  it('takes the source from what the caller may do', async () => {
+    const { id } = await registered()
+    const sourceWith = async (permissions: Asked['permissions'], minute: number) =>
+      (await report(id, { state: 'IN_TRANSIT', createdAt: at(minute) }, { permissions })).json().source
+    expect(await sourceWith([], 1)).toBe('EXTERNAL_WAREHOUSE_SYSTEM')
+    expect(await sourceWith(['consignments:write'], 2)).toBe('WAREHOUSE')
+    const caller = new Caller(
+      { userId: '1', username: 'karen', sessionId: '1' },
+      1024,
+      new Set(['events:admin', 'consignments:write'] as never[]),
+    )
+    expect(reporterOf({ caller, now: new Date() }).source).toBe('ADMIN')
+  })
+
+  it('stores the same report once', async () => {
+    const { id } = await registered()
+    const event = { carrierCode: 'LI-200', createdAt: at(1), place: { name: 'Taastrup' } }
+    const first = await report(id, event)
+    const again = await Promise.all([report(id, event), report(id, { ...event, place: { name: 'TAASTRUP' } })])
+    for (const answer of again) expect(answer.json().id).toBe(first.json().id)
+    await report(id, { ...event, place: { name: 'Odense' } })
+    expect((await call('GET', `/shipments/${id}/events`)).json()).toHaveLength(2)
+  })
+
+  it('keeps an unknown code and changes nothing by it', async () => {
+    const { id } = await registered()
+    const answer = await report(id, { carrierCode: 'LI-999', createdAt: at(1) })
+    expect(answer.json()).not.toHaveProperty('state')
+    expect(await stateOf(id)).toBe('REGISTERED')
+    expect((await report(id, { carrierCode: '__proto__', createdAt: at(2) })).statusCode).toBe(201)
+  })
+
+  it('refuses what makes no sense, all of it at once', async () => {
+    const { id } = await registered()
+    const ahead = new Date(Date.now() + 3_600_000).toISOString()
+    const answer = await report(id, { createdAt: ahead, parcelReference: '395212340000000014' })
+    expect(answer.json().errors.map(({ code }: { code: string }) => code)).toEqual([
+      'REQUIRED',
+      'EVENT_IN_FUTURE',
+      'PARCEL_NOT_OF_SHIPMENT',
+    ])
+    expect((await report(id, { state: 'DELIVERED', carrierCode: 'LI-100' })).json().errors[0].code).toBe(
+      'STATE_MISMATCH',
+    )
+    for (const state of ['REGISTERED', 'BLOCKED', 'UNKNOWN'])
+      expect((await report(id, { state })).json().error).toBe('STATE_NOT_ALLOWED')
+    expect((await report(id, { state: 'DELIVERED', createdAt: '0000-01-01T00:00:00Z' })).statusCode).toBe(400)
+    expect((await report(id, { state: 'DELIVERED', createdAt: '2016-12-31T23:59:60Z' })).statusCode).toBe(400)
+  })
+
+  it('lets administrators block and release', () => {
+    const draft = {
+      id: '0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01',
+      carrier: 'LAST_INCH',
+      shipmentState: 'DRAFT',
+      baseState: 'DRAFT',
+    } as const
+    const admin = { source: 'ADMIN', username: 'karen', now: new Date() } as const
+    expect(eventOf({ state: 'BLOCKED' }, draft, carriers, admin).state).toBe('BLOCKED')
+    expect(eventOf({ state: 'DRAFT' }, draft, carriers, admin).state).toBe('DRAFT')
+    expect(() => eventOf({ state: 'REGISTERED' }, draft, carriers, admin)).toThrow('Register the shipment instead')
+  })
+
+  it('does not register a draft', async () => {
+    const { id } = (await call('POST', '/shipments', lamp())).json()
+    await report(id, { carrierCode: 'LI-010' })
+    await report(id, { state: 'IN_TRANSIT' })
+    expect(await stateOf(id)).toBe('DRAFT')
+  })
+
+  it('leads to the same state in whatever order reports come', async () => {
+    const steps = [
+      { carrierCode: 'LI-100', createdAt: at(1) },
+      { carrierCode: 'LI-120', createdAt: at(2) },
+      { carrierCode: 'LI-200', createdAt: at(3) },
+      { carrierCode: 'LI-300', createdAt: at(4) },
+      { carrierCode: 'LI-999', createdAt: at(5) },
+    ]
+    await fc.assert(
+      fc.asyncProperty(fc.shuffledSubarray(steps, { minLength: steps.length }), async (shuffled) => {
+        const { id } = await registered()
+        for (const step of shuffled) await report(id, step)
+        expect(await stateOf(id)).toBe('DELIVERY_ATTEMPTED')
+      }),
+      { numRuns: 15 },
+    )
+  })
+})
+
+describe('createShipmentEventByReference', () => {
+  it('is about the parcel whose number it names', async () => {
+    const { id, parcels } = await registered({ customerReference: 'TWO-PARCELS' }, 2)
+    const number = parcels[1].carrierReference
+    const answer = await call('POST', `/shipments/reference/00${number}/events`, { carrierCode: 'LI-100' })
+    expect(answer.json()).toMatchObject({ shipmentId: id, parcelReference: number })
+    expect(answer.headers['x-match-count']).toBe('1')
+    expect((await call('GET', '/shipments/reference/TWO-PARCELS/events')).json()).toEqual([answer.json()])
+    expect((await call('POST', '/shipments/reference/NOBODY/events', { carrierCode: 'LI-100' })).statusCode).toBe(404)
+  })
+})
+
+describe('createShipmentEvents', () => {
+  it('answers for each report', async () => {
+    const own = await registered({ customerReference: 'BULK-1' })
+    const other = await registered(byPostNord)
+    const event = { shipmentId: own.id, carrierCode: 'LI-200', createdAt: at(3) }
+    const answer = await call('POST', '/shipments/events', {
+      events: [
+        event,
+        { reference: 'BULK-1', carrierCode: 'LI-100', createdAt: at(1) },
+        event,
+        { reference: 'BULK-404', carrierCode: 'LI-100' },
+        { shipmentId: other.id, state: 'DELIVERED', createdAt: at(4) },
+        { shipmentId: other.id, reference: 'BULK-1', state: 'DELIVERED' },
+        { shipmentId: other.id },
+      ],
+    })
+    expect(answer.statusCode).toBe(200)
+    const { succeeded, failed, results } = answer.json()
+    expect([succeeded, failed]).toEqual([4, 3])
+    expect(results.map(({ status }: { status: number }) => status)).toEqual([201, 201, 201, 404, 201, 400, 400])
+    expect(results[2]).toMatchObject({ duplicate: true, event: { id: results[0].event.id } })
+    expect(await stateOf(own.id)).toBe('IN_TRANSIT')
+    expect(await stateOf(other.id)).toBe('DELIVERED')
+    const repeated = (await call('POST', '/shipments/events', { events: [event] })).json()
+    expect(repeated.results[0]).toMatchObject({ duplicate: true, event: { id: results[0].event.id } })
+  })
+
+  it('touches nothing of another client', async () => {
+    const { id } = await registered()
+    const answer = await call(
+      'POST',
+      '/shipments/events',
+      { events: [{ shipmentId: id, state: 'DELIVERED' }] },
+      { clientId: 2048 },
+    )
+    expect(answer.json().results[0].status).toBe(404)
+    expect(await stateOf(id)).toBe('REGISTERED')
+  })
+
+  it('stores a thousand at once', async () => {
+    const { id } = await registered()
+    const events = Array.from({ length: 1000 }, (_, index) => ({
+      shipmentId: id,
+      carrierCode: 'LI-200',
+      createdAt: new Date(Date.UTC(2026, 10, 19) + index * 1000).toISOString(),
+    }))
+    const answer = await call('POST', '/shipments/events', { events })
+    expect(answer.json().succeeded).toBe(1000)
+    await report(id, { carrierCode: 'LI-210', createdAt: at(1) })
+    const list = await call('GET', `/shipments/${id}/events`)
+    expect(list.json()).toHaveLength(1000)
+    expect(list.headers['x-total-count']).toBe('1001')
+    expect(list.json().at(-1).carrierCode).toBe('LI-210')
+  })
+  it.each([3, 60])('keeps %i reports as they were sent, in their order and each once', async (count) => {
+    const { id } = await registered()
+    const text = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 60 }).map((value) => value.replaceAll('\0', ''))
+    const awkward = fc.constantFrom('\\.', '\\N', 'a\tb\r\nc\\t', "Ærø “x” 'y' {z}, 日本 📦", '\\\\', '"')
+    const texts = fc.sample(fc.oneof(text, awkward), { numRuns: count, seed: 7 })
+    const events = texts.map((value, index) => ({
+      shipmentId: id,
+      carrierCode: `X-${index}`,
+      createdAt: at(1),
+      rawData: value,
+      place: { name: `P${value.slice(0, 20)}`, city: 'Køge\t1' },
+    }))
+    const first = (await call('POST', '/shipments/events', { events })).json()
+    expect(first.succeeded).toBe(count)
+    const list = (await call('GET', `/shipments/${id}/events`)).json()
+    expect(list).toMatchObject(events)
+    expect(list).toEqual(first.results.map(({ event }: { event: object }) => event))
+
+    const late = { shipmentId: id, carrierCode: 'LI-200', createdAt: at(2) }
+    const again = (await call('POST', '/shipments/events', { events: [...events, late, late] })).json()
+    expect(again.results.map(({ duplicate }: { duplicate: boolean }) => duplicate)).toEqual([
+      ...events.map(() => true),
+      false,
+      true,
+    ])
+    expect(again.results.slice(0, count).map(({ event }: { event: object }) => event)).toEqual(list)
+    expect((await call('GET', `/shipments/${id}/events`)).json()).toHaveLength(count + 1)
+    expect(await stateOf(id)).toBe('IN_TRANSIT')
+  })
+})

@@ -1,0 +1,143 @@
+import type { components } from '../../../openapi/generated/types.ts'
+import type { Carrier } from '../../network/carriers/carrier.ts'
+import type { Carriers } from '../../network/carriers/registry.ts'
+import { badRequest, invalid, notFound, type Fault } from '../../kernel/error.ts'
+import type { Context, Printed } from '../../platform/http/handler.ts'
+import type { Db } from '../../platform/store/database.ts'
+import {
+  lastEventAt,
+  lockTracked,
+  storeEvents,
+  type Change,
+  type NewEvent,
+  type StoredEvent,
+  type TrackedShipment,
+} from './store.ts'
+import { mustReach } from '../shipment/rules.ts'
+import { nextStates, type ShipmentState } from '../shipment/states.ts'
+import type { Shipment } from '../shipment/content.ts'
+import { findShipment } from '../shipment/store.ts'
+
+type Schemas = components['schemas']
+type Source = Schemas['ShipmentEventSource']
+export type EventReport = Schemas['ShipmentEventCreate']
+
+/** Who reports, and when. */
+export interface Reporter {
+  readonly source: Source
+  readonly username: string
+  readonly now: Date
+}
+
+/** Section 4 names four sources; which one a caller is follows from what they may do. */
+export function reporterOf({ caller, now }: Pick<Context, 'caller' | 'now'>): Reporter {
+  const { permissions, username } = caller
+  const source = permissions.has('events:admin')
+    ? 'ADMIN'
+    : permissions.has('consignments:write')
+      ? 'WAREHOUSE'
+      : 'EXTERNAL_WAREHOUSE_SYSTEM'
+  return { source, username, now }
+}
+
+export const changeBy = ({ now, username }: Reporter): Change => ({ modifiedAt: now, modifiedBy: username })
+
+const reportable: ReadonlySet<ShipmentState> = new Set(nextStates.REGISTERED)
+const forAdministrators: ReadonlySet<ShipmentState> = new Set<ShipmentState>(['BLOCKED', 'DRAFT'])
+const clockSkewMs = 5 * 60_000
+/** Nothing that is tracked is older. */
+const earliest = Date.UTC(2000, 0)
+
+/** A report as it is stored, judged by the shipment that it is about. */
+export function eventOf(
+  report: EventReport,
+  shipment: TrackedShipment,
+  carriers: Carriers,
+  { source, now }: Reporter,
+): NewEvent {
+  const { state, carrierCode, parcelReference } = report
+  const meaning = carrierCode === undefined ? undefined : meaningOf(carriers[shipment.carrier], carrierCode)
+  const faults: Fault[] = []
+  const fault = (code: string, field: string, defaultMessage: string) =>
+    faults.push({ code, defaultMessage, objectName: 'body', field })
+
+  if (state === undefined && carrierCode === undefined) fault('REQUIRED', 'state', 'state or carrierCode is required')
+  if (state !== undefined && meaning && meaning.state !== state)
+    fault('STATE_MISMATCH', 'state', `${carrierCode} means ${meaning.state}, not ${state}`)
+  const at = report.createdAt === undefined ? now.getTime() : Date.parse(report.createdAt)
+  if (Number.isNaN(at)) fault('FORMAT', 'createdAt', 'createdAt must be a timestamp that exists')
+  else if (at < earliest) fault('OUT_OF_RANGE', 'createdAt', 'createdAt must not be before the year 2000')
+  else if (at > now.getTime() + clockSkewMs)
+    fault('EVENT_IN_FUTURE', 'createdAt', 'createdAt must not be more than 5 minutes ahead')
+  const parcels = shipment.parcelReferences ?? []
+  if (parcelReference !== undefined && !parcels.includes(parcelReference))
+    fault('PARCEL_NOT_OF_SHIPMENT', 'parcelReference', `The shipment has no parcel ${parcelReference}`)
+  if (faults.length > 0) throw invalid(faults)
+  if (state !== undefined) mustBeReportable(state, source)
+
+  return {
+    shipmentId: shipment.id,
+    carrier: shipment.carrier,
+    createdAt: new Date(at).toISOString(),
+    receivedAt: now.toISOString(),
+    parcelReference,
+    carrierReference: shipment.carrierReference,
+    state: state ?? meaning?.state,
+    carrierCode,
+    rawData: report.rawData,
+    source,
+    place: report.place,
+    details: report.details?.length ? report.details : undefined,
+    eventDescription: report.eventDescription ?? meaning?.description,
+  }
+}
+
+function meaningOf({ eventCodes }: Carrier, code: string) {
+  return Object.hasOwn(eventCodes, code) ? eventCodes[code] : undefined
+}
+
+function mustBeReportable(state: ShipmentState, source: Source): void {
+  if (reportable.has(state) || (source === 'ADMIN' && forAdministrators.has(state))) return
+  const hint = forAdministrators.has(state)
+    ? 'It takes the permission events:admin.'
+    : state === 'REGISTERED' || state === 'FAILED_TO_REGISTER'
+      ? 'Register the shipment instead.'
+      : `Choose ${[...reportable].join(', ')}.`
+  throw badRequest('STATE_NOT_ALLOWED', `An event cannot set ${state}. ${hint}`)
+}
+
+/** Stores one event and lets the state of its shipment follow. */
+export async function storeEvent(db: Db, ctx: Context, shipmentId: string, report: EventReport): Promise<StoredEvent> {
+  const { clientId } = ctx.caller
+  const tracked = (await lockTracked(db, clientId, [shipmentId])).get(shipmentId)
+  if (!tracked) throw notFound('Shipment', shipmentId)
+  const reporter = reporterOf(ctx)
+  const event = eventOf(report, tracked, ctx.app.carriers, reporter)
+  const [stored] = await storeEvents(db, clientId, [tracked], [event], changeBy(reporter))
+  if (!stored) throw new Error('The event was not stored')
+  return stored
+}
+
+/** A state that someone sets by an update is an event too, so that later ones build on it. */
+export async function setState(db: Db, ctx: Context, shipment: Shipment, state: ShipmentState): Promise<Printed> {
+  const { caller, now } = ctx
+  mustReach(shipment, state)
+  const tracked = (await lockTracked(db, caller.clientId, [shipment.id])).get(shipment.id)
+  if (!tracked) throw notFound('Shipment', shipment.id)
+  const last = await lastEventAt(db, caller.clientId, shipment.id)
+  const at = new Date(Math.max(now.getTime(), last === undefined ? 0 : Date.parse(last) + 1))
+  const reporter = reporterOf(ctx)
+  const event = {
+    shipmentId: shipment.id,
+    carrier: tracked.carrier,
+    createdAt: at.toISOString(),
+    receivedAt: now.toISOString(),
+    carrierReference: tracked.carrierReference,
+    state,
+    source: reporter.source,
+  }
+  await storeEvents(db, caller.clientId, [tracked], [event], changeBy(reporter))
+  const printed = await findShipment(db, caller.clientId, shipment.id)
+  if (!printed) throw notFound('Shipment', shipment.id)
+  return printed
+}

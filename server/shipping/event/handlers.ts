@@ -1,0 +1,113 @@
+import { scannedNumber } from '../../network/carriers/numbers/scanned.ts'
+import type { ShippingHandlers } from '../../generated/handlers.ts'
+import { badRequest, notFound } from '../../kernel/error.ts'
+import { Printed, type Context } from '../../platform/http/handler.ts'
+import { type Failure, failureIn, shipmentPath } from '../shipment/desk.ts'
+import { listEvents, lockTracked, storeEvents, type NewEvent } from './store.ts'
+import { changeBy, eventOf, reporterOf, storeEvent, type EventReport } from './events.ts'
+import { named } from '../shipment/named.ts'
+import { findIdsByReferences } from '../../network/parcel-reference/store.ts'
+import { findShipment } from '../shipment/store.ts'
+
+type Noun =
+  | 'listShipmentEvents'
+  | 'createShipmentEvent'
+  | 'createShipmentEvents'
+  | 'listShipmentEventsByReference'
+  | 'createShipmentEventByReference'
+
+type Entry = Parameters<ShippingHandlers['createShipmentEvents']>[0]['body']['events'][number]
+
+export const eventHandlers = {
+  async listShipmentEvents({ path: { shipmentId } }, ctx) {
+    const { events, printed } = await eventsOf(ctx, shipmentId)
+    if (events.length === 0 && !(await findShipment(ctx.db, ctx.caller.clientId, shipmentId)))
+      throw notFound('Shipment', shipmentId)
+    return printed
+  },
+
+  async createShipmentEvent({ path: { shipmentId }, body }, ctx) {
+    ctx.location(`${shipmentPath(shipmentId)}/events`)
+    const { event } = await ctx.transaction((db) => storeEvent(db, ctx, shipmentId, body))
+    return event
+  },
+
+  async listShipmentEventsByReference({ path: { reference } }, ctx) {
+    const { id } = await named(ctx, reference)
+    return (await eventsOf(ctx, id)).printed
+  },
+
+  async createShipmentEventByReference({ path: { reference }, body }, ctx) {
+    const { id, ofParcel } = await named(ctx, reference)
+    ctx.location(`${shipmentPath(id)}/events`)
+    const report = ofParcel ? { parcelReference: scannedNumber(reference), ...body } : body
+    const { event } = await ctx.transaction((db) => storeEvent(db, ctx, id, report))
+    return event
+  },
+
+  createShipmentEvents: ({ body }, ctx) => storeAll(ctx, body.events),
+} satisfies Pick<ShippingHandlers, Noun>
+
+async function eventsOf(ctx: Context, shipmentId: string) {
+  const { events, total } = await listEvents(ctx.db, ctx.caller.clientId, shipmentId)
+  ctx.header('X-Total-Count', total)
+  return { events, printed: new Printed(JSON.stringify(events)) }
+}
+
+/** Stores what can be stored of many reports in a handful of statements, and says of each what became of it. */
+function storeAll(ctx: Context, entries: readonly Entry[]): Promise<Printed> {
+  return ctx.transaction(async (db) => {
+    const { clientId } = ctx.caller
+    const reporter = reporterOf(ctx)
+    const references = entries.flatMap(({ reference, shipmentId }) =>
+      reference !== undefined && shipmentId === undefined ? [reference] : [],
+    )
+    const byReference = await findIdsByReferences(db, clientId, references)
+    const idOf = ({ shipmentId, reference }: Entry) =>
+      shipmentId ?? (reference === undefined ? undefined : byReference.get(reference)?.id)
+    const shipments = await lockTracked(
+      db,
+      clientId,
+      entries.flatMap((entry) => idOf(entry) ?? []),
+    )
+
+    const judged = entries.map((entry): NewEvent | Failure => {
+      try {
+        const { shipmentId, reference, ...report } = entry
+        if ((shipmentId === undefined) === (reference === undefined))
+          throw badRequest(
+            'SHIPMENT_AMBIGUOUS',
+            'An event names its shipment by exactly one of shipmentId and reference.',
+          )
+        const shipment = shipments.get(idOf(entry) ?? '')
+        if (!shipment) throw notFound('Shipment', shipmentId ?? reference ?? '')
+        return eventOf(aboutParcel(report, reference, byReference), shipment, ctx.app.carriers, reporter)
+      } catch (error) {
+        return failureIn(error, ctx)
+      }
+    })
+
+    const events = judged.flatMap((entry) => ('text' in entry ? [] : [entry]))
+    const stored = await storeEvents(db, clientId, [...shipments.values()], events, changeBy(reporter))
+
+    let next = 0
+    const results = judged.map((entry, index) => {
+      if ('text' in entry) return `{"index":${index},"status":${entry.status},"error":${entry.text}}`
+      const outcome = stored[next++]
+      return `{"index":${index},"status":201,"duplicate":${outcome?.duplicate},"event":${JSON.stringify(outcome?.event)}}`
+    })
+    return new Printed(
+      `{"succeeded":${stored.length},"failed":${entries.length - stored.length},"results":[${results.join(',')}]}`,
+    )
+  })
+}
+
+function aboutParcel(
+  report: EventReport,
+  reference: string | undefined,
+  byReference: ReadonlyMap<string, { ofParcel: boolean }>,
+): EventReport {
+  return reference !== undefined && byReference.get(reference)?.ofParcel
+    ? { parcelReference: scannedNumber(reference), ...report }
+    : report
+}

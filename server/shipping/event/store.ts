@@ -1,0 +1,300 @@
+import { hash, randomUUIDv7 } from 'node:crypto'
+import { sql } from 'kysely'
+import type { components } from '../../../openapi/generated/types.ts'
+import { prepared, type Arguments, type Db } from '../../platform/store/database.ts'
+import { copyInto } from '../../platform/store/copy.ts'
+import { updateReports } from '../report/store.ts'
+import { reportOf, type ReportedEvent } from '../report/report.ts'
+import { foldEvents, type Base, type ShipmentState } from '../shipment/states.ts'
+
+type Schemas = components['schemas']
+export type ShipmentEvent = Schemas['ShipmentEvent']
+
+/** An event as it is to be stored. */
+export type NewEvent = Omit<ShipmentEvent, 'id'>
+
+export interface StoredEvent {
+  readonly event: ShipmentEvent
+  /** It had been reported before, and that report is what is stored. */
+  readonly duplicate: boolean
+}
+
+/** As much of a shipment as its events concern. */
+export interface TrackedShipment {
+  readonly id: string
+  readonly carrier: ShipmentEvent['carrier']
+  readonly carrierReference?: string
+  readonly parcelReferences?: readonly string[]
+  readonly shipmentState: ShipmentState
+  readonly baseState: ShipmentState
+  readonly baseAt?: string
+}
+
+const lockRows = prepared((db, arg: Arguments<{ clientId: number; ids: string[] }>) =>
+  db
+    .selectFrom('shipment')
+    .select(['id', 'carrierReference', 'parcelReferences', 'shipmentState', 'baseState', 'baseAt'])
+    .select(sql<ShipmentEvent['carrier']>`carrier`.as('carrier'))
+    .where('clientId', '=', arg.clientId)
+    .where(sql<boolean>`id = any(${arg.ids}::uuid[])`)
+    .orderBy('id')
+    .forNoKeyUpdate(),
+)
+
+/** Shipments that nobody else changes before the transaction ends; in one order, so that two reports never block each other. */
+export async function lockTracked(
+  db: Db,
+  clientId: number,
+  ids: readonly string[],
+): Promise<Map<string, TrackedShipment>> {
+  const rows = await lockRows(db, { clientId, ids: [...new Set(ids)] })
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+const eventColumns = [
+  'id',
+  'shipmentId',
+  'carrier',
+  'createdAt',
+  'receivedAt',
+  'parcelReference',
+  'carrierReference',
+  'state',
+  'carrierCode',
+  'rawData',
+  'source',
+  'place',
+  'details',
+  'eventDescription',
+] as const
+
+/**
+ * Two reports are one when parcel, code (or state, where there is none) and place are the same too. As a digest, since
+ * what stands in an index is to be short.
+ */
+const samenessOf = ({ parcelReference = '', carrierCode, state, place }: NewEvent) =>
+  hash(
+    'sha256',
+    JSON.stringify([
+      parcelReference,
+      carrierCode ?? `state ${state}`,
+      ...(place
+        ? [place.name, place.postCode, place.city, place.country].map((part) => part?.toLowerCase() ?? '')
+        : []),
+    ]),
+    'base64url',
+  ).slice(0, 22)
+
+const keyOf = ({ shipmentId, createdAt }: Pick<NewEvent, 'shipmentId' | 'createdAt'>, sameness: string) =>
+  `${shipmentId} ${createdAt} ${sameness}`
+
+/** Who changes shipments by what is reported of them, and when. */
+export interface Change {
+  readonly modifiedAt: Date
+  readonly modifiedBy: string | null
+}
+
+/**
+ * Stores each event of locked shipments once, lets their states and reports follow, and says of each event whether it
+ * had been stored before. What is there already is read first, since nobody else adds to it meanwhile.
+ */
+export async function storeEvents(
+  db: Db,
+  clientId: number,
+  shipments: readonly TrackedShipment[],
+  events: readonly NewEvent[],
+  change: Change,
+): Promise<StoredEvent[]> {
+  if (events.length === 0) return []
+  const before = await selectFolded(db, { clientId, ids: shipments.map(({ id }) => id) })
+  const ids = new Map(before.map((event) => [keyOf(event, event.sameness), event.id]))
+  const fresh = new Map<string, Fresh>()
+  // In the order of the list, which decides between events of one moment.
+  const newIds = events.map(() => randomUUIDv7()).sort()
+  const stored = events.map((event, index) => {
+    const sameness = samenessOf(event)
+    const key = keyOf(event, sameness)
+    const known = ids.get(key)
+    if (known !== undefined) return { id: known, duplicate: true }
+    const id = newIds[index] ?? ''
+    ids.set(key, id)
+    fresh.set(id, { event: { id, ...event }, sameness })
+    return { id, duplicate: false }
+  })
+  if (fresh.size > 0) {
+    const added = [...fresh.values()]
+    const rows = added.map(({ event, sameness }) => ({ clientId, sameness, ...event }))
+    if (rows.length < many) await insertRows(db, { rows: JSON.stringify(rows) })
+    else await copyInto(db, 'shipment_event', storedColumns, rows)
+    const all = [...before, ...added.map(({ event }) => event)]
+    const touched = new Set(added.map(({ event }) => event.shipmentId))
+    await fold(
+      db,
+      clientId,
+      shipments.filter(({ id }) => touched.has(id)),
+      all,
+      change,
+    )
+  }
+
+  const again = stored.flatMap(({ id }) => (fresh.has(id) ? [] : [id]))
+  const found = again.length === 0 ? [] : await findEvents(db, clientId, shipments, again)
+  const known = new Map(found.map((event) => [event.id, event]))
+  return stored.map(({ id, duplicate }) => {
+    const event = fresh.get(id)?.event ?? known.get(id)
+    if (!event) throw new Error(`Event ${id} was neither stored nor found`)
+    return { event, duplicate }
+  })
+}
+
+/** From here on copying is quicker, which takes a message more. */
+const many = 20
+
+const storedColumns = ['clientId', 'sameness', ...eventColumns] as const
+
+const insertRows = prepared((db, arg: Arguments<{ rows: string }>) =>
+  db
+    .insertInto('shipment_event')
+    .columns(storedColumns)
+    .expression(
+      sql<never>`select ${sql.join(storedColumns.map((column) => sql.ref(column)))}
+        from json_populate_recordset(null::shipment_event, ${arg.rows}::json)`,
+    ),
+)
+
+interface Fresh {
+  readonly event: ShipmentEvent
+  readonly sameness: string
+}
+
+const findEvents = (db: Db, clientId: number, shipments: readonly TrackedShipment[], ids: readonly string[]) =>
+  db
+    .selectFrom('shipment_event')
+    .select(eventColumns)
+    .where('clientId', '=', clientId)
+    .where(sql<boolean>`"shipmentId" = any(${shipments.map(({ id }) => id)}::uuid[])`)
+    .where(sql<boolean>`id = any(${ids}::uuid[])`)
+    .execute()
+
+const selectFolded = prepared((db, arg: Arguments<{ clientId: number; ids: string[] }>) =>
+  db
+    .selectFrom('shipment_event')
+    .select(['shipmentId', 'id', 'createdAt', 'receivedAt', 'state', 'source', 'parcelReference', 'carrierCode'])
+    .select('sameness')
+    .where('clientId', '=', arg.clientId)
+    .where(sql<boolean>`"shipmentId" = any(${arg.ids}::uuid[])`),
+)
+
+const updateStates = prepared(
+  (
+    db,
+    arg: Arguments<{
+      clientId: number
+      ids: string[]
+      states: string[]
+      modifiedAt: string
+      modifiedBy: string | null
+    }>,
+  ) =>
+    db
+      .updateTable('shipment')
+      .from(
+        sql<{ id: string; state: ShipmentState }>`unnest(${arg.ids}::uuid[], ${arg.states}::text[])`.as<'next'>(
+          sql`next(id, state)`,
+        ),
+      )
+      .set((set) => ({ shipmentState: set.ref('next.state'), modifiedAt: arg.modifiedAt, modifiedBy: arg.modifiedBy }))
+      .where('clientId', '=', arg.clientId)
+      .whereRef('shipment.id', '=', 'next.id'),
+)
+
+/** Brings state and report of locked shipments to what their events say, and tells whether any state has changed. */
+export async function refold(
+  db: Db,
+  clientId: number,
+  shipments: readonly TrackedShipment[],
+  change: Change,
+): Promise<boolean> {
+  const events = await selectFolded(db, { clientId, ids: shipments.map(({ id }) => id) })
+  return fold(db, clientId, shipments, events, change)
+}
+
+async function fold(
+  db: Db,
+  clientId: number,
+  shipments: readonly TrackedShipment[],
+  events: readonly (ReportedEvent & Pick<ShipmentEvent, 'shipmentId'>)[],
+  { modifiedAt, modifiedBy }: Change,
+): Promise<boolean> {
+  const byShipment = Map.groupBy(events, ({ shipmentId }) => shipmentId)
+  const reports = shipments.map((shipment) => {
+    const own = byShipment.get(shipment.id) ?? []
+    const base = baseOf(shipment)
+    const shipmentState = foldEvents(base, own)
+    return { shipmentId: shipment.id, shipmentState, ...reportOf(base, own, shipment.parcelReferences ?? []) }
+  })
+  await updateReports(db, clientId, reports)
+  const changed = reports.filter(({ shipmentState }, index) => shipmentState !== shipments[index]?.shipmentState)
+  if (changed.length === 0) return false
+  await updateStates(db, {
+    clientId,
+    ids: changed.map(({ shipmentId }) => shipmentId),
+    states: changed.map(({ shipmentState }) => shipmentState),
+    modifiedAt: modifiedAt.toISOString(),
+    modifiedBy,
+  })
+  return true
+}
+
+const baseOf = ({ baseState, baseAt, carrier }: TrackedShipment): Base => ({
+  state: baseState,
+  since: baseAt ?? undefined,
+  correctable: carrier === 'LAST_INCH',
+})
+
+/** The time of the event that counts last so far. */
+export async function lastEventAt(db: Db, clientId: number, shipmentId: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('shipment_event')
+    .select('createdAt')
+    .where('clientId', '=', clientId)
+    .where('shipmentId', '=', shipmentId)
+    .orderBy('createdAt', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.createdAt
+}
+
+/** At most so many are listed. */
+const listed = 1000
+
+const selectEvents = prepared((db, arg: Arguments<{ clientId: number; shipmentId: string }>) =>
+  db
+    .selectFrom('shipment_event')
+    .select(eventColumns)
+    .where('clientId', '=', arg.clientId)
+    .where('shipmentId', '=', arg.shipmentId)
+    .orderBy('createdAt', 'desc')
+    .orderBy('receivedAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(sql<number>`${sql.lit(listed)}`),
+)
+
+const countEvents = prepared((db, arg: Arguments<{ clientId: number; shipmentId: string }>) =>
+  db
+    .selectFrom('shipment_event')
+    .select((count) => count.fn.countAll<number>().as('total'))
+    .where('clientId', '=', arg.clientId)
+    .where('shipmentId', '=', arg.shipmentId),
+)
+
+/** The newest events of a shipment, the oldest of them first. */
+export async function listEvents(
+  db: Db,
+  clientId: number,
+  shipmentId: string,
+): Promise<{ events: ShipmentEvent[]; total: number }> {
+  const rows = await selectEvents(db, { clientId, shipmentId })
+  const [count] = rows.length < listed ? [{ total: rows.length }] : await countEvents(db, { clientId, shipmentId })
+  return { events: rows.toReversed(), total: count?.total ?? rows.length }
+}

@@ -1,0 +1,63 @@
+import { mustReachAll } from '../../identity/access/reach.ts'
+import type { ShippingHandlers } from '../../generated/handlers.ts'
+import type { Context } from '../../platform/http/handler.ts'
+import { csvOf } from '../../kernel/csv.ts'
+import { exportQuery, reportQuery } from './store.ts'
+import { QueryReader } from '../../kernel/period.ts'
+
+type Noun = 'exportShipmentsCsv' | 'exportShipmentReport'
+
+export const exportHandlers = {
+  exportShipmentsCsv({ query }, ctx) {
+    const reader = new QueryReader(query.timezone)
+    const created = reader.period(
+      { after: 'created_after', before: 'created_before' },
+      query.created_after,
+      query.created_before,
+    )
+    reader.end()
+    const rows = exportQuery(ctx.app.db, {
+      clientId: ctx.caller.clientId,
+      shipmentType: query.shipment_type,
+      carrier: query.carrier,
+      ...created,
+    })
+    attach(ctx, 'shipments')
+    return csvOf(ctx.app.pool, rows, query.timezone)
+  },
+
+  async exportShipmentReport({ query }, ctx) {
+    const reader = new QueryReader(query.timezone)
+    const created = reader.period(
+      { after: 'created_after', before: 'created_before' },
+      query.created_after,
+      query.created_before,
+    )
+    const delivered = reader.period(
+      { after: 'delivered_after', before: 'delivered_before' },
+      query.delivered_after,
+      query.delivered_before,
+    )
+    reader.end()
+    const clientIds = query.client_ids ?? [ctx.caller.clientId]
+    await mustReachAll(ctx, clientIds)
+    const rows = reportQuery(ctx.app.db, {
+      clientIds,
+      shipmentType: query.shipment_type,
+      states: query.states,
+      carriers: query.carriers,
+      products: query.products,
+      senderCountries: query.sender_countries,
+      recipientCountries: query.recipient_countries,
+      references: query.references,
+      ...created,
+      deliveredAfter: delivered.after,
+      deliveredBefore: delivered.before,
+    })
+    attach(ctx, 'shipment-report')
+    return csvOf(ctx.app.pool, rows, query.timezone)
+  },
+} satisfies Pick<ShippingHandlers, Noun>
+
+const attach = (ctx: Context, name: string) =>
+  ctx.header('Content-Disposition', `attachment; filename="${name}-${ctx.now.toISOString().slice(0, 10)}.csv"`)

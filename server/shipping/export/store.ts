@@ -1,0 +1,186 @@
+import { sql } from 'kysely'
+import type { Db } from '../../platform/store/database.ts'
+
+const cell = (column: string) => sql<string>`csv_cell(${sql.ref(column)})`.as(column.split('.').at(-1) ?? column)
+const cellOf = (expression: ReturnType<typeof sql<string | null>>, name: string) =>
+  sql<string>`csv_cell(${expression})`.as(name)
+/** In the zone of the session, with the offset that it has there. */
+const time = (column: string) =>
+  sql<string>`to_char(${sql.ref(column)}, 'YYYY-MM-DD"T"HH24:MI:SS.MSTZH:TZM')`.as(column.split('.').at(-1) ?? column)
+
+/** Shipments with the parts of their content that columns are made of, each parsed once. */
+const withContent = (db: Db) =>
+  db
+    .selectFrom('shipment')
+    .innerJoin(
+      sql<
+        Record<'sender' | 'recipient' | 'delivery' | 'parcels' | 'cashOnDelivery', object | null>
+      >`json_to_record(shipment.content)`.as<'whole'>(
+        sql`whole(sender json, recipient json, delivery json, parcels json, "cashOnDelivery" json)`,
+      ),
+      (join) => join.onTrue(),
+    )
+    .innerJoin(party('sender'), (join) => join.onTrue())
+    .innerJoin(party('recipient'), (join) => join.onTrue())
+    .innerJoinLateral(
+      sql<{ count: number; weight: string; cash: string | null }>`(
+        select count(*) as count, sum(weight) as weight, sum("cashOnDeliveryAmount") as cash
+        from json_to_recordset(whole.parcels) as parcel(weight numeric, "cashOnDeliveryAmount" numeric))`.as<'parcel'>(
+        sql`parcel`,
+      ),
+      (join) => join.onTrue(),
+    )
+
+type Party = Record<
+  'firstName' | 'lastName' | 'company' | 'addressLine1' | 'addressLine2' | 'postCode' | 'city' | 'country',
+  string | null
+>
+
+const party = <Name extends 'sender' | 'recipient'>(name: Name) =>
+  sql<Party>`json_to_record(whole.${sql.ref(name)})`.as<Name>(
+    sql`${sql.ref(name)}("firstName" text, "lastName" text, company text, "addressLine1" text, "addressLine2" text, "postCode" text, city text, country text)`,
+  )
+
+const nameOf = (who: 'sender' | 'recipient') =>
+  sql<string | null>`nullif(concat_ws(' ', ${sql.ref(`${who}.firstName`)}, ${sql.ref(`${who}.lastName`)}), '')`
+
+export interface ExportFilter {
+  readonly clientId: number
+  readonly shipmentType?: string
+  readonly carrier?: string
+  readonly after?: Date
+  readonly before?: Date
+}
+
+/** Columns are only ever added at the end. */
+export function exportQuery(db: Db, filter: ExportFilter) {
+  return withContent(db)
+    .select([
+      'shipment.id',
+      'clientId',
+      time('createdAt'),
+      cell('createdBy'),
+      'shipmentType',
+      'shipmentState',
+      'carrier',
+      'productId',
+      cell('carrierReference'),
+      cell('customerReference'),
+      cell('orderNumber'),
+      cellOf(nameOf('sender'), 'senderName'),
+      cellOf(sql`sender.company`, 'senderCompany'),
+      cellOf(sql`sender."postCode"`, 'senderPostCode'),
+      cellOf(sql`sender.city`, 'senderCity'),
+      'senderCountry',
+      cellOf(nameOf('recipient'), 'recipientName'),
+      cellOf(sql`recipient.company`, 'recipientCompany'),
+      cellOf(sql`concat_ws(', ', recipient."addressLine1", recipient."addressLine2")`, 'recipientAddressLine1'),
+      cellOf(sql`recipient."postCode"`, 'recipientPostCode'),
+      cellOf(sql`recipient.city`, 'recipientCity'),
+      'recipientCountry',
+      cellOf(sql`whole.delivery ->> 'parcelShopId'`, 'parcelShopId'),
+      sql`parcel.count`.as('parcelCount'),
+      sql`parcel.weight`.as('totalWeight'),
+      sql`parcel.cash`.as('cashOnDeliveryAmount'),
+      sql`whole."cashOnDelivery" ->> 'currencyCode'`.as('cashOnDeliveryCurrency'),
+    ])
+    .where('clientId', '=', filter.clientId)
+    .$call((query) =>
+      filter.shipmentType === undefined ? query : query.where(sql<boolean>`"shipmentType" = ${filter.shipmentType}`),
+    )
+    .$call((query) => (filter.carrier === undefined ? query : query.where(sql<boolean>`carrier = ${filter.carrier}`)))
+    .$call((query) => (filter.after === undefined ? query : query.where('createdAt', '>=', filter.after.toISOString())))
+    .$call((query) =>
+      filter.before === undefined ? query : query.where('createdAt', '<', filter.before.toISOString()),
+    )
+    .orderBy('createdAt')
+    .orderBy('shipment.id')
+}
+
+export interface ReportFilter {
+  readonly clientIds: readonly number[]
+  readonly shipmentType?: string
+  readonly states?: readonly string[]
+  readonly carriers?: readonly string[]
+  readonly products?: readonly string[]
+  readonly senderCountries?: readonly string[]
+  readonly recipientCountries?: readonly string[]
+  readonly references?: readonly string[]
+  readonly after?: Date
+  readonly before?: Date
+  readonly deliveredAfter?: Date
+  readonly deliveredBefore?: Date
+}
+
+const oneOf = (column: string, values: readonly string[] | undefined) =>
+  values === undefined ? sql<boolean>`true` : sql<boolean>`${sql.ref(column)} = any(${list(values)})`
+
+/** Columns are only ever added at the end. */
+export function reportQuery(db: Db, filter: ReportFilter) {
+  const { references } = filter
+  const named =
+    references === undefined
+      ? sql<boolean>`true`
+      : sql<boolean>`("carrierReference" = any(${list(references)}) or "customerReference" = any(${list(references)})
+          or "relabellingCustomerReference" = any(${list(references)}) or "parcelReferences" && ${list(references)}
+          or "orderNumbers" && ${list(references)})`
+  return withContent(db)
+    .innerJoin('shipment_report', (join) =>
+      join
+        .onRef('shipment_report.clientId', '=', 'shipment.clientId')
+        .onRef('shipment_report.shipmentId', '=', 'shipment.id'),
+    )
+    .select([
+      'shipment.id',
+      'shipment.clientId',
+      time('shipment.createdAt'),
+      'shipmentType',
+      'reportedState as shipmentState',
+      'carrier',
+      'productId',
+      cell('carrierReference'),
+      cell('customerReference'),
+      cell('orderNumber'),
+      cell('relabellingCustomerReference'),
+      'senderCountry',
+      'recipientCountry',
+      cellOf(sql`recipient."postCode"`, 'recipientPostCode'),
+      cellOf(sql`recipient.city`, 'recipientCity'),
+      cellOf(sql`whole.delivery ->> 'parcelShopId'`, 'parcelShopId'),
+      sql`parcel.count`.as('parcelCount'),
+      sql`parcel.weight`.as('totalWeight'),
+      time('firstTrackingEventDate'),
+      time('firstDeliveryEventDate'),
+      time('lastEventDate'),
+      cell('lastEventCode'),
+      'deliveryTimeInDays',
+    ])
+    .where(sql<boolean>`shipment."clientId" = any(array[${sql.join(filter.clientIds)}]::int[])`)
+    .where(oneOf('shipmentType', filter.shipmentType === undefined ? undefined : [filter.shipmentType]))
+    .where(oneOf('reportedState', filter.states))
+    .where(oneOf('carrier', filter.carriers))
+    .where(oneOf('productId', filter.products))
+    .where(oneOf('senderCountry', filter.senderCountries))
+    .where(oneOf('recipientCountry', filter.recipientCountries))
+    .where(named)
+    .$call((query) =>
+      filter.after === undefined ? query : query.where('shipment.createdAt', '>=', filter.after.toISOString()),
+    )
+    .$call((query) =>
+      filter.before === undefined ? query : query.where('shipment.createdAt', '<', filter.before.toISOString()),
+    )
+    .$call((query) =>
+      filter.deliveredAfter === undefined
+        ? query
+        : query.where(sql<boolean>`"firstDeliveryEventDate" >= ${filter.deliveredAfter.toISOString()}`),
+    )
+    .$call((query) =>
+      filter.deliveredBefore === undefined
+        ? query
+        : query.where(sql<boolean>`"firstDeliveryEventDate" < ${filter.deliveredBefore.toISOString()}`),
+    )
+    .orderBy('shipment.createdAt')
+    .orderBy('shipment.id')
+}
+
+const list = (values: readonly string[]) => sql`array[${sql.join(values)}]::text[]`

@@ -1,0 +1,97 @@
+import { hash } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { pruneDocuments } from './document-store.ts'
+import { scanPdf } from '../../dev/testing/scan.ts'
+import { lamp, openShipping } from '../../dev/testing/shipping.ts'
+
+const { call, db, sandbox } = await openShipping()
+const byDao = { carrierProduct: { carrier: 'GLS_DK', productId: 'GLS_DK_EUROBUSINESS' } }
+const withLabel = { ...byDao, customerReference: 'SANDBOX_LABEL-1' }
+
+async function registered(over: object, parcels = 1) {
+  const { id } = (await call('POST', '/shipments', lamp(over))).json()
+  if (parcels > 1)
+    await call('POST', `/shipments/${id}`, { parcels: Array.from({ length: parcels }, () => lamp().parcels[0]) })
+  const answer = await call('POST', `/shipments/${id}/register`)
+  return { answer, shipment: answer.json(), id }
+}
+const bytesOf = ({ data, sha256 }: { data: string; sha256: string }) => {
+  const bytes = Buffer.from(data, 'base64')
+  expect(hash('sha256', bytes)).toBe(sha256)
+  return bytes
+}
+
+describe("a carrier's own label", () => {
+  it('is the label, as the carrier made it', async () => {
+    const { id, shipment } = await registered(withLabel, 2)
+    expect(shipment.registration.documents).toMatchObject([
+      { kind: 'LABEL', type: 'ZPL', layout: '4R', resolution: 200, parcelIndex: 0 },
+      { kind: 'LABEL', type: 'ZPL', layout: '4R', resolution: 200, parcelIndex: 1 },
+      { kind: 'RECEIPT', type: 'PDF', layout: 'A6' },
+    ])
+    const kept = await db.selectFrom('carrier_document').select('bytes').where('shipmentId', '=', id).execute()
+    const label = (await call('POST', `/shipments/${id}/label`, { type: 'ZPL', parcelIndexes: [1] })).json()
+    expect(label).toMatchObject({ type: 'ZPL', layout: '4R', resolution: 200, pages: 1 })
+    expect(bytesOf(label).equals(kept[1]?.bytes ?? Buffer.alloc(0))).toBe(true)
+    const both = (await call('POST', `/shipments/${id}/label`, { type: 'ZPL', layout: '4R' })).json()
+    expect(both.pages).toBe(2)
+    const text = bytesOf(both).toString()
+    for (const { carrierReference } of shipment.parcels) expect(text).toContain(carrierReference)
+  })
+
+  it('is asked for again where another paper or type is wanted', async () => {
+    const { id } = await registered(withLabel, 2)
+    const label = (await call('POST', `/shipments/${id}/label`, { type: 'PDF', layout: 'A6' })).json()
+    expect(label).toMatchObject({ type: 'PDF', layout: 'A6', pages: 2 })
+    const pdf = await call('GET', `/shipments/${id}/label.pdf`)
+    expect(pdf.headers['content-type']).toBe('application/pdf')
+    expect(await scanPdf(pdf.rawPayload)).toHaveLength(2)
+  })
+
+  it('goes with drawn ones into one file', async () => {
+    const [own, drawn] = [await registered(withLabel), await registered({})]
+    const shipmentIds = [own.id, drawn.id, own.id].slice(0, 2)
+    const merged = (await call('POST', '/shipments/label', { shipmentIds, label: { type: 'PDF' }, merge: true })).json()
+    expect(merged.merged.pages).toBe(2)
+    const scans = await scanPdf(bytesOf(merged.merged))
+    expect(scans[1]?.[0]?.text).toBe(`(00)${drawn.shipment.carrierReference}`)
+  })
+
+  it('is asked for again once it is no longer kept', async () => {
+    const { id } = await registered(withLabel)
+    await db
+      .updateTable('carrier_document')
+      .set({ keptUntil: new Date(0) })
+      .where('shipmentId', '=', id)
+      .execute()
+    await pruneDocuments(db)
+    const label = (await call('POST', `/shipments/${id}/label`, { type: 'ZPL' })).json()
+    expect(bytesOf(label).toString()).toContain('SANDBOX')
+  })
+
+  it('cancels the booking where nobody can print it', async () => {
+    const { answer, id } = await registered({ ...byDao, customerReference: 'SANDBOX_BAD_LABEL-1' })
+    expect(answer.statusCode).toBe(400)
+    expect(answer.json().errors).toMatchObject([{ carrier: 'GLS_DK', carrierCode: 'WAYBILL-DOCUMENT' }])
+    const shipment = (await call('GET', `/shipments/${id}`)).json()
+    expect(shipment).toMatchObject({ shipmentState: 'FAILED_TO_REGISTER' })
+    expect(shipment.carrierReference).toBeUndefined()
+    expect(await db.selectFrom('carrier_document').select('place').where('shipmentId', '=', id).execute()).toEqual([])
+    expect(sandbox.count(id)).toBe(1)
+    await call('POST', `/shipments/${id}`, { customerReference: 'ORDER-1' })
+    expect((await call('POST', `/shipments/${id}/register`)).statusCode).toBe(200)
+  })
+})
+
+describe('what a carrier has no place for', () => {
+  it('is refused by its name before anything is booked', async () => {
+    const asking = { carrierProduct: { carrier: 'UPS', productId: 'UPS_65' }, deliveryInstructions: 'Blue door' }
+    const answer = await call('POST', '/shipments', lamp({ ...asking, cashOnDelivery: { currencyCode: 'EUR' } }))
+    expect(answer.statusCode).toBe(400)
+    expect(answer.json().errors).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ code: 'NOT_OFFERED', carrier: 'UPS', field: 'cashOnDelivery' }),
+      ]),
+    )
+  })
+})

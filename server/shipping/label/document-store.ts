@@ -1,0 +1,103 @@
+import { sql } from 'kysely'
+import type { components } from '../../../openapi/generated/types.ts'
+import type { UsableDocument } from '../../network/carriers/documents.ts'
+import type { Db } from '../../platform/store/database.ts'
+
+type Schemas = components['schemas']
+type Kind = Schemas['CarrierDocumentKind']
+
+const dayMs = 86_400_000
+
+/** What a shipment says of its documents, and until when they are kept. */
+export function describe(
+  documents: readonly UsableDocument[],
+  days: number,
+  now: Date,
+): { documents?: Schemas['CarrierDocument'][] } {
+  const keptUntil = new Date(now.getTime() + days * dayMs).toISOString()
+  const described = documents.map(({ kind, type, layout, resolution, parcelIndex }) => ({
+    kind,
+    type,
+    ...(layout && { layout }),
+    ...(resolution && { resolution }),
+    ...(parcelIndex !== undefined && { parcelIndex }),
+    keptUntil,
+  }))
+  return described.length > 0 ? { documents: described } : {}
+}
+
+export async function keepDocuments(
+  db: Db,
+  clientId: number,
+  shipmentId: string,
+  documents: readonly UsableDocument[],
+  days: number,
+  now: Date,
+): Promise<void> {
+  if (documents.length === 0) return
+  await db
+    .insertInto('carrier_document')
+    .values(
+      documents.map(({ kind, type, layout, resolution, parcelIndex, bytes, pages }, place) => ({
+        clientId,
+        shipmentId,
+        place,
+        kind,
+        type,
+        layout,
+        resolution,
+        parcelIndex,
+        pages,
+        bytes: Buffer.from(bytes),
+        keptUntil: new Date(now.getTime() + days * dayMs),
+      })),
+    )
+    .onConflict((again) => again.doNothing())
+    .execute()
+}
+
+export interface KeptDocument {
+  readonly place: number
+  readonly bytes: Buffer
+  readonly pages: number
+}
+
+/** What is kept of a shipment's documents of a kind, by their places in its list. */
+export async function findDocuments(
+  db: Db,
+  clientId: number,
+  shipmentId: string,
+  kind: Kind,
+): Promise<ReadonlyMap<number, KeptDocument>> {
+  const rows = await db
+    .selectFrom('carrier_document')
+    .select(['place', 'bytes', 'pages'])
+    .where('clientId', '=', clientId)
+    .where('shipmentId', '=', shipmentId)
+    .where('kind', '=', kind)
+    .execute()
+  return new Map(rows.map((row) => [row.place, row]))
+}
+
+/** Forgets what has been kept for long enough. */
+export async function pruneDocuments(db: Db): Promise<void> {
+  const batch = 500
+  for (;;) {
+    const { numDeletedRows } = await db
+      .deleteFrom('carrier_document')
+      .where((where) =>
+        where(
+          where.refTuple('clientId', 'shipmentId', 'place'),
+          'in',
+          where
+            .selectFrom('carrier_document')
+            .select(['clientId', 'shipmentId', 'place'])
+            .where('keptUntil', '<', sql<string>`now()`)
+            .limit(batch)
+            .$asTuple('clientId', 'shipmentId', 'place'),
+        ),
+      )
+      .executeTakeFirst()
+    if (Number(numDeletedRows) < batch) return
+  }
+}

@@ -1,0 +1,104 @@
+import { setImmediate as breathe } from 'node:timers/promises'
+import { customsPages, mustNeedDocuments, needsDocuments } from '../../border/customs/documents/documents.ts'
+import type { ShippingHandlers } from '../../generated/handlers.ts'
+import { notFound } from '../../kernel/error.ts'
+import { Printed, type Context } from '../../platform/http/handler.ts'
+import { deskOf, failureIn } from '../shipment/desk.ts'
+import { carrierForms, documentOf, fileOf, labelResult, madeAt, printingOf, sheetsOf, type Sheets } from './labels.ts'
+import type { Shipment } from '../shipment/content.ts'
+import { findShipment, findShipments, parse } from '../shipment/store.ts'
+
+type Noun = 'getShipmentLabelPdf' | 'createShipmentLabel' | 'createShipmentLabels'
+type Batch = Parameters<ShippingHandlers['createShipmentLabels']>[0]['body']
+
+export const labelHandlers = {
+  async getShipmentLabelPdf({ path: { shipmentId }, query: { layout, documents } }, ctx) {
+    const shipment = await existing(ctx, shipmentId)
+    if (documents === 'CUSTOMS') mustNeedDocuments(shipment)
+    const sheets: Sheets[] = []
+    if (documents !== 'CUSTOMS') sheets.push(await sheetsOf(deskOf(ctx), shipment, { type: 'PDF', layout }))
+    if (documents !== 'LABEL' && needsDocuments(shipment)) sheets.push(...(await customsSheets(ctx, shipment)))
+    const [what, title] = documents === 'CUSTOMS' ? ['customs', 'Customs documents'] : ['label', 'Label']
+    ctx.header('Content-Disposition', `attachment; filename="${what}-${fileName(shipment)}.pdf"`)
+    const about = { title: `${title} ${shipment.carrierReference}`, created: madeAt(shipment) }
+    return Buffer.from(await fileOf('PDF', sheets, undefined, about))
+  },
+
+  async createShipmentLabel({ path: { shipmentId }, body }, ctx) {
+    return labelResult(deskOf(ctx), await existing(ctx, shipmentId), printingOf(body))
+  },
+
+  async createShipmentLabels({ body }, ctx) {
+    const found = await findShipments(ctx.db, ctx.caller.clientId, body.shipmentIds)
+    return body.merge ? printMerged(ctx, body, found) : printEach(ctx, body, found)
+  },
+} satisfies Pick<ShippingHandlers, Noun>
+
+async function existing({ db, caller }: Context, id: string): Promise<Shipment> {
+  const printed = await findShipment(db, caller.clientId, id)
+  if (!printed) throw notFound('Shipment', id)
+  return parse(printed)
+}
+
+/** The customs forms of the carrier where it made some, and else our own documents. */
+async function customsSheets(ctx: Context, shipment: Shipment): Promise<Sheets[]> {
+  const forms = await carrierForms(ctx, shipment)
+  if (forms.length > 0) return forms.map((kept) => ({ kept, pages: 1 }))
+  return [{ drawn: await customsPages(ctx.db, shipment, ctx.app.carriers) }]
+}
+
+/** A file name that means the same everywhere. */
+const fileName = ({ id, carrierReference }: Shipment) => (carrierReference ?? id).replace(/[^A-Za-z0-9-]/g, '-')
+
+type Found = ReadonlyMap<string, Shipment>
+
+/** Answers for each shipment in turn, without keeping other requests waiting for all of them. */
+async function forEach(
+  ctx: Context,
+  ids: readonly string[],
+  found: Found,
+  print: (shipment: Shipment) => Promise<string>,
+) {
+  const results: string[] = []
+  let succeeded = 0
+  for (const id of ids) {
+    try {
+      const shipment = found.get(id)
+      if (!shipment) throw notFound('Shipment', id)
+      results.push(`{"shipmentId":"${id}","status":200,${await print(shipment)}}`)
+      succeeded++
+    } catch (error) {
+      const { status, text } = failureIn(error, ctx)
+      results.push(`{"shipmentId":"${id}","status":${status},"error":${text}}`)
+    }
+    await breathe()
+  }
+  return { succeeded, failed: ids.length - succeeded, results: `[${results.join(',')}]` }
+}
+
+async function printEach(ctx: Context, { shipmentIds, label }: Batch, found: Found): Promise<Printed> {
+  const printing = printingOf(label)
+  const { succeeded, failed, results } = await forEach(
+    ctx,
+    shipmentIds,
+    found,
+    async (shipment) => `"label":${JSON.stringify(await labelResult(deskOf(ctx), shipment, printing, 'label.'))}`,
+  )
+  return new Printed(`{"succeeded":${succeeded},"failed":${failed},"results":${results}}`)
+}
+
+async function printMerged(ctx: Context, { shipmentIds, label }: Batch, found: Found): Promise<Printed> {
+  const printing = printingOf(label)
+  const all: Sheets[] = []
+  let pages = 0
+  const { succeeded, failed, results } = await forEach(ctx, shipmentIds, found, async (shipment) => {
+    const sheets = await sheetsOf(deskOf(ctx), shipment, printing, 'label.')
+    const firstPage = pages + 1
+    all.push(sheets)
+    pages += 'drawn' in sheets ? sheets.drawn.length : sheets.pages
+    return `"firstPage":${firstPage}`
+  })
+  const document = pages === 0 ? undefined : await documentOf(all, printing, `${pages} labels`, ctx.now)
+  const merged = document === undefined ? '' : `,"merged":${JSON.stringify(document)}`
+  return new Printed(`{"succeeded":${succeeded},"failed":${failed},"results":${results}${merged}}`)
+}

@@ -1,0 +1,123 @@
+import { hash } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { papers } from '../../platform/print/paper.ts'
+import type { LabelLayout } from '../../platform/print/paper.ts'
+import { scanPdf, scanZpl } from '../../dev/testing/scan.ts'
+import { byPostNord, lamp, openShipping } from '../../dev/testing/shipping.ts'
+
+const { call } = await openShipping()
+
+async function registered(over: object = {}, parcels = 1) {
+  const { id } = (await call('POST', '/shipments', lamp(over))).json()
+  if (parcels > 1)
+    await call('POST', `/shipments/${id}`, { parcels: Array.from({ length: parcels }, () => lamp().parcels[0]) })
+  const answer = await call('POST', `/shipments/${id}/register`)
+  expect(answer.statusCode).toBe(200)
+  return answer.json()
+}
+const bytesOf = ({ data, sha256 }: { data: string; sha256: string }) => {
+  const bytes = Buffer.from(data, 'base64')
+  expect(hash('sha256', bytes)).toBe(sha256)
+  return bytes
+}
+
+describe('getShipmentLabelPdf', () => {
+  it('has a page for each parcel whose barcode reads as its number', async () => {
+    const { id, parcels } = await registered({}, 3)
+    const answer = await call('GET', `/shipments/${id}/label.pdf`)
+    expect(answer.headers['content-type']).toBe('application/pdf')
+    expect(answer.headers['content-disposition']).toMatch(/^attachment; filename="label-\d{18}\.pdf"$/)
+    const scans = await scanPdf(answer.rawPayload)
+    expect(scans.map(([scan]) => scan?.text)).toEqual(
+      parcels.map((parcel: { carrierReference: string }) => `(00)${parcel.carrierReference}`),
+    )
+  })
+
+  it.each(Object.keys(papers) as LabelLayout[])('prints on %s', async (layout) => {
+    const { id, carrierReference } = await registered({
+      ...byPostNord,
+      deliveryInstructions: 'Leave it with the neighbour at number 42 if nobody is home.',
+      cashOnDelivery: { currencyCode: 'SEK', paymentReference: 'ORDER-20417' },
+      parcels: [{ ...lamp().parcels[0], cashOnDeliveryAmount: 3124.5 }],
+    })
+    const answer = await call('GET', `/shipments/${id}/label.pdf?layout=${layout}`)
+    expect((await scanPdf(answer.rawPayload)).flat().map(({ text }) => text)).toEqual([`(00)${carrierReference}`])
+  })
+
+  it('leads back to its parcel when it is scanned, whatever else the bars say', async () => {
+    const recipient = { ...lamp().recipient, postCode: '20357', city: 'Hamburg', country: 'DE' }
+    const byDpd = { carrierProduct: { carrier: 'DPD_DE', productId: 'DPD_DE_CL' }, recipient }
+    const { id, parcels } = await registered(byDpd, 2)
+    const answer = await call('GET', `/shipments/${id}/label.pdf`)
+    const [first = '', second = ''] = (await scanPdf(answer.rawPayload)).flat().map(({ text }) => text)
+    for (const scanned of [first, second]) {
+      expect(scanned).toMatch(/^0020357\d{14}101276[0-9A-Z]$/)
+      expect((await call('GET', `/shipments/reference/${scanned}`)).json().id).toBe(id)
+    }
+    const state = 'RECEIVED_AT_WAREHOUSE'
+    const event = await call('POST', `/shipments/reference/${second}/events`, { state })
+    expect(event.json().parcelReference).toBe(parcels[1].carrierReference)
+    const many = await call('POST', '/shipments/events', { events: [{ reference: second, state: 'IN_TRANSIT' }] })
+    expect(many.json().results[0].event.parcelReference).toBe(parcels[1].carrierReference)
+  })
+
+  it('refuses what is not registered', async () => {
+    const { id } = (await call('POST', '/shipments', lamp())).json()
+    const answer = await call('GET', `/shipments/${id}/label.pdf`)
+    expect([answer.statusCode, answer.json().error]).toEqual([400, 'SHIPMENT_NOT_REGISTERED'])
+    expect((await call('GET', `/shipments/${id}/label.pdf`, undefined, { clientId: 2048 })).statusCode).toBe(404)
+  })
+})
+
+describe('createShipmentLabel', () => {
+  it('gives the same file for the same request', async () => {
+    const { id, carrierReference } = await registered()
+    const one = (await call('POST', `/shipments/${id}/label`, { type: 'PDF' })).json()
+    const other = (await call('POST', `/shipments/${id}/label`, { type: 'PDF', layout: '4R' })).json()
+    expect(one).toEqual(other)
+    expect(one).toMatchObject({
+      shipmentId: id,
+      carrierReference,
+      contentType: 'application/pdf',
+      encoding: 'base64',
+      pages: 1,
+    })
+    expect((await scanPdf(bytesOf(one))).flat()[0]?.text).toBe(`(00)${carrierReference}`)
+  })
+
+  it('prints picked parcels as ZPL', async () => {
+    const { id, parcels } = await registered({}, 3)
+    const label = (
+      await call('POST', `/shipments/${id}/label`, { type: 'ZPL', resolution: 300, layout: 'A6', parcelIndexes: [2] })
+    ).json()
+    expect(label).toMatchObject({ resolution: 300, layout: 'A6', pages: 1, contentType: 'application/zpl' })
+    const scans = await scanZpl(bytesOf(label).toString(), papers.A6, 300)
+    expect(scans.flat().map(({ text }) => text)).toEqual([`(00)${parcels[2].carrierReference}`])
+    const beyond = await call('POST', `/shipments/${id}/label`, { type: 'ZPL', parcelIndexes: [0, 3] })
+    expect(beyond.json().errors).toMatchObject([{ code: 'OUT_OF_RANGE', field: 'parcelIndexes[1]' }])
+  })
+})
+
+describe('createShipmentLabels', () => {
+  it('answers for each shipment, or merges what there is', async () => {
+    const [one, two] = [await registered(), await registered(byPostNord, 2)]
+    const draft = (await call('POST', '/shipments', lamp())).json()
+    const shipmentIds = [one.id, draft.id, two.id]
+    const each = (await call('POST', '/shipments/label', { shipmentIds, label: { type: 'PDF' } })).json()
+    expect(each).toMatchObject({
+      succeeded: 2,
+      failed: 1,
+      results: [
+        { status: 200, label: { pages: 1 } },
+        { status: 400, error: { error: 'SHIPMENT_NOT_REGISTERED' } },
+        { status: 200, label: { pages: 2 } },
+      ],
+    })
+    const merged = (await call('POST', '/shipments/label', { shipmentIds, label: { type: 'PDF' }, merge: true })).json()
+    expect(merged.results.map(({ firstPage }: { firstPage?: number }) => firstPage)).toEqual([1, undefined, 2])
+    const scans = await scanPdf(bytesOf(merged.merged))
+    expect(scans.map(([scan]) => scan?.text)).toEqual(
+      [one, ...two.parcels].map(({ carrierReference }) => `(00)${carrierReference}`),
+    )
+  })
+})

@@ -1,0 +1,285 @@
+import { hash } from 'node:crypto'
+import type { components } from '../../../openapi/generated/types.ts'
+import { credentialsOf } from '../../network/carrier-configuration/access.ts'
+import { CarrierRefusal, CarrierUnavailable, type CarrierDocument } from '../../network/carriers/carrier.ts'
+import { carrierData } from '../../network/carriers/data/carriers.ts'
+import { joined, picked, usableDocuments } from '../../network/carriers/documents.ts'
+import type { Carriers } from '../../network/carriers/registry.ts'
+import { productOf } from '../../network/carriers/rules.ts'
+import { ApiError, badRequest, invalid, retryAfter } from '../../kernel/error.ts'
+import { labelContent } from '../../network/label/label.ts'
+import type { LabelLayout, LabelResolution } from '../../platform/print/paper.ts'
+import { layOut } from '../../network/label/layout.ts'
+import type { Page } from '../../platform/print/marks.ts'
+import { pdfOf } from '../../platform/print/pdf.ts'
+import { zplOf } from '../../platform/print/zpl.ts'
+import type { Shipment } from '../shipment/content.ts'
+import type { Desk } from '../shipment/desk.ts'
+import { findDocuments } from './document-store.ts'
+import { mustHaveLabel } from '../shipment/rules.ts'
+
+type Schemas = components['schemas']
+type LabelDesk = Pick<Desk, 'db' | 'carriers' | 'config'>
+
+/** How labels shall look. What is absent is up to whoever makes them. */
+export interface Printing {
+  readonly type: Schemas['LabelType']
+  readonly layout?: LabelLayout
+  readonly resolution?: LabelResolution
+  readonly parcelIndexes?: readonly number[]
+  /** Not to ask the carrier again. */
+  readonly keptOnly?: true
+}
+
+export const printingOf = ({ type, layout, resolution, parcelIndexes }: Schemas['LabelRequest']): Printing => ({
+  type,
+  layout,
+  resolution,
+  parcelIndexes,
+})
+
+/** Section 9: 4R and 200 dots per inch unless something else is asked for. */
+const usual = { layout: '4R', resolution: 200 } as const
+
+/** Labels to be drawn, or a file that the carrier has made of them. */
+export type Sheets =
+  | { readonly drawn: readonly Page[] }
+  | {
+      readonly kept: Uint8Array
+      readonly pages: number
+      readonly layout?: LabelLayout
+      readonly resolution?: LabelResolution
+    }
+
+/** The labels of a shipment: those of its carrier where it printed some, and else ours. */
+export async function sheetsOf(desk: LabelDesk, shipment: Shipment, printing: Printing, prefix = ''): Promise<Sheets> {
+  return printedByCarrier(shipment, 'LABEL').length > 0
+    ? keptSheets(desk, shipment, printing, prefix)
+    : { drawn: drawnPages(shipment, printing, desk.carriers, prefix) }
+}
+
+type Described = Schemas['CarrierDocument'] & { readonly place: number }
+
+function printedByCarrier({ registration }: Shipment, kind: Described['kind']): Described[] {
+  return (registration?.documents ?? []).map(placed).filter((document) => document.kind === kind)
+}
+
+const placed = (document: Schemas['CarrierDocument'], place: number): Described => ({ ...document, place })
+
+/** The pages of a shipment's labels as we draw them, one a parcel. */
+function drawnPages(shipment: Shipment, printing: Printing, carriers: Carriers, prefix: string): Page[] {
+  mustHaveLabel(shipment)
+  const { carrier: id, productId } = shipment.carrierProduct
+  const carrier = carriers[id]
+  const about = {
+    name: carrierData[id].name,
+    product: productOf(productId)?.name ?? productId,
+    sandbox: shipment.registration?.source === 'SANDBOX',
+    barcode: carrier.barcode,
+    matrix: carrier.matrix,
+  }
+  const layout = printing.layout ?? usual.layout
+  return indexesOf(shipment, printing, prefix).map((index) => layOut(labelContent(shipment, index, about), layout))
+}
+
+/** Which parcels to print. */
+function indexesOf(shipment: Shipment, { parcelIndexes }: Printing, prefix: string): readonly number[] {
+  const count = shipment.parcels.length
+  const indexes = parcelIndexes ?? shipment.parcels.keys().toArray()
+  const beyond = indexes.flatMap((index, place) => (index < count ? [] : [{ index, place }]))
+  if (beyond.length > 0)
+    throw invalid(
+      beyond.map(({ index, place }) => ({
+        code: 'OUT_OF_RANGE',
+        defaultMessage: `parcelIndexes[${place}] is ${index}, but the shipment has ${count} ${count === 1 ? 'parcel, which is 0' : 'parcels, counted from 0'}`,
+        objectName: 'body',
+        field: `${prefix}parcelIndexes[${place}]`,
+      })),
+    )
+  return indexes
+}
+
+/** What was kept in the way that is asked for, or else what the carrier prints again. */
+async function keptSheets(desk: LabelDesk, shipment: Shipment, printing: Printing, prefix: string): Promise<Sheets> {
+  mustHaveLabel(shipment)
+  const indexes = indexesOf(shipment, printing, prefix)
+  const described = printedByCarrier(shipment, 'LABEL')
+  const fitting = described.filter((document) => isAsAsked(document, printing))
+  if (fitting.length > 0) {
+    const kept = await findDocuments(desk.db, shipment.clientId, shipment.id, 'LABEL')
+    const files = fitting.flatMap((document) => {
+      const found = kept.get(document.place)
+      return found ? [{ ...document, ...found }] : []
+    })
+    const sheets = await sheetsFor(files, indexes, shipment, printing.type)
+    if (sheets) return sheets
+  }
+  const again = printing.keptOnly ? undefined : await printedAgain(desk, shipment, printing)
+  const sheets = again && (await sheetsFor(again, indexes, shipment, printing.type))
+  if (sheets) return sheets
+  const isOver = fitting.length > 0
+  const has = [...new Set(described.map(said))].join(' or ')
+  const { carrier } = shipment.carrierProduct
+  throw isOver
+    ? badRequest(
+        'LABEL_EXPIRED',
+        `${carrier} printed the label of shipment ${shipment.id} when it was registered. It was kept until ${described[0]?.keptUntil} and the carrier cannot print it again.`,
+      )
+    : badRequest(
+        'LABEL_FORMAT_NOT_OFFERED',
+        `${carrier} printed the label of shipment ${shipment.id} as ${has} and cannot print it otherwise. Ask for that.`,
+      )
+}
+
+const isAsAsked = (document: Described, { type, layout, resolution }: Printing) =>
+  document.type === type &&
+  (layout === undefined || document.layout === undefined || document.layout === layout) &&
+  (type === 'PDF' ||
+    resolution === undefined ||
+    document.resolution === undefined ||
+    document.resolution === resolution)
+
+const said = ({ type, layout, resolution }: Described) =>
+  [type, layout, resolution && `${resolution} dots per inch`].filter(Boolean).join(', ')
+
+interface LabelFile extends Pick<CarrierDocument, 'bytes' | 'parcelIndex' | 'layout' | 'resolution'> {
+  readonly pages: number
+}
+
+/** The labels of the wanted parcels as one file. Nothing comes back where one of them is missing. */
+async function sheetsFor(
+  files: readonly LabelFile[],
+  indexes: readonly number[],
+  { parcels }: Shipment,
+  type: Schemas['LabelType'],
+): Promise<Sheets | undefined> {
+  const [first] = files
+  if (!first) return undefined
+  const { layout, resolution } = first
+  const whole = files.find(({ parcelIndex }) => parcelIndex === undefined)
+  if (whole) {
+    const isAll = indexes.length === parcels.length || whole.pages !== parcels.length
+    const kept = isAll ? whole.bytes : await picked(type, whole.bytes, indexes)
+    return { kept, pages: isAll ? whole.pages : indexes.length, layout, resolution }
+  }
+  const own = indexes.map((index) => files.find(({ parcelIndex }) => parcelIndex === index))
+  const there = own.filter((file) => file !== undefined)
+  if (there.length < own.length) return undefined
+  return {
+    kept: await joined(
+      type,
+      there.map(({ bytes }) => bytes),
+    ),
+    pages: there.reduce((sum, { pages }) => sum + pages, 0),
+    layout,
+    resolution,
+  }
+}
+
+async function printedAgain(
+  { db, carriers, config }: LabelDesk,
+  shipment: Shipment,
+  { type, layout = usual.layout, resolution = usual.resolution }: Printing,
+): Promise<readonly LabelFile[] | undefined> {
+  mustHaveLabel(shipment)
+  const { carrier: id } = shipment.carrierProduct
+  const { printAgain } = carriers[id]
+  if (!printAgain) return undefined
+  const { carrierReference, carrierIntegrationReference } = shipment
+  const credentials = await credentialsOf({ db, config }, shipment.clientId, id, 'shipping')
+  try {
+    const documents = await printAgain(
+      { reference: shipment.id, carrierReference, carrierIntegrationReference },
+      { type, layout, resolution },
+      { credentials },
+    )
+    const usable = await usableDocuments(id, { carrierReference, parcels: shipment.parcels.map(numberOf), documents })
+    return usable.filter((document) => document.kind === 'LABEL' && document.type === type)
+  } catch (error) {
+    if (error instanceof CarrierRefusal)
+      throw badRequest(
+        'CARRIER_REFUSED',
+        `${id} does not print the label of shipment ${shipment.id} again: ${error.message}`,
+      )
+    if (!(error instanceof CarrierUnavailable)) throw error
+    throw new ApiError(
+      503,
+      'CARRIER_UNAVAILABLE',
+      `${id} is out of order and does not print the label of shipment ${shipment.id}. Ask again after Retry-After seconds.`,
+      { ...retryAfter(error.retryAfter ?? 10), cause: error },
+    )
+  }
+}
+
+const numberOf = ({ carrierReference = '' }: Shipment['parcels'][number]) => ({ carrierReference })
+
+/** The customs forms that the carrier made, as PDF. Nothing comes back where it made none. */
+export async function carrierForms({ db }: Pick<Desk, 'db'>, shipment: Shipment): Promise<Uint8Array[]> {
+  const forms = printedByCarrier(shipment, 'CUSTOMS_FORM').filter(({ type }) => type === 'PDF')
+  if (forms.length === 0) return []
+  const kept = await findDocuments(db, shipment.clientId, shipment.id, 'CUSTOMS_FORM')
+  return forms.flatMap(({ place }) => kept.get(place)?.bytes ?? [])
+}
+
+/** When the labels of a shipment were made, so that printing them again gives the same file. */
+export const madeAt = (shipment: Shipment) => new Date(shipment.registration?.attemptedAt ?? shipment.createdAt)
+
+export async function labelResult(
+  desk: LabelDesk,
+  shipment: Shipment,
+  printing: Printing,
+  prefix = '',
+): Promise<Schemas['LabelResult']> {
+  mustHaveLabel(shipment)
+  const sheets = await sheetsOf(desk, shipment, printing, prefix)
+  const { id: shipmentId, carrierReference } = shipment
+  const document = await documentOf([sheets], printing, `Label ${carrierReference}`, madeAt(shipment))
+  return { shipmentId, carrierReference, ...document }
+}
+
+/** Labels as one file, as responses carry it. */
+export async function documentOf(
+  sheets: readonly Sheets[],
+  { type, layout = usual.layout, resolution = usual.resolution }: Printing,
+  title: string,
+  created: Date,
+): Promise<Schemas['LabelDocument']> {
+  const [first] = sheets
+  const made = sheets.length === 1 && first && 'kept' in first ? first : { layout, resolution }
+  const data = await fileOf(type, sheets, resolution, { title, created })
+  return {
+    type,
+    layout: made.layout ?? layout,
+    ...(type === 'ZPL' && { resolution: made.resolution ?? resolution }),
+    contentType: type === 'PDF' ? 'application/pdf' : 'application/zpl',
+    encoding: 'base64',
+    data: Buffer.from(data).toString('base64'),
+    pages: sheets.reduce((sum, sheet) => sum + ('drawn' in sheet ? sheet.drawn.length : sheet.pages), 0),
+    sha256: hash('sha256', data),
+  }
+}
+
+/** Labels behind each other. What is drawn side by side goes into one file, and what a carrier made stays as it is. */
+export async function fileOf(
+  type: Schemas['LabelType'],
+  sheets: readonly Sheets[],
+  resolution: LabelResolution | undefined,
+  about: { readonly title: string; readonly created: Date },
+): Promise<Uint8Array> {
+  const files: Uint8Array[] = []
+  let drawn: Page[] = []
+  const flush = () => {
+    if (drawn.length > 0)
+      files.push(type === 'PDF' ? pdfOf(drawn, about) : Buffer.from(zplOf(drawn, resolution ?? usual.resolution)))
+    drawn = []
+  }
+  for (const sheet of sheets) {
+    if ('drawn' in sheet) drawn.push(...sheet.drawn)
+    else {
+      flush()
+      files.push(sheet.kept)
+    }
+  }
+  flush()
+  return joined(type, files)
+}

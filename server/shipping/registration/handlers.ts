@@ -1,0 +1,79 @@
+import type { ShippingHandlers } from '../../generated/handlers.ts'
+import { ApiError } from '../../kernel/error.ts'
+import { Printed, type Context } from '../../platform/http/handler.ts'
+import { prefix } from '../../platform/http/prefix.ts'
+import { deskOf, failureIn, shipmentPath } from '../shipment/desk.ts'
+import { eachOf } from '../../kernel/each.ts'
+import { labelResult, printingOf } from '../label/labels.ts'
+import { registerShipment } from './registration.ts'
+import { mustBeDirect } from '../shipment/rules.ts'
+import { create } from '../creation.ts'
+import { findByIdempotencyKey, parse } from '../shipment/store.ts'
+
+type Noun = 'registerShipment' | 'registerShipments' | 'registerShipmentDirectly'
+type LabelRequest = Parameters<ShippingHandlers['createShipmentLabel']>[0]['body']
+
+/** Bookings of one bulk call that are under way at a time, so that it leaves connections and carriers to others. */
+const atOnce = 5
+const dayMs = 86_400_000
+
+export const registrationHandlers = {
+  registerShipment: ({ path: { shipmentId } }, ctx) => ctx.commit(() => register(ctx, shipmentId)),
+
+  registerShipments: ({ body: { shipmentIds } }, ctx) =>
+    ctx.commit(async () => {
+      const results: string[] = []
+      let succeeded = 0
+      await eachOf(shipmentIds, atOnce, async (id, index) => {
+        try {
+          const { text } = await register(ctx, id)
+          results[index] = `{"shipmentId":"${id}","status":200,"shipment":${text}}`
+          succeeded++
+        } catch (error) {
+          const { status, text } = failureIn(error, ctx)
+          results[index] = `{"shipmentId":"${id}","status":${status},"error":${text}}`
+        }
+      })
+      const failed = shipmentIds.length - succeeded
+      return new Printed(`{"succeeded":${succeeded},"failed":${failed},"results":[${results.join(',')}]}`)
+    }),
+
+  async registerShipmentDirectly({ body }, ctx) {
+    mustBeDirect(body)
+    const id = (await begun(ctx)) ?? (await create(ctx, body.shipment, 'shipment.')).id
+    ctx.location(shipmentPath(id))
+    const registered = await ctx.commit(() => register(ctx, id).catch((error: unknown) => throwWithPlace(error, id)))
+    const label = body.label === undefined ? '' : await printedLabel(ctx, registered, body.label)
+    return new Printed(`{"shipment":${registered.text}${label}}`)
+  },
+} satisfies Pick<ShippingHandlers, Noun>
+
+const register = (ctx: Context, id: string): Promise<Printed> =>
+  registerShipment(deskOf(ctx), { clientId: ctx.caller.clientId, id, username: ctx.caller.username })
+
+/** The shipment that an interrupted call with the same key has left. */
+async function begun({ db, caller, idempotencyKey, now }: Context): Promise<string | undefined> {
+  if (idempotencyKey === undefined) return undefined
+  return findByIdempotencyKey(db, caller.clientId, idempotencyKey, new Date(now.getTime() - dayMs))
+}
+
+/** The shipment stays whatever the carrier says, so the error says where it is. */
+function throwWithPlace(error: unknown, id: string): never {
+  if (!(error instanceof ApiError)) throw error
+  const { status, error: code, message, errors, headers, cause } = error
+  throw new ApiError(status, code, message, {
+    errors,
+    headers: { ...headers, location: prefix + shipmentPath(id) },
+    cause,
+  })
+}
+
+/** The carrier has the parcel by now, so a label that cannot be made is told beside it. */
+async function printedLabel(ctx: Context, registered: Printed, request: LabelRequest): Promise<string> {
+  try {
+    const label = await labelResult(deskOf(ctx), parse(registered), printingOf(request), 'label.')
+    return `,"label":${JSON.stringify(label)}`
+  } catch (error) {
+    return `,"labelError":${failureIn(error, ctx).text}`
+  }
+}

@@ -1,0 +1,152 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { pino } from 'pino'
+import { expect, it } from 'vitest'
+import { apiServers, type Order, type Server } from '../../dev/testing/api-servers.ts'
+import { clients } from '../../dev/testing/app.ts'
+import { byPostNord, lamp, openShipping } from '../../dev/testing/shipping.ts'
+import { reconcileRegistrations } from './registration.ts'
+
+/** How often the server is killed. The promise is kept at every step of registering, each of which comes up several times. */
+const rounds = 50
+
+const shop = await openShipping()
+const { call, db, carriers, config, sandbox, person } = shop
+const { token } = await person('packer', clients.nordlys, ['shipments:read', 'shipments:write'])
+const { holdBookings, kill, send, start, wait } = await apiServers(shop, token)
+const desk = { db, carriers, config, log: pino({ level: 'silent' }) }
+
+/** When the server dies, seen from its call to the carrier. */
+type Step =
+  | 'before the call'
+  | 'call not heard'
+  | 'call heard late'
+  | 'booked, not answered'
+  | 'answered'
+  | 'answer on its way'
+  | 'one of many done'
+const steps: readonly Step[] = [
+  'before the call',
+  'call not heard',
+  'call heard late',
+  'booked, not answered',
+  'answered',
+  'answer on its way',
+  'one of many done',
+]
+
+/** A call with a key of its own, which is repeated with it until it is answered. */
+interface Ordered extends Order {
+  readonly key: string
+  /** Of the shipment, unless the call creates it. */
+  readonly id?: string
+}
+
+async function ordersOf(round: number): Promise<Ordered[]> {
+  const customerReference = `ROUND-${round}`
+  const place = async (over: object) =>
+    (await call('POST', '/shipments', lamp({ customerReference, ...over }))).json().id
+  const [first, second, own] = await Promise.all([place(byPostNord), place(byPostNord), place({})])
+  return [
+    { id: first, key: `first-${round}`, method: 'POST', path: `/shipments/${first}/register` },
+    { id: second, key: `second-${round}`, method: 'POST', path: `/shipments/${second}/register` },
+    { id: own, key: `own-${round}`, method: 'POST', path: `/shipments/${own}/register` },
+    {
+      key: `direct-${round}`,
+      method: 'POST',
+      path: '/shipments/register/directly',
+      body: { shipment: lamp({ ...byPostNord, customerReference }) },
+    },
+  ]
+}
+
+/** Lets the server do the orders, kills it at a step, and tells whether it came to that. */
+async function strike(server: Server, orders: readonly Ordered[], step: Step): Promise<boolean> {
+  const late: Promise<unknown>[] = []
+  let isReached = false
+  const { promise: reached, resolve } = Promise.withResolvers<void>()
+  const reach = () => {
+    isReached = true
+    resolve()
+  }
+  holdBookings(async (book, answer) => {
+    if (step === 'call not heard') return reach()
+    if (step === 'call heard late') {
+      late.push(reached.then(() => sleep(Math.random() * 40)).then(book))
+      return reach()
+    }
+    const booked = await book()
+    if (step === 'booked, not answered') return reach()
+    await answer(booked)
+    if (step === 'answered') return reach()
+    if (step === 'answer on its way') setTimeout(reach, Math.random() * 25)
+  })
+  const sent = orders.map((order) => send(server, order))
+  if (step === 'before the call') setTimeout(reach, Math.random() * 30)
+  if (step === 'one of many done')
+    void Promise.race(sent).then(
+      () => reach(),
+      () => reach(),
+    )
+  await Promise.race([reached, Promise.allSettled(sent)])
+  await kill(server)
+  const wasReached = isReached
+  reach()
+  await Promise.allSettled([...sent, ...late])
+  holdBookings(undefined)
+  return wasReached
+}
+
+/** Repeats an order as a client does, for at most a minute of its time, and returns the shipment. */
+async function insist(server: Server, order: Ordered): Promise<{ id: string; carrierReference: string }> {
+  for (let waited = 0; ;) {
+    const { status, body } = await send(server, order)
+    const { error, shipment = body } = Object(body)
+    if (status < 300) return shipment
+    if (error === 'SERVICE_UNAVAILABLE') {
+      await sleep(100)
+      continue
+    }
+    if (waited >= 60) throw new Error(`${order.key} is stuck: ${JSON.stringify(body)}`)
+    await wait(20)
+    waited += 20
+  }
+}
+
+it(
+  `books once and leaves nothing stuck, though the server is killed ${rounds} times`,
+  { timeout: 600_000 },
+  async () => {
+    const seen = new Map<Step, number>()
+    const numbers = new Set<string>()
+    let shipments = 0
+    let next = start()
+    let server = await start()
+    for (let round = 0; round < rounds; round++) {
+      const step = steps[round % steps.length] ?? 'answered'
+      const orders = await ordersOf(round)
+      const isStruck = await strike(server, orders, step)
+      server = await next
+      next = start()
+
+      // Every other time the job comes first; the client repeats its calls in either case.
+      await wait(20)
+      if (round % 2 === 0) await reconcileRegistrations(desk, new Date(Date.now() + 3_600_000))
+      const registered = []
+      for (const order of orders) registered.push(await insist(server, order))
+      for (const [index, { id, carrierReference }] of registered.entries()) {
+        const isOwn = orders[index]?.key.startsWith('own')
+        expect([step, orders[index]?.key, sandbox.count(id)]).toEqual([step, orders[index]?.key, isOwn ? 0 : 1])
+        numbers.add(carrierReference)
+        shipments++
+      }
+      if (isStruck) seen.set(step, (seen.get(step) ?? 0) + 1)
+    }
+    await Promise.all([kill(server), next.then(kill)])
+
+    expect(numbers.size).toBe(shipments)
+    const made = await db.selectFrom('shipment').select(['id', 'registration', 'shipmentState']).execute()
+    expect(made.length).toBe(shipments)
+    expect(made.filter(({ shipmentState }) => shipmentState !== 'REGISTERED')).toEqual([])
+    for (const step of steps) expect([step, (seen.get(step) ?? 0) >= rounds / steps.length / 2]).toEqual([step, true])
+  },
+)

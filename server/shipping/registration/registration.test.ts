@@ -1,0 +1,321 @@
+import { pino } from 'pino'
+import { describe, expect, it } from 'vitest'
+import { deleteFields, writeFields } from '../../network/carrier-configuration/store.ts'
+import { clients } from '../../dev/testing/app.ts'
+import type { Carrier } from '../../network/carriers/carrier.ts'
+import { reconcileRegistrations, registerShipment } from './registration.ts'
+import { byPostNord, lamp, openShipping } from '../../dev/testing/shipping.ts'
+
+const { call, db, carriers, config, sandbox } = await openShipping()
+
+const create = async (over: object = {}) => {
+  const answer = await call('POST', '/shipments', lamp(over))
+  expect(answer.statusCode).toBe(201)
+  return answer.json()
+}
+const misbehaving = (customerReference: string) => create({ ...byPostNord, customerReference })
+const register = (id: string, key?: string) => call('POST', `/shipments/${id}/register`, undefined, { key })
+const shipmentOf = async (id: string) => (await call('GET', `/shipments/${id}`)).json()
+
+const log = pino({ level: 'silent' })
+const reconcile = () => reconcileRegistrations({ db, carriers, config, log }, new Date(Date.now() + 3_600_000))
+/** As if the last call to the carrier had been so long ago. */
+async function age(id: string, seconds: number): Promise<void> {
+  const { registration } = await shipmentOf(id)
+  const attemptedAt = new Date(Date.parse(registration.attemptedAt) - seconds * 1000).toISOString()
+  await db
+    .updateTable('shipment')
+    .set({ registration: JSON.stringify({ ...registration, attemptedAt }) as never })
+    .where('id', '=', id)
+    .execute()
+}
+
+describe('registerShipment', () => {
+  it('numbers our own parcels, each number once', async () => {
+    const ids = await Promise.all(Array.from({ length: 20 }, async () => (await create()).id))
+    const registered = await Promise.all(ids.map((id) => register(id)))
+    const numbers = registered.map((answer) => answer.json().carrierReference)
+    expect(new Set(numbers).size).toBe(20)
+    for (const number of numbers) expect(number).toMatch(/^39521234\d{10}$/)
+    expect(registered[0]?.json()).toMatchObject({
+      shipmentState: 'REGISTERED',
+      registration: { status: 'REGISTERED', source: 'LIVE' },
+    })
+  })
+
+  it('numbers the parcels of a tenant behind its own GS1 prefix', async () => {
+    const prefix = { gs1CompanyPrefix: '5790001' }
+    const change = { now: new Date(), username: 'karen' }
+    await writeFields(db, config, clients.tenant, 'LAST_INCH', 'shipping', prefix, change)
+    try {
+      const [first, second] = [await register((await create()).id), await register((await create()).id)]
+      expect(first.json().carrierReference).toMatch(/^35790001000000001\d$/)
+      expect(second.json().carrierReference).toMatch(/^35790001000000002\d$/)
+      await writeFields(db, config, clients.tenant, 'LAST_INCH', 'shipping', { gs1CompanyPrefix: '57a' }, change)
+      const refused = await register((await create()).id)
+      expect(refused.json().errors).toMatchObject([{ carrierCode: 'LI-PREFIX' }])
+    } finally {
+      await deleteFields(db, clients.tenant, 'LAST_INCH', 'shipping')
+    }
+  })
+
+  it('registers with a carrier over HTTP, once', async () => {
+    const { id } = await create(byPostNord)
+    const first = await register(id)
+    expect(first.json()).toMatchObject({
+      shipmentState: 'REGISTERED',
+      registration: { status: 'REGISTERED', source: 'SANDBOX' },
+    })
+    const again = await register(id)
+    expect(again.json()).toEqual(first.json())
+    expect(sandbox.count(id)).toBe(1)
+  })
+
+  it('calls the carrier as the client whose credentials are in force', async () => {
+    const { id } = await create({ carrierProduct: { carrier: 'BPOST', productId: 'BPOST_24H_PRO' } })
+    const change = { now: new Date(), username: 'karen' }
+    const write = (apiKey: string) =>
+      writeFields(db, config, clients.tenant, 'BPOST', 'shipping', { customerNumber: 'SBX-BPOST', apiKey }, change)
+    await write('a key of somebody else')
+    expect((await register(id)).json().errors).toMatchObject([{ code: 'CARRIER_REFUSED', carrierCode: 'SBX-401' }])
+    await write('sandbox-BPOST')
+    expect((await register(id)).statusCode).toBe(200)
+  })
+
+  it('lets one of many calls register and tells the others', async () => {
+    const { id } = await misbehaving('SANDBOX_SLOW-1')
+    const answers = await Promise.all(Array.from({ length: 8 }, () => register(id)))
+    const codes = answers.map((answer) => answer.json().error ?? answer.statusCode)
+    expect(codes.filter((code) => code === 200)).toHaveLength(1)
+    expect(codes.filter((code) => code === 'REGISTRATION_IN_PROGRESS')).toHaveLength(7)
+    expect(sandbox.count(id)).toBe(1)
+  })
+
+  it('keeps what the carrier refuses as FAILED_TO_REGISTER, and an edit gives it another chance', async () => {
+    const { id } = await misbehaving('SANDBOX_REFUSE')
+    const answer = await register(id, 'refused-1')
+    expect(answer.statusCode).toBe(400)
+    expect(answer.json()).toMatchObject({
+      error: 'CARRIER_REFUSED',
+      errors: [
+        { code: 'CARRIER_REFUSED', carrier: 'POSTNORD_DK', carrierCode: 'SBX-422', field: 'recipient.postCode' },
+      ],
+    })
+    expect(await shipmentOf(id)).toMatchObject({
+      shipmentState: 'FAILED_TO_REGISTER',
+      registration: { status: 'REFUSED', carrierCode: 'SBX-422' },
+    })
+    const replayed = await register(id, 'refused-1')
+    expect([replayed.statusCode, replayed.headers['idempotency-replayed']]).toEqual([400, 'true'])
+    const edited = await call('POST', `/shipments/${id}`, { customerReference: 'ORDER-1' })
+    expect(edited.json().shipmentState).toBe('DRAFT')
+    expect((await register(id)).statusCode).toBe(200)
+  })
+
+  it.each(['SANDBOX_TIMEOUT-1', 'SANDBOX_GARBAGE-1'])('does not book again after %s, but asks', async (reference) => {
+    const { id } = await misbehaving(reference)
+    const lost = await register(id, `lost-${reference}`)
+    expect([lost.statusCode, lost.json().error]).toEqual([503, 'CARRIER_TIMEOUT'])
+    expect(Number(lost.headers['retry-after'])).toBeGreaterThan(0)
+    expect(await shipmentOf(id)).toMatchObject({ shipmentState: 'DRAFT', registration: { status: 'PENDING' } })
+    expect((await call('POST', `/shipments/${id}`, { description: 'Now' })).json().error).toBe('REGISTRATION_PENDING')
+    expect((await call('DELETE', `/shipments/${id}`)).json().error).toBe('REGISTRATION_PENDING')
+    const found = await register(id, `lost-${reference}`)
+    expect(found.statusCode).toBe(200)
+    expect(sandbox.count(id)).toBe(1)
+  })
+
+  it('leaves nothing pending when the carrier surely has not booked', async () => {
+    const { id } = await misbehaving('SANDBOX_5XX')
+    const answer = await register(id)
+    expect([answer.statusCode, answer.json().error]).toEqual([503, 'CARRIER_UNAVAILABLE'])
+    const shipment = await shipmentOf(id)
+    expect(shipment.shipmentState).toBe('DRAFT')
+    expect(shipment).not.toHaveProperty('registration')
+    expect((await call('DELETE', `/shipments/${id}`)).statusCode).toBe(204)
+  })
+
+  it('takes the booking that the carrier says it has already', async () => {
+    const { id } = await misbehaving('SANDBOX_DUPLICATE-1')
+    expect((await register(id)).statusCode).toBe(200)
+    expect(sandbox.count(id)).toBe(1)
+  })
+
+  it('judges the shipment again', async () => {
+    const { id } = await create({
+      collectionInfo: {
+        type: 'PICK_UP',
+        date: new Date().toISOString().slice(0, 10),
+        preferredTime: { from: '08:00', to: '16:00' },
+      },
+    })
+    await db
+      .updateTable('shipment')
+      .set({
+        content: JSON.stringify({
+          ...lamp(),
+          recipientPays: false,
+          carrierProduct: { carrier: 'LAST_INCH', productId: 'LAST_INCH_SHOP' },
+        }) as never,
+      })
+      .where('id', '=', id)
+      .execute()
+    const answer = await register(id)
+    expect(answer.json().errors).toMatchObject([{ code: 'PARCEL_SHOP_REQUIRED', objectName: 'shipment' }])
+  })
+})
+
+describe('a process that comes back too late', () => {
+  it('cancels what it has booked besides the booking of another process', async () => {
+    const { id } = await create(byPostNord)
+    const { POSTNORD_DK } = carriers
+    const held = Promise.withResolvers<void>()
+    const asked = Promise.withResolvers<void>()
+    const cancelled: string[] = []
+    const slow: Carrier = {
+      ...POSTNORD_DK,
+      async register() {
+        asked.resolve()
+        await held.promise
+        return { carrierReference: '395210010000000009', parcels: [{ carrierReference: '395210010000000009' }] }
+      },
+      cancel: async ({ carrierReference }) => void cancelled.push(carrierReference),
+    }
+    const desk = { db, config, log, carriers: { ...carriers, POSTNORD_DK: slow } }
+    const late = registerShipment(desk, { clientId: clients.nordlys, id, username: 'freja' })
+    await asked.promise
+    await age(id, 60)
+    const other = (await register(id)).json()
+    expect(other.shipmentState).toBe('REGISTERED')
+    held.resolve()
+    expect(JSON.parse((await late).text).carrierReference).toBe(other.carrierReference)
+    expect(cancelled).toEqual(['395210010000000009'])
+    expect((await shipmentOf(id)).carrierReference).toBe(other.carrierReference)
+  })
+})
+
+describe('reconcileRegistrations', () => {
+  it('finds the booking whose answer was lost', async () => {
+    const { id } = await misbehaving('SANDBOX_TIMEOUT-2')
+    await register(id)
+    await reconcile()
+    const shipment = await shipmentOf(id)
+    expect(shipment).toMatchObject({ shipmentState: 'REGISTERED', registration: { status: 'REGISTERED' } })
+    expect(shipment.modifiedBy).toBeUndefined()
+    expect(sandbox.count(id)).toBe(1)
+  })
+
+  it('waits for a booking that may still come, then sets the shipment free', async () => {
+    const { id } = await create(byPostNord)
+    const attemptedAt = new Date().toISOString()
+    // What a process leaves that is killed before the carrier is reached.
+    await db
+      .updateTable('shipment')
+      .set({
+        registration: JSON.stringify({ status: 'PENDING', source: 'SANDBOX', attemptedAt }) as never,
+        registrationAttempt: 1,
+        registrationDueAt: attemptedAt,
+      })
+      .where('id', '=', id)
+      .execute()
+    expect((await register(id)).json().error).toBe('REGISTRATION_IN_PROGRESS')
+    await age(id, 22)
+    await reconcile()
+    expect((await shipmentOf(id)).registration.status).toBe('PENDING')
+    expect((await register(id)).json().error).toBe('CARRIER_TIMEOUT')
+    expect(sandbox.count(id)).toBe(0)
+    await age(id, 10)
+    await reconcile()
+    expect(await shipmentOf(id)).not.toHaveProperty('registration')
+    expect((await register(id)).statusCode).toBe(200)
+    expect(sandbox.count(id)).toBe(1)
+  })
+
+  it('books once when a call comes after the time in which a booking may still come', async () => {
+    const { id } = await misbehaving('SANDBOX_TIMEOUT-3')
+    await register(id)
+    await age(id, 60)
+    expect((await register(id)).statusCode).toBe(200)
+    expect(sandbox.count(id)).toBe(1)
+  })
+})
+
+describe('registerShipments', () => {
+  it('answers for each shipment', async () => {
+    const good = await create()
+    const refused = await misbehaving('SANDBOX_REFUSE-9')
+    const unknown = '0198c0de-7a11-7c3e-9b52-4f6d2a1e8c99'
+    const answer = await call(
+      'POST',
+      '/shipments/register',
+      { shipmentIds: [good.id, refused.id, unknown] },
+      { key: 'bulk-1' },
+    )
+    expect(answer.json()).toMatchObject({
+      succeeded: 1,
+      failed: 2,
+      results: [
+        { shipmentId: good.id, status: 200, shipment: { shipmentState: 'REGISTERED' } },
+        { shipmentId: refused.id, status: 400, error: { error: 'CARRIER_REFUSED', path: '/v1/shipments/register' } },
+        { shipmentId: unknown, status: 404 },
+      ],
+    })
+  })
+
+  it('registers a hundred at once', async () => {
+    const ids = await Promise.all(
+      Array.from({ length: 100 }, async (_, index) => (await create(index % 2 ? byPostNord : {})).id),
+    )
+    const answer = await call('POST', '/shipments/register', { shipmentIds: ids })
+    expect(answer.json().succeeded).toBe(100)
+  })
+})
+
+describe('registerShipmentDirectly', () => {
+  it('creates, registers and labels', async () => {
+    const answer = await call('POST', '/shipments/register/directly', {
+      shipment: lamp(byPostNord),
+      label: { type: 'ZPL' },
+    })
+    expect(answer.statusCode).toBe(201)
+    const { shipment, label } = answer.json()
+    expect(answer.headers.location).toBe(`/v1/shipments/${shipment.id}`)
+    expect(label).toMatchObject({ shipmentId: shipment.id, type: 'ZPL', layout: '4R', resolution: 200, pages: 1 })
+  })
+
+  it('keeps what the carrier refuses, and says where', async () => {
+    const answer = await call(
+      'POST',
+      '/shipments/register/directly',
+      { shipment: lamp({ ...byPostNord, customerReference: 'SANDBOX_REFUSE' }) },
+      { key: 'direct-1' },
+    )
+    expect(answer.json().error).toBe('CARRIER_REFUSED')
+    const place = String(answer.headers.location).replace('/v1', '')
+    expect((await call('GET', place)).json().shipmentState).toBe('FAILED_TO_REGISTER')
+    expect(answer.json().message).toContain(place.split('/').at(-1))
+  })
+
+  it('carries on with the first shipment after a 503', async () => {
+    const body = { shipment: lamp({ ...byPostNord, customerReference: 'SANDBOX_TIMEOUT-direct' }) }
+    const lost = await call('POST', '/shipments/register/directly', body, { key: 'direct-2' })
+    expect(lost.statusCode).toBe(503)
+    const found = await call('POST', '/shipments/register/directly', body, { key: 'direct-2' })
+    expect(found.statusCode).toBe(201)
+    const { id } = found.json().shipment
+    expect(lost.headers.location).toBe(`/v1/shipments/${id}`)
+    expect(sandbox.count(id)).toBe(1)
+  })
+
+  it('says why there is no label, and creates nothing that is wrong', async () => {
+    const answer = await call('POST', '/shipments/register/directly', {
+      shipment: lamp(),
+      label: { type: 'PDF', parcelIndexes: [3] },
+    })
+    expect(answer.statusCode).toBe(201)
+    expect(answer.json().labelError).toMatchObject({ status: 400, errors: [{ field: 'label.parcelIndexes[0]' }] })
+    const wrong = await call('POST', '/shipments/register/directly', { shipment: lamp({ carrierProduct: undefined }) })
+    expect(wrong.json().errors[0].field).toBe('shipment.carrierProduct')
+    expect(wrong.headers.location).toBeUndefined()
+  })
+})

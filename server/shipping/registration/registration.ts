@@ -1,0 +1,440 @@
+import { sql } from 'kysely'
+import { credentialsOf } from '../../network/carrier-configuration/access.ts'
+import {
+  CarrierRefusal,
+  CarrierUnavailable,
+  type Carrier,
+  type CarrierCall,
+  type Credentials,
+  type Registered,
+  type RegistrationRequest,
+} from '../../network/carriers/carrier.ts'
+import { usableDocuments, type UsableDocument } from '../../network/carriers/documents.ts'
+import { ApiError, badRequest, busy, notFound, retryAfter } from '../../kernel/error.ts'
+import type { Printed } from '../../platform/http/handler.ts'
+import { transaction, type Db } from '../../platform/store/database.ts'
+import { contentIn, type Shipment } from '../shipment/content.ts'
+import { describe, keepDocuments } from '../label/document-store.ts'
+import type { Desk } from '../shipment/desk.ts'
+import { eachOf } from '../../kernel/each.ts'
+import { lockTracked, refold } from '../event/store.ts'
+import { mustBeRight } from '../shipment/judgement.ts'
+import { mustNotBeBlocked } from '../shipment/rules.ts'
+import { findShipment, lockShipment, parse, updateShipmentRow, type LockedShipment } from '../shipment/store.ts'
+import { beginTracking } from '../tracking/tracking.ts'
+
+/** One call to a carrier ends after this long, and then its outcome is unknown. */
+const callLimitMs = 15_000
+/** A registration that is longer under way than this was begun by a process that is no more. */
+const leaseMs = 20_000
+/** How long after a booking without an answer the carrier may still come to book it. Until then we only ask. */
+const settlingMs = 30_000
+const longestBackOffMs = 10 * 60_000
+
+export interface Commission {
+  readonly clientId: number
+  readonly id: string
+  /** Who wants it; nobody when it is settled in the background. */
+  readonly username: string | null
+}
+
+/** A registration that is ours to carry out. */
+interface Claim {
+  readonly clientId: number
+  readonly shipment: Shipment
+  readonly carrier: Carrier
+  readonly credentials: Credentials
+  readonly attempt: number
+  /** An earlier attempt may have booked, so the carrier is asked first. */
+  readonly ask: boolean
+  /** Whether the carrier may be told to book. */
+  readonly book: boolean
+}
+
+type Outcome =
+  | { kind: 'booked'; booking: Registered; documents: readonly UsableDocument[] }
+  | { kind: 'refused'; refusal: CarrierRefusal }
+  /** The carrier surely has no booking. */
+  | { kind: 'nothing'; cause?: CarrierUnavailable }
+  /** Nobody knows. */
+  | { kind: 'unknown'; cause?: CarrierUnavailable }
+
+/**
+ * Registers a shipment, at most once however often, from wherever and however interrupted it is called: the intent is
+ * committed before the carrier is called, under our id as the carrier's reference, and as long as its outcome is not
+ * known the carrier is asked by that reference before it is told to book again.
+ */
+export async function registerShipment(desk: Desk, commission: Commission): Promise<Printed> {
+  const claim = await claimRegistration(desk, commission)
+  if ('printed' in claim) return claim.printed
+  const outcome = await callCarrier(desk, claim)
+  const printed = await settle(desk, commission, claim, outcome)
+  if (outcome.kind !== 'booked') throw failureOf(claim, outcome)
+  await cancelDouble(desk, claim, outcome.booking, printed)
+  return printed
+}
+
+/**
+ * A process that was held up for longer than a booking may take can come back with one after another process has asked,
+ * found none and booked. Of the two the carrier is told to forget the one that nobody will use.
+ */
+async function cancelDouble(
+  { log }: Desk,
+  { clientId, shipment: { id }, carrier, credentials }: Claim,
+  booking: Registered,
+  printed: Printed,
+): Promise<void> {
+  const { carrierReference } = booking
+  if (parse(printed).carrierReference === carrierReference) return
+  try {
+    const call = { credentials, clientId, signal: AbortSignal.timeout(callLimitMs) }
+    await carrier.cancel?.({ ...booking, reference: id }, call)
+  } catch (error) {
+    log.error(
+      { err: error, shipmentId: id, carrier: carrier.id, carrierReference },
+      'A second booking was not cancelled',
+    )
+  }
+}
+
+async function claimRegistration(
+  desk: Desk,
+  { clientId, id, username }: Commission,
+): Promise<Claim | { printed: Printed }> {
+  return transaction(desk.db, async (trx) => {
+    const locked = await lockShipment(trx, clientId, id)
+    if (!locked) throw notFound('Shipment', id)
+    const { shipment, registrationAttempt } = locked
+    if (shipment.carrierReference) return { printed: locked.printed }
+    mustNotBeBlocked(shipment)
+    const now = new Date()
+    const pending = pendingSince(locked)
+    if (pending !== undefined && isUnderWay(locked, now)) throw inProgress(id, pending + leaseMs - now.getTime())
+    if (pending === undefined)
+      await mustBeRight(trx, clientId, shipment, shipment.shipmentType, { objectName: 'shipment', now })
+    const called = await carrierFor({ ...desk, db: trx }, clientId, shipment)
+    if (pending !== undefined && now.getTime() < pending + settlingMs)
+      return { shipment, ...called, attempt: registrationAttempt, ask: true, book: false }
+
+    const attempt = registrationAttempt + 1
+    await updateShipmentRow(trx, clientId, id, {
+      modifiedAt: now,
+      modifiedBy: username,
+      registration: { status: 'PENDING', source: sourceOf(called), attemptedAt: now.toISOString() },
+      registrationAttempt: attempt,
+      registrationDueAt: new Date(now.getTime() + leaseMs),
+    })
+    return { shipment, ...called, attempt, ask: pending !== undefined, book: true }
+  })
+}
+
+const inProgress = (id: string, atMostMs: number) =>
+  busy(
+    'REGISTRATION_IN_PROGRESS',
+    `Shipment ${id} is being registered by another call. Read it, or repeat this call after Retry-After seconds.`,
+    atMostMs / 1_000,
+  )
+
+/** When the carrier was last told to book without an outcome. */
+function pendingSince({ shipment: { registration } }: LockedShipment): number | undefined {
+  return registration?.status === 'PENDING' ? Date.parse(registration.attemptedAt) : undefined
+}
+
+/** A pending registration without a message is one whose call has not come back. */
+function isUnderWay(locked: LockedShipment, now: Date): boolean {
+  const since = pendingSince(locked)
+  return since !== undefined && locked.shipment.registration?.message === undefined && now.getTime() < since + leaseMs
+}
+
+/** Whom to call, and as whom. */
+async function carrierFor(
+  { db, carriers, config }: Desk,
+  clientId: number,
+  { id, carrierProduct }: Shipment,
+): Promise<Pick<Claim, 'clientId' | 'carrier' | 'credentials'>> {
+  if (!carrierProduct)
+    throw badRequest('SHIPMENT_NOT_COMPLETE', `Shipment ${id} has no carrierProduct. Choose one first.`)
+  const { carrier } = carrierProduct
+  return {
+    clientId,
+    carrier: carriers[carrier],
+    credentials: await credentialsOf({ db, config }, clientId, carrier, 'shipping'),
+  }
+}
+
+const sourceOf = ({ carrier, credentials }: Pick<Claim, 'carrier' | 'credentials'>) =>
+  carrier.sourceFor?.(credentials) ?? carrier.source
+
+async function callCarrier({ db, config, log }: Desk, claim: Claim): Promise<Outcome> {
+  const { clientId, shipment, carrier, credentials, ask, book } = claim
+  const withDocuments = async (booking: Registered): Promise<Outcome> => {
+    try {
+      return { kind: 'booked', booking, documents: await usableDocuments(carrier.id, booking) }
+    } catch (error) {
+      if (!(error instanceof CarrierRefusal)) throw error
+      await dropBooking({ log }, claim, booking)
+      return { kind: 'refused', refusal: error }
+    }
+  }
+  const call: CarrierCall = { credentials, clientId, signal: AbortSignal.timeout(callLimitMs) }
+  let asked = !ask || carrier.findByReference === undefined
+  try {
+    if (ask && carrier.findByReference) {
+      const booking = await carrier.findByReference(shipment.id, call)
+      if (booking) return await withDocuments(booking)
+      asked = true
+    }
+    if (!book) return { kind: carrier.findByReference ? 'unknown' : 'nothing' }
+    const booking = await carrier.register(requestFor(shipment), {
+      ...call,
+      companyPrefix: config.gs1CompanyPrefix,
+      nextSerial: (companyPrefix) => nextSerial(db, companyPrefix),
+    })
+    return await withDocuments(booking)
+  } catch (error) {
+    if (error instanceof CarrierRefusal && asked) return { kind: 'refused', refusal: error }
+    if (error instanceof CarrierUnavailable)
+      return { kind: asked && !error.mayHaveBooked ? 'nothing' : 'unknown', cause: error }
+    log.error({ err: error, shipmentId: shipment.id }, 'A carrier failed in a way of its own')
+    return { kind: 'unknown' }
+  }
+}
+
+/** A booking whose label nobody can print is of no use, so the carrier is told to forget it. */
+async function dropBooking(
+  { log }: Pick<Desk, 'log'>,
+  { shipment: { id }, carrier, credentials }: Claim,
+  booking: Registered,
+): Promise<void> {
+  try {
+    await carrier.cancel?.({ ...booking, reference: id }, { credentials, signal: AbortSignal.timeout(callLimitMs) })
+  } catch (error) {
+    const { carrierReference } = booking
+    log.error({ err: error, shipmentId: id, carrier: carrier.id, carrierReference }, 'A booking was not cancelled')
+  }
+}
+
+function requestFor(shipment: Shipment): RegistrationRequest {
+  return { ...shipment, reference: shipment.id, productId: shipment.carrierProduct?.productId ?? '' }
+}
+
+/** The next number behind a company prefix. The row lock makes it one for all processes. */
+async function nextSerial(db: Db, prefix: string): Promise<number> {
+  const { last } = await db
+    .insertInto('sscc_counter')
+    .values({ prefix, last: 1 })
+    .onConflict((existing) => existing.column('prefix').doUpdateSet({ last: sql<number>`sscc_counter.last + 1` }))
+    .returning('last')
+    .executeTakeFirstOrThrow()
+  return last
+}
+
+/** Puts the outcome on record, unless a later attempt has overtaken this one. */
+async function settle(
+  desk: Desk,
+  { clientId, id, username }: Commission,
+  claim: Claim,
+  outcome: Outcome,
+): Promise<Printed> {
+  const modifiedAt = new Date()
+  const { shipment, carrier, attempt } = claim
+  const before = shipment.registration
+  const attemptedAt = claim.book || before === undefined ? modifiedAt.toISOString() : before.attemptedAt
+  const common = { modifiedAt, modifiedBy: username }
+  const registration = { source: sourceOf(claim), attemptedAt }
+
+  return transaction(desk.db, async (trx) => {
+    const write = (change: Parameters<typeof updateShipmentRow>[3]) =>
+      updateShipmentRow(trx, clientId, id, change, attempt)
+    let written: Printed | undefined
+    switch (outcome.kind) {
+      case 'booked': {
+        const { carrierReference, carrierIntegrationReference, parcels } = outcome.booking
+        written = await write({
+          ...common,
+          shipmentState: 'REGISTERED',
+          base: { state: 'REGISTERED', since: null },
+          carrierReference,
+          carrierIntegrationReference,
+          parcelReferences: parcels.map((parcel) => parcel.carrierReference),
+          content: withNumbers(shipment, parcels),
+          registration: {
+            status: 'REGISTERED',
+            ...registration,
+            ...describe(outcome.documents, desk.config.carrierDocumentDays, modifiedAt),
+          },
+          registrationDueAt: null,
+        })
+        if (written)
+          await keepDocuments(trx, clientId, id, outcome.documents, desk.config.carrierDocumentDays, modifiedAt)
+        if (written && carrier.events) await beginTracking(trx, clientId, id, modifiedAt)
+        if (written && (await refoldOne(trx, clientId, id, modifiedAt))) written = await findShipment(trx, clientId, id)
+        break
+      }
+      case 'refused':
+        written = await write({
+          ...common,
+          shipmentState: 'FAILED_TO_REGISTER',
+          base: { state: 'FAILED_TO_REGISTER', since: modifiedAt },
+          registration: {
+            status: 'REFUSED',
+            ...registration,
+            carrierCode: outcome.refusal.carrierCode.slice(0, 100),
+            message: outcome.refusal.message.slice(0, 2000),
+          },
+          registrationDueAt: null,
+        })
+        break
+      case 'nothing':
+        written = await write({
+          ...common,
+          registration: before?.status === 'PENDING' ? null : (before ?? null),
+          registrationDueAt: null,
+        })
+        break
+      case 'unknown':
+        written = await write({
+          ...common,
+          registration: {
+            status: 'PENDING',
+            ...registration,
+            message: outcome.cause?.message.slice(0, 2000) || before?.message || 'The carrier has not responded yet.',
+          },
+          registrationDueAt: new Date(
+            modifiedAt.getTime() + backOff(attemptedAt, modifiedAt, outcome.cause?.retryAfter),
+          ),
+        })
+    }
+    return written ?? overtaken(trx, clientId, id)
+  })
+}
+
+/** The longer a carrier leaves us in the dark, the less often it is asked. */
+const backOff = (since: string, now: Date, askedSeconds = 0) =>
+  Math.min(longestBackOffMs, Math.max(5_000, (now.getTime() - Date.parse(since)) / 2, askedSeconds * 1_000))
+
+const withNumbers = (shipment: Shipment, numbers: Registered['parcels']) => ({
+  ...contentIn(shipment),
+  parcels: shipment.parcels.map((parcel, index) => ({ ...parcel, ...numbers[index] })),
+})
+
+/** Events may have come before the number did. */
+async function refoldOne(db: Db, clientId: number, id: string, modifiedAt: Date): Promise<boolean> {
+  const tracked = await lockTracked(db, clientId, [id])
+  return refold(db, clientId, [...tracked.values()], { modifiedAt, modifiedBy: null })
+}
+
+/** Someone else has settled the same registration in the meantime, which is as good. */
+async function overtaken(db: Db, clientId: number, id: string): Promise<Printed> {
+  const printed = await findShipment(db, clientId, id)
+  if (!printed) throw notFound('Shipment', id)
+  if (parse(printed).carrierReference === undefined) throw inProgress(id, leaseMs)
+  return printed
+}
+
+function failureOf(
+  { shipment: { id, shipmentState, registration }, carrier, book }: Claim,
+  outcome: Exclude<Outcome, { kind: 'booked' }>,
+): ApiError {
+  switch (outcome.kind) {
+    case 'refused': {
+      const { carrierCode, message, field } = outcome.refusal
+      return badRequest(
+        'CARRIER_REFUSED',
+        `${carrier.id} refused shipment ${id}, which is now FAILED_TO_REGISTER. Correct what errors names and register it again.`,
+        [
+          {
+            code: 'CARRIER_REFUSED',
+            defaultMessage: message.slice(0, 2000),
+            objectName: 'shipment',
+            field,
+            carrier: carrier.id,
+            carrierCode,
+          },
+        ],
+      )
+    }
+    case 'nothing':
+      return unanswered(
+        'CARRIER_UNAVAILABLE',
+        `${carrier.id} is out of order and has not booked shipment ${id}, which stays a ${shipmentState}. Register it again after Retry-After seconds.`,
+        carrier,
+        outcome.cause,
+        outcome.cause?.retryAfter ?? 10,
+      )
+    case 'unknown': {
+      const since = !book && registration ? Date.parse(registration.attemptedAt) : Date.now()
+      return unanswered(
+        'CARRIER_TIMEOUT',
+        `${carrier.id} has not responded in time, so it is not known whether shipment ${id} is booked. Register it again after Retry-After seconds. It will not be booked twice.`,
+        carrier,
+        outcome.cause,
+        book ? 5 : (since + settlingMs - Date.now()) / 1000,
+      )
+    }
+  }
+}
+
+function unanswered(
+  code: string,
+  message: string,
+  carrier: Carrier,
+  cause: CarrierUnavailable | undefined,
+  seconds: number,
+): ApiError {
+  const fault = {
+    code,
+    defaultMessage: cause?.message.slice(0, 2000) || 'The carrier knows of no booking yet',
+    objectName: 'shipment',
+    carrier: carrier.id,
+    ...(cause?.carrierCode && { carrierCode: cause.carrierCode.slice(0, 100) }),
+  }
+  return new ApiError(503, code, message, {
+    errors: [fault],
+    ...retryAfter(seconds),
+    cause,
+  })
+}
+
+/** Asks the carriers about registrations whose outcome is not known and whose time has come. Returns how many it looked at. */
+export async function reconcileRegistrations(desk: Desk, now: Date, signal?: AbortSignal): Promise<number> {
+  const due = await desk.db
+    .selectFrom('shipment')
+    .select(['clientId', 'id'])
+    .where('registrationDueAt', '<=', now.toISOString())
+    .orderBy('registrationDueAt')
+    .limit(200)
+    .execute()
+  await eachOf(due, 5, async ({ clientId, id }) => {
+    if (signal?.aborted) return
+    await reconcile(desk, { clientId, id, username: null }).catch((error: unknown) =>
+      desk.log.error({ err: error, shipmentId: id }, 'A registration could not be settled'),
+    )
+  })
+  return due.length
+}
+
+async function reconcile(desk: Desk, commission: Commission): Promise<void> {
+  const { clientId, id } = commission
+  const claim = await transaction(desk.db, async (trx): Promise<(Claim & { settled: boolean }) | undefined> => {
+    const locked = await lockShipment(trx, clientId, id)
+    const since = locked && pendingSince(locked)
+    if (!locked || since === undefined || locked.shipment.carrierReference) return undefined
+    if (isUnderWay(locked, new Date())) return undefined
+    const called = await carrierFor({ ...desk, db: trx }, clientId, locked.shipment)
+    const settled = Date.now() >= since + settlingMs
+    return {
+      shipment: locked.shipment,
+      ...called,
+      attempt: locked.registrationAttempt,
+      ask: true,
+      book: false,
+      settled,
+    }
+  })
+  if (!claim) return
+  const outcome = await callCarrier(desk, claim)
+  // A carrier that could be asked and knows nothing after so long will not book any more.
+  const isOver = outcome.kind === 'unknown' && outcome.cause === undefined && claim.settled
+  await settle(desk, commission, claim, isOver ? { kind: 'nothing' } : outcome)
+}

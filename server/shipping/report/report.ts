@@ -1,0 +1,69 @@
+import type { components } from '../../../openapi/generated/types.ts'
+import { foldEvents, inTime, nextStates, type Base, type ShipmentState, type TrackedEvent } from '../shipment/states.ts'
+
+export type ReportedState = components['schemas']['ReportedShipmentState']
+
+export interface ReportedEvent extends TrackedEvent {
+  readonly parcelReference?: string
+  readonly carrierCode?: string
+}
+
+/** Where a shipment or one of its parcels is, and when that was last seen. */
+export interface Standing {
+  readonly state: ShipmentState
+  readonly movedAt?: string
+}
+
+/** What the events of a shipment say about its delivery. */
+export interface Report {
+  readonly firstTrackingEventDate?: string
+  readonly firstDeliveryEventDate?: string
+  readonly lastEventDate?: string
+  readonly lastEventCode?: string
+  readonly movedAt?: string
+  /** Parcels with events of their own, by their number. Of a single parcel the shipment tells as much. */
+  readonly parcels?: Readonly<Record<string, Standing>>
+}
+
+const movements: ReadonlySet<string> = new Set(nextStates.REGISTERED)
+const deliveries: ReadonlySet<string> = new Set<ShipmentState>(['DELIVERY_ATTEMPTED', 'DELIVERED'])
+const unregistered: ReadonlySet<string> = new Set<ShipmentState>(['BLOCKED', 'DRAFT', 'FAILED_TO_REGISTER'])
+
+/** The report that events lead to, in whatever order they came. */
+export function reportOf(base: Base, events: readonly ReportedEvent[], parcelReferences: readonly string[]): Report {
+  const inOrder = events.toSorted(inTime)
+  const moved = movementsIn(base, inOrder)
+  return {
+    firstTrackingEventDate: moved[0]?.createdAt,
+    firstDeliveryEventDate: moved.find(({ state = '' }) => deliveries.has(state))?.createdAt,
+    lastEventDate: inOrder.at(-1)?.createdAt,
+    lastEventCode: inOrder.findLast(({ carrierCode }) => carrierCode !== undefined)?.carrierCode,
+    movedAt: moved.at(-1)?.createdAt,
+    parcels: parcelReferences.length > 1 ? parcelsOf(base, inOrder) : undefined,
+  }
+}
+
+/** What was scanned of the parcel since it was registered. */
+function movementsIn(base: Base, events: readonly ReportedEvent[]): readonly ReportedEvent[] {
+  if (unregistered.has(base.state)) return []
+  return events.filter(
+    ({ state = '', createdAt }) => movements.has(state) && (base.since === undefined || createdAt >= base.since),
+  )
+}
+
+/** What happens to the whole shipment happens to each of its parcels. */
+function parcelsOf(base: Base, events: readonly ReportedEvent[]): Record<string, Standing> | undefined {
+  const own = new Set(events.flatMap(({ parcelReference, state }) => (state && parcelReference) || []))
+  if (own.size === 0) return undefined
+  const standings = [...own].map((reference): [string, Standing] => {
+    const about = events.filter(({ parcelReference = reference }) => parcelReference === reference)
+    return [reference, { state: foldEvents(base, about), movedAt: movementsIn(base, about).at(-1)?.createdAt }]
+  })
+  return Object.fromEntries(standings.sort(([one], [other]) => (one < other ? -1 : 1)))
+}
+
+/** The CMR waybill is signed when the truck is closed; that it drives is all that is known until the next scan. */
+export function reportedState({ state, movedAt }: Standing, truckClosedAt: string | undefined): ReportedState {
+  const isOnRoad = truckClosedAt !== undefined && (movedAt === undefined || movedAt <= truckClosedAt)
+  return isOnRoad && state !== 'DELIVERED' && !unregistered.has(state) ? 'CMR_CLOSED' : state
+}

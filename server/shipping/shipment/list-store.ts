@@ -1,0 +1,198 @@
+import { sql, type Expression, type SqlBool } from 'kysely'
+import { consignmentsColumn } from './consignments.ts'
+import { readPageToken, writePageToken, type Position } from '../../kernel/page-token.ts'
+import { reachableRows } from '../../kernel/paging.ts'
+import { prepared, type Arguments, type Db } from '../../platform/store/database.ts'
+import { plainColumns, printShipment, shipmentColumns, type ShipmentRow } from './store.ts'
+
+export type Sort = 'createdAt' | 'modifiedAt' | 'customerReference'
+export type Order = 'asc' | 'desc'
+
+export interface ListQuery {
+  readonly q?: string
+  readonly shipmentType?: string
+  readonly sort: Sort
+  readonly order: Order
+  readonly perPage: number
+  /** How many rows to pass over, or the token that leads to the page. */
+  readonly from: number | string
+  /** With which page tokens are signed. */
+  readonly secret: string
+}
+
+export interface ListPage {
+  /** As JSON. */
+  readonly shipments: readonly string[]
+  readonly total: number
+  readonly nextPageToken?: string
+}
+
+/** Up to here rows are counted; the first one beyond says that there are more. */
+const countedRows = reachableRows + 1
+
+interface ListArguments {
+  clientId: number
+  q: string
+  shipmentType: string
+  limit: number
+  offset: number
+  key: string
+  id: string
+}
+
+type Start = 'offset' | 'afterKey' | 'afterAbsent'
+
+/** Everything that changes the SQL; each combination is built and planned once. */
+interface Variant {
+  readonly sort: Sort
+  readonly order: Order
+  /** Trigrams need three letters, so the index can't find every text. */
+  readonly search: 'indexed' | 'plain' | undefined
+  readonly typed: boolean
+  readonly start: Start
+}
+
+/** A cast to text would be done for all rows that are sorted, and not only for those on the page. */
+const listedColumns = [
+  ...plainColumns,
+  sql<string | null>`registration`.as('registration'),
+  consignmentsColumn,
+  sql<string>`content`.as('content'),
+] as const
+
+const jsonAsText = { json: (text: string) => text }
+
+function buildPage({ sort, order, search, typed, start }: Variant) {
+  return prepared((db, arg: Arguments<ListArguments>) => {
+    const matching = () =>
+      db
+        .selectFrom('shipment')
+        .where('clientId', '=', arg.clientId)
+        .$if(typed, (query) => query.where(sql<boolean>`"shipmentType" = ${arg.shipmentType}`))
+        .$if(search !== undefined, (query) => query.where(found(arg.q, search === 'indexed')))
+    const counted = db
+      .selectFrom(matching().select(sql.lit(1).as('one')).limit(countedRows).as('matching'))
+      .select((count) => count.fn.countAll<number>().as('total'))
+    const key = sql.ref<string | null>(sort)
+    const type = sql.raw(sort === 'customerReference' ? 'text' : 'timestamptz')
+    const [beyond, upTo] = order === 'asc' ? [sql`>`, sql`>=`] : [sql`<`, sql`<=`]
+    const page = matching()
+      .select(listedColumns)
+      .$if(sort === 'customerReference', (query) => query.select('customerReference'))
+      .select(counted.as('total'))
+      .$if(start === 'afterKey' && sort === 'createdAt', (query) =>
+        query.where(sql<boolean>`${key} ${upTo} ${arg.key}::timestamptz`),
+      )
+      .$if(start === 'afterKey', (query) =>
+        query.where(
+          sql<boolean>`(${key} ${beyond} ${arg.key}::${type} or ${key} is null or (${key} = ${arg.key}::${type} and id > ${arg.id}::uuid))`,
+        ),
+      )
+      .$if(start === 'afterAbsent', (query) => query.where(sql<boolean>`(${key} is null and id > ${arg.id}::uuid)`))
+      .orderBy(key, (by) =>
+        order === 'asc' ? by.asc().nullsLast() : sort === 'createdAt' ? by.desc() : by.desc().nullsLast(),
+      )
+      .orderBy('id')
+      .limit(sql<number>`${arg.limit}::int`)
+    return start === 'offset' ? page.offset(sql<number>`${arg.offset}::int`) : page
+  }, jsonAsText)
+}
+
+/**
+ * References are found by how they begin, the recipient by what it holds. The patterns stand in queries of their own, so
+ * that they are made once and not for every row, and the index is asked once, for the text alone.
+ */
+function found(q: Expression<string>, isIndexed: boolean): Expression<SqlBool> {
+  const marked = sql<SqlBool>`(search || '' like (select ${sql.lit('%\u0001')} || substr(containing(${q}), 2))
+    or search || '' like (select ${sql.lit('%\u0002')} || containing(${q})))`
+  return isIndexed ? sql`search like (select containing(${q})) and ${marked}` : marked
+}
+
+/** Which shipments have a text, for queries that are not prepared. */
+export const shipmentsWith = (text: string): Expression<SqlBool> => found(sql.val(text), isIndexable(text))
+
+const isIndexable = (q: string) => /[\p{L}\p{N}]{3}/u.test(q)
+
+const pages = new Map<string, ReturnType<typeof buildPage>>()
+
+function pageOf(variant: Variant) {
+  const name = Object.values(variant).join(' ')
+  let page = pages.get(name)
+  if (!page) pages.set(name, (page = buildPage(variant)))
+  return page
+}
+
+export async function listShipments(db: Db, clientId: number, query: ListQuery): Promise<ListPage> {
+  const { q = '', shipmentType = '', sort, order, perPage, from } = query
+  const text = q.trim()
+  const list = { clientId, q, shipmentType, sort, order }
+  const after = typeof from === 'string' ? positionIn(readPageToken(query.secret, list, from)) : undefined
+  const page = pageOf({
+    sort,
+    order,
+    search: text === '' ? undefined : isIndexable(text) ? 'indexed' : 'plain',
+    typed: shipmentType !== '',
+    start: after === undefined ? 'offset' : after.key === null ? 'afterAbsent' : 'afterKey',
+  })
+  const rows = await page(db, {
+    clientId,
+    q: text,
+    shipmentType,
+    limit: perPage + 1,
+    offset: typeof from === 'number' ? from : 0,
+    key: after?.key ?? '',
+    id: after?.id ?? '',
+  })
+  const shown = rows.slice(0, perPage)
+  const last = shown.at(-1)
+  return {
+    shipments: shown.map((row) => printShipment(clientId, row)),
+    total: rows[0]?.total ?? 0,
+    nextPageToken:
+      rows.length > perPage && last ? writePageToken(query.secret, list, [keyOf(last, sort), last.id]) : undefined,
+  }
+}
+
+const keyOf = (row: ShipmentRow & { customerReference?: string | null }, sort: Sort): string | null => row[sort] ?? null
+
+const positionIn = ([key, id]: Position) => ({ key: key === null ? null : String(key), id: String(id) })
+
+const selectByOrderNumber = prepared(
+  (db, arg: Arguments<{ clientId: number; orderNumber: string; limit: number; offset: number }>) => {
+    const matching = () =>
+      db
+        .selectFrom('shipment')
+        .where('clientId', '=', arg.clientId)
+        .where(sql<boolean>`"orderNumbers" @> array[${arg.orderNumber}]`)
+    return matching()
+      .select(shipmentColumns)
+      .select(
+        matching()
+          .select((count) => count.fn.countAll<number>().as('total'))
+          .as('total'),
+      )
+      .orderBy('createdAt', 'desc')
+      .orderBy('id', 'desc')
+      .limit(sql<number>`${arg.limit}::int`)
+      .offset(sql<number>`${arg.offset}::int`)
+  },
+)
+
+const countByOrderNumber = prepared((db, arg: Arguments<{ clientId: number; orderNumber: string }>) =>
+  db
+    .selectFrom('shipment')
+    .select((count) => count.fn.countAll<number>().as('total'))
+    .where('clientId', '=', arg.clientId)
+    .where(sql<boolean>`"orderNumbers" @> array[${arg.orderNumber}]`),
+)
+
+export async function listByOrderNumber(
+  db: Db,
+  clientId: number,
+  orderNumber: string,
+  { page, perPage }: { page: number; perPage: number },
+): Promise<ListPage> {
+  const rows = await selectByOrderNumber(db, { clientId, orderNumber, limit: perPage, offset: (page - 1) * perPage })
+  const [first] = rows.length > 0 || page === 1 ? rows : await countByOrderNumber(db, { clientId, orderNumber })
+  return { shipments: rows.map((row) => printShipment(clientId, row)), total: first?.total ?? 0 }
+}

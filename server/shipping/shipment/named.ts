@@ -1,0 +1,11 @@
+import { notFound } from '../../kernel/error.ts'
+import type { Context } from '../../platform/http/handler.ts'
+import { findShipmentByReference, type Match } from './store.ts'
+
+/** The shipment that a reference names, with how many it could have been in a header. */
+export async function named(ctx: Context, reference: string): Promise<Match> {
+  const match = await findShipmentByReference(ctx.db, ctx.caller.clientId, reference)
+  if (!match) throw notFound('Shipment', reference)
+  ctx.header('X-Match-Count', match.matches)
+  return match
+}

@@ -1,0 +1,321 @@
+import type { components } from '../../../openapi/generated/types.ts'
+import type { CarrierId } from '../../network/carriers/carrier.ts'
+import { carrierFaults, carrierReferenceFaults, shipmentTypeOf, type OwnProduct } from '../../network/carriers/rules.ts'
+import { checkBic, checkIban } from '../../kernel/checks/bank-account.ts'
+import { checkCountry } from '../../kernel/checks/country.ts'
+import { faultAt, type Outcome } from '../../kernel/checks/outcome.ts'
+import { checkPostCode, hasPostCodes } from '../../kernel/checks/post-code.ts'
+import { badRequest, conflict, invalid, type Fault } from '../../kernel/error.ts'
+import { mayFollow, nextStates, type ShipmentState } from './states.ts'
+import { contentIn, type Content, type Shipment } from './content.ts'
+
+type Schemas = components['schemas']
+type ShipmentCreate = Schemas['ShipmentCreate']
+type ShipmentChanges = Schemas['ShipmentPatch']
+
+/** Who answers for the shipment: LAST_INCH and every other carrier have shipments of their own type. */
+export const typeOf = (content: Content): Shipment['shipmentType'] => {
+  const carrier = carrierOf(content)
+  return carrier === undefined ? 'REGULAR' : shipmentTypeOf(carrier)
+}
+
+export const carrierOf = ({
+  carrierProduct,
+  externalShipment,
+}: Pick<Content, 'carrierProduct' | 'externalShipment'>): CarrierId | undefined =>
+  carrierProduct?.carrier ?? externalShipment?.carrier
+
+/** What is stored of what was sent: weights to the gram, lengths to the millimetre, numbers of a booking made elsewhere on its parcels. */
+export function contentOf(sent: Omit<ShipmentCreate, 'shipmentType'>): Content {
+  const { externalShipment } = sent
+  const [first, ...others] = sent.parcels.map(measured)
+  const number = externalShipment && { carrierReference: externalShipment.carrierReference }
+  return {
+    ...contentIn(sent),
+    parcels: first ? [{ ...first, ...number }, ...others] : [],
+  }
+}
+
+const rounded = (value: number, digits: number) => Number(value.toFixed(digits))
+
+function measured(parcel: Schemas['Parcel']): Schemas['Parcel'] {
+  return {
+    ...parcel,
+    weight: rounded(parcel.weight, 3),
+    length: rounded(parcel.length, 1),
+    width: rounded(parcel.width, 1),
+    height: rounded(parcel.height, 1),
+  }
+}
+
+/** A shipment with changes applied: attributes merge, what they hold is replaced whole, null removes. */
+export function merged(shipment: Shipment, changes: ShipmentChanges): Content {
+  return contentOf({
+    sender: changes.sender ?? shipment.sender,
+    recipient: changes.recipient ?? shipment.recipient,
+    delivery: after(changes.delivery, shipment.delivery),
+    pickup: after(changes.pickup, shipment.pickup),
+    collectionInfo: after(changes.collectionInfo, shipment.collectionInfo),
+    description: after(changes.description, shipment.description),
+    deliveryInstructions: after(changes.deliveryInstructions, shipment.deliveryInstructions),
+    recipientPays: changes.recipientPays ?? shipment.recipientPays,
+    carrierProduct: after(changes.carrierProduct, shipment.carrierProduct),
+    externalShipment: after(changes.externalShipment, shipment.externalShipment),
+    customerReference: after(changes.customerReference, shipment.customerReference),
+    orderNumber: after(changes.orderNumber, shipment.orderNumber),
+    cashOnDelivery: after(changes.cashOnDelivery, shipment.cashOnDelivery),
+    parcels: changes.parcels ?? shipment.parcels,
+    customs: after(changes.customs, shipment.customs),
+  })
+}
+
+const after = <T>(sent: T | null | undefined, kept: T | undefined): T | undefined =>
+  sent === undefined ? kept : (sent ?? undefined)
+
+export interface Judged {
+  /** Part of the request that faults are found in. */
+  readonly objectName?: string
+  /** Stands before each field. */
+  readonly prefix?: string
+  readonly now: Date
+  /** The product, where it is one that the client has added to those of the carrier. */
+  readonly own?: OwnProduct
+}
+
+/** What is wrong with a shipment beyond its form, as far as that stands in the shipment itself. */
+export function shipmentFaults(
+  content: Content,
+  sentType: Shipment['shipmentType'] | undefined,
+  { objectName = 'body', prefix = '', now, own }: Judged,
+): readonly Fault[] {
+  const faults = [
+    ...partyFaults(content),
+    ...bookingFaults(content, sentType, objectName, own),
+    ...collectionFaults(content, now),
+    ...cashFaults(content),
+    ...customsFaults(content),
+  ]
+  const nowhere = new Set(faults.flatMap(({ code, field }) => (code === 'COUNTRY_UNKNOWN' ? [field] : [])))
+  return faults
+    .filter(({ code, field }) => code !== 'COUNTRY_NOT_SERVED' || !nowhere.has(field))
+    .map((fault) => placed(fault, objectName, prefix))
+}
+
+function placed({ field, ...fault }: Fault, objectName: string, prefix: string): Fault {
+  return { objectName, ...fault, field: field === undefined ? undefined : prefix + field }
+}
+
+/** The fault of a value that cannot exist, if it is one. */
+const unless = (outcome: Outcome, field: string): Fault[] =>
+  outcome.expected === undefined ? [] : [faultAt(field, outcome)]
+
+const parties = ['sender', 'recipient', 'delivery', 'pickup'] as const
+
+function partyFaults(content: Content): Fault[] {
+  return parties.flatMap((name) => {
+    const party = content[name]
+    if (!party) return []
+    const faults: Fault[] = []
+    if (!party.lastName && !party.company)
+      faults.push({
+        code: 'NAME_MISSING',
+        defaultMessage: `${name} needs a lastName or a company`,
+        field: `${name}.lastName`,
+      })
+    if (!party.postCode && hasPostCodes(party.country))
+      faults.push({
+        code: 'POST_CODE_REQUIRED',
+        defaultMessage: `${name}.postCode is required in ${party.country}`,
+        field: `${name}.postCode`,
+      })
+    faults.push(...unless(checkCountry(party.country), `${name}.country`))
+    if (party.postCode) faults.push(...unless(checkPostCode(party.country, party.postCode), `${name}.postCode`))
+    return faults
+  })
+}
+
+function bookingFaults(
+  content: Content,
+  sentType: Shipment['shipmentType'] | undefined,
+  objectName: string,
+  own: OwnProduct | undefined,
+): readonly Fault[] {
+  const { carrierProduct, externalShipment } = content
+  if (carrierProduct && externalShipment)
+    return [
+      {
+        code: 'NOT_ALLOWED',
+        defaultMessage: 'externalShipment and carrierProduct exclude each other. Send one of them',
+        field: 'externalShipment',
+      },
+    ]
+  if (externalShipment) {
+    const mismatch =
+      sentType !== undefined && sentType !== shipmentTypeOf(externalShipment.carrier)
+        ? [
+            {
+              code: 'SHIPMENT_TYPE_MISMATCH',
+              defaultMessage: `A shipment with ${externalShipment.carrier} is ${shipmentTypeOf(externalShipment.carrier)}`,
+              field: 'shipmentType',
+              carrier: externalShipment.carrier,
+            },
+          ]
+        : []
+    return [...carrierReferenceFaults(externalShipment, objectName), ...mismatch]
+  }
+  if (!carrierProduct)
+    return [
+      {
+        code: 'REQUIRED',
+        defaultMessage: 'carrierProduct is required, unless externalShipment names a booking made elsewhere',
+        field: 'carrierProduct',
+      },
+    ]
+  return carrierFaults({ ...content, carrierProduct, shipmentType: sentType }, objectName, own)
+}
+
+function collectionFaults({ collectionInfo }: Content, now: Date): Fault[] {
+  if (!collectionInfo) return []
+  const { type, date, preferredTime } = collectionInfo
+  const faults: Fault[] = []
+  if (type === 'PICK_UP')
+    for (const name of ['date', 'preferredTime'] as const)
+      if (collectionInfo[name] === undefined)
+        faults.push({
+          code: 'PICK_UP_INCOMPLETE',
+          defaultMessage: `collectionInfo.${name} is required for PICK_UP`,
+          field: `collectionInfo.${name}`,
+        })
+  // The day may still be going on in the zone of the address furthest to the west.
+  const earliest = new Date(now.getTime() - 12 * 3_600_000).toISOString().slice(0, 10)
+  if (date !== undefined && date < earliest)
+    faults.push({
+      code: 'OUT_OF_RANGE',
+      defaultMessage: `collectionInfo.date ${date} is in the past`,
+      field: 'collectionInfo.date',
+    })
+  if (preferredTime && preferredTime.to <= preferredTime.from)
+    faults.push({
+      code: 'END_BEFORE_START',
+      defaultMessage: 'collectionInfo.preferredTime.to must be later than from',
+      field: 'collectionInfo.preferredTime.to',
+    })
+  return faults
+}
+
+function cashFaults({ cashOnDelivery, parcels }: Content): Fault[] {
+  const amounts = parcels.filter(({ cashOnDeliveryAmount = 0 }) => cashOnDeliveryAmount > 0)
+  const faults: Fault[] = []
+  if (cashOnDelivery && amounts.length === 0)
+    faults.push({
+      code: 'CASH_ON_DELIVERY_INCOMPLETE',
+      defaultMessage: 'With cashOnDelivery, a parcel needs a cashOnDeliveryAmount above 0',
+      field: 'parcels[0].cashOnDeliveryAmount',
+    })
+  if (!cashOnDelivery && amounts.length > 0)
+    faults.push({
+      code: 'CASH_ON_DELIVERY_INCOMPLETE',
+      defaultMessage: 'With a cashOnDeliveryAmount, cashOnDelivery must say how it is paid out',
+      field: 'cashOnDelivery',
+    })
+  if (cashOnDelivery?.iban) faults.push(...unless(checkIban(cashOnDelivery.iban), 'cashOnDelivery.iban'))
+  if (cashOnDelivery?.bic) faults.push(...unless(checkBic(cashOnDelivery.bic), 'cashOnDelivery.bic'))
+  return faults
+}
+
+function customsFaults({ customs }: Content): Fault[] {
+  const items = customs?.items ?? []
+  return items.flatMap((item, index) => {
+    const faults: Fault[] = []
+    if (item.currencyCode !== items[0]?.currencyCode)
+      faults.push({
+        code: 'CURRENCY_MISMATCH',
+        defaultMessage: `customs.items[${index}].currencyCode must be ${items[0]?.currencyCode} as on the first line`,
+        field: `customs.items[${index}].currencyCode`,
+      })
+    if (item.grossWeight !== undefined && item.grossWeight < item.netWeight)
+      faults.push({
+        code: 'OUT_OF_RANGE',
+        defaultMessage: `customs.items[${index}].grossWeight must not be below netWeight ${item.netWeight}`,
+        field: `customs.items[${index}].grossWeight`,
+      })
+    return faults
+  })
+}
+
+/** While nobody knows whether the carrier has the parcel, nothing about it may change. */
+export function mustBeSettled({ id, registration, ...shipment }: Shipment, what: string): void {
+  if (registration?.status === 'PENDING')
+    throw conflict(
+      'REGISTRATION_PENDING',
+      `${carrierOf(shipment)} has not responded to the registration of shipment ${id} yet. Register it again to learn the outcome, then ${what}.`,
+    )
+}
+
+/** From registering on, the carrier has the parcel as it is. */
+export function mustBeChangeable(shipment: Shipment): void {
+  if (shipment.carrierReference)
+    throw badRequest(
+      'SHIPMENT_REGISTERED',
+      `Shipment ${shipment.id} is registered as ${shipment.carrierReference} and can no longer be changed. Create a new shipment instead.`,
+    )
+}
+
+/** Only shipments without a carrier reference can be deleted. */
+export function mustBeDeletable(shipment: Shipment): void {
+  if (shipment.carrierReference)
+    throw badRequest(
+      'SHIPMENT_REGISTERED',
+      `Shipment ${shipment.id} is registered as ${shipment.carrierReference} and cannot be deleted. Cancel it with the carrier.`,
+    )
+}
+
+export function mustNotBeBlocked(shipment: Shipment): void {
+  if (shipment.shipmentState === 'BLOCKED')
+    throw badRequest(
+      'SHIPMENT_BLOCKED',
+      `Shipment ${shipment.id} is BLOCKED. Set it back to DRAFT before you register it.`,
+    )
+}
+
+const registrable: ReadonlySet<ShipmentState> = new Set<ShipmentState>(['DRAFT', 'FAILED_TO_REGISTER'])
+
+const settable: ReadonlySet<ShipmentState> = new Set<ShipmentState>(['BLOCKED', 'DRAFT', ...nextStates.REGISTERED])
+
+/** Section 4: on update, the state can be set only for LAST_INCH shipments. */
+export function mustReach({ id, shipmentState }: Shipment, state: ShipmentState): void {
+  const possible = [...settable].filter((next) => mayFollow(shipmentState, next, true))
+  if (!possible.includes(state))
+    throw badRequest(
+      'STATE_NOT_ALLOWED',
+      `Shipment ${id} is ${shipmentState} and cannot become ${state}. It may become ${possible.join(', ')}.${registrable.has(shipmentState) ? ' The rest comes after registering.' : ''}`,
+    )
+}
+
+/** A label is made from the number that the carrier gave, and by whoever booked. */
+export function mustHaveLabel(
+  shipment: Shipment,
+): asserts shipment is Shipment & Required<Pick<Shipment, 'carrierReference' | 'carrierProduct'>> {
+  if (shipment.externalShipment)
+    throw badRequest(
+      'LABEL_NOT_AVAILABLE',
+      `Shipment ${shipment.id} was booked with ${shipment.externalShipment.carrier} elsewhere. Print its label where it was booked.`,
+    )
+  if (!shipment.carrierReference || !shipment.carrierProduct)
+    throw badRequest(
+      'SHIPMENT_NOT_REGISTERED',
+      `Shipment ${shipment.id} is not registered and has no label yet. Register it first.`,
+    )
+}
+
+export function mustBeDirect({ shipment }: Schemas['DirectRegistration']): void {
+  if (shipment.externalShipment)
+    throw invalid([
+      {
+        code: 'NOT_ALLOWED',
+        defaultMessage: 'A booking made elsewhere needs no registering. Create it with POST /shipments',
+        objectName: 'body',
+        field: 'shipment.externalShipment',
+      },
+    ])
+}

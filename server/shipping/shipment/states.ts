@@ -1,0 +1,107 @@
+import type { components } from '../../../openapi/generated/types.ts'
+
+export type ShipmentState = components['schemas']['ShipmentState']
+type Source = components['schemas']['ShipmentEventSource']
+
+/** What may follow each state. From REGISTERED on only events move a shipment; before, creating, editing and registering do. */
+export const nextStates = {
+  UNKNOWN: [
+    'BLOCKED',
+    'DRAFT',
+    'FAILED_TO_REGISTER',
+    'REGISTERED',
+    'IN_TRANSIT',
+    'RELABELLED',
+    'RECEIVED_AT_WAREHOUSE',
+    'READY_FOR_DISPATCH_FROM_WAREHOUSE',
+    'DELIVERY_ATTEMPTED',
+    'DELIVERED',
+    'ERROR',
+  ],
+  BLOCKED: ['DRAFT'],
+  DRAFT: ['REGISTERED', 'FAILED_TO_REGISTER', 'BLOCKED'],
+  FAILED_TO_REGISTER: ['REGISTERED', 'FAILED_TO_REGISTER', 'DRAFT', 'BLOCKED'],
+  REGISTERED: [
+    'RECEIVED_AT_WAREHOUSE',
+    'RELABELLED',
+    'READY_FOR_DISPATCH_FROM_WAREHOUSE',
+    'IN_TRANSIT',
+    'DELIVERY_ATTEMPTED',
+    'DELIVERED',
+    'ERROR',
+  ],
+  RECEIVED_AT_WAREHOUSE: [
+    'RELABELLED',
+    'READY_FOR_DISPATCH_FROM_WAREHOUSE',
+    'IN_TRANSIT',
+    'DELIVERY_ATTEMPTED',
+    'DELIVERED',
+    'ERROR',
+  ],
+  RELABELLED: [
+    'RECEIVED_AT_WAREHOUSE',
+    'READY_FOR_DISPATCH_FROM_WAREHOUSE',
+    'IN_TRANSIT',
+    'DELIVERY_ATTEMPTED',
+    'DELIVERED',
+    'ERROR',
+  ],
+  READY_FOR_DISPATCH_FROM_WAREHOUSE: ['IN_TRANSIT', 'DELIVERY_ATTEMPTED', 'DELIVERED', 'ERROR'],
+  IN_TRANSIT: ['DELIVERY_ATTEMPTED', 'RECEIVED_AT_WAREHOUSE', 'DELIVERED', 'ERROR'],
+  DELIVERY_ATTEMPTED: ['IN_TRANSIT', 'RECEIVED_AT_WAREHOUSE', 'DELIVERED', 'ERROR'],
+  ERROR: ['IN_TRANSIT', 'DELIVERY_ATTEMPTED', 'RECEIVED_AT_WAREHOUSE', 'DELIVERED'],
+  DELIVERED: [],
+} as const satisfies Record<ShipmentState, readonly ShipmentState[]>
+
+/** Where a final DELIVERED may be corrected to. */
+const corrections: readonly ShipmentState[] = nextStates.REGISTERED
+
+export function mayFollow(from: ShipmentState, to: ShipmentState, correctable: boolean): boolean {
+  const allowed: readonly ShipmentState[] = from === 'DELIVERED' && correctable ? corrections : nextStates[from]
+  return allowed.includes(to)
+}
+
+/** An event that says so, such as the carrier's announcement, repeats what registering has done and does not do it. */
+const onlyByRegistering: ReadonlySet<string> = new Set(['REGISTERED', 'FAILED_TO_REGISTER'])
+
+/** As much of a stored event as its place in time and its meaning need. */
+export interface TrackedEvent {
+  readonly id: string
+  readonly createdAt: string
+  readonly receivedAt: string
+  readonly state?: string
+  readonly source: Source
+}
+
+/** What a shipment is before its events count, and from when on they do. */
+export interface Base {
+  readonly state: ShipmentState
+  /** Events that happened earlier have been overtaken by an edit or a registration. */
+  readonly since?: string
+  /** Whether anyone may correct DELIVERED, as for LAST_INCH, or only an ADMIN event. */
+  readonly correctable: boolean
+}
+
+/** The state that events lead to, in whatever order they came: they count by their time, and what cannot follow is passed over. */
+export function foldEvents(base: Base, events: readonly TrackedEvent[]): ShipmentState {
+  let state = base.state
+  for (const event of events.toSorted(inTime)) {
+    if (base.since !== undefined && event.createdAt < base.since) continue
+    if (event.state !== undefined && onlyByRegistering.has(event.state) && state !== 'UNKNOWN') continue
+    if (isState(event.state) && mayFollow(state, event.state, base.correctable || event.source === 'ADMIN'))
+      state = event.state
+  }
+  return state
+}
+
+/** The order in which events count. */
+export function inTime(one: TrackedEvent, other: TrackedEvent): number {
+  return (
+    compare(one.createdAt, other.createdAt) || compare(one.receivedAt, other.receivedAt) || compare(one.id, other.id)
+  )
+}
+
+const compare = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0)
+
+export const isState = (value: string | undefined): value is ShipmentState =>
+  value !== undefined && Object.hasOwn(nextStates, value)

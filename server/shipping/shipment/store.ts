@@ -1,0 +1,302 @@
+import { sql } from 'kysely'
+import { scannedNumber } from '../../network/carriers/numbers/scanned.ts'
+import { byReference } from '../../network/parcel-reference/store.ts'
+import { consignmentsColumn } from './consignments.ts'
+import { Printed } from '../../platform/http/handler.ts'
+import { json, prepared, type Arguments, type Db } from '../../platform/store/database.ts'
+import type { Content, Registration, Shipment } from './content.ts'
+import type { ShipmentState } from './states.ts'
+
+export interface ShipmentRow {
+  id: string
+  createdAt: string
+  createdBy: string
+  modifiedAt?: string | null
+  modifiedBy?: string | null
+  shipmentState: string
+  shipmentType: string
+  carrierReference?: string | null
+  carrierIntegrationReference?: string | null
+  registration?: string | null
+  consignments?: string | null
+  content: string
+}
+
+export const plainColumns = [
+  'id',
+  'createdAt',
+  'createdBy',
+  'modifiedAt',
+  'modifiedBy',
+  'shipmentState',
+  'shipmentType',
+  'carrierReference',
+  'carrierIntegrationReference',
+] as const
+
+export const shipmentColumns = [
+  ...plainColumns,
+  sql<string | null>`registration::text`.as('registration'),
+  consignmentsColumn,
+  sql<string>`content::text`.as('content'),
+] as const
+
+const optional = (name: string, value: string | null | undefined) =>
+  value === null || value === undefined ? '' : `,"${name}":${JSON.stringify(value)}`
+
+/** A shipment as the contract has it. What is JSON in the row already goes through as it is. */
+export function printShipment(clientId: number, row: ShipmentRow): string {
+  return (
+    `{"id":"${row.id}","clientId":${clientId},"createdAt":"${row.createdAt}","createdBy":${JSON.stringify(row.createdBy)}` +
+    optional('modifiedAt', row.modifiedAt) +
+    optional('modifiedBy', row.modifiedBy) +
+    `,"shipmentState":"${row.shipmentState}","shipmentType":"${row.shipmentType}"` +
+    optional('carrierReference', row.carrierReference) +
+    optional('carrierIntegrationReference', row.carrierIntegrationReference) +
+    (row.registration ? `,"registration":${row.registration}` : '') +
+    (row.consignments ? `,"consignments":${row.consignments}` : '') +
+    `,${row.content.slice(1)}`
+  )
+}
+
+const selectShipment = prepared((db, arg: Arguments<{ clientId: number; id: string }>) =>
+  db.selectFrom('shipment').select(shipmentColumns).where('clientId', '=', arg.clientId).where('id', '=', arg.id),
+)
+
+export async function findShipment(db: Db, clientId: number, id: string): Promise<Printed | undefined> {
+  const [row] = await selectShipment(db, { clientId, id })
+  return row && new Printed(printShipment(clientId, row))
+}
+
+export interface NewShipment {
+  readonly createdAt: Date
+  readonly createdBy: string
+  readonly shipmentState: ShipmentState
+  readonly shipmentType: Shipment['shipmentType']
+  /** Of a booking that was made elsewhere. */
+  readonly carrierReference?: string
+  readonly idempotencyKey?: string
+  /** Of a parcel that came with the label of another carrier. */
+  readonly relabellingCustomerReference?: string
+  readonly content: Content
+}
+
+const insertRow = prepared(
+  (
+    db,
+    arg: Arguments<{
+      clientId: number
+      createdAt: string
+      createdBy: string
+      shipmentState: ShipmentState
+      shipmentType: Shipment['shipmentType']
+      carrierReference: string | null
+      parcelReferences: string[] | null
+      idempotencyKey: string | null
+      relabellingCustomerReference: string | null
+      content: string
+    }>,
+  ) =>
+    db
+      .insertInto('shipment')
+      .values({
+        clientId: arg.clientId,
+        createdAt: arg.createdAt,
+        createdBy: arg.createdBy,
+        shipmentState: arg.shipmentState,
+        baseState: arg.shipmentState,
+        shipmentType: arg.shipmentType,
+        carrierReference: arg.carrierReference,
+        parcelReferences: arg.parcelReferences,
+        idempotencyKey: arg.idempotencyKey,
+        relabellingCustomerReference: arg.relabellingCustomerReference,
+        content: sql<object>`${arg.content}::json`,
+      })
+      .returning(['id', consignmentsColumn]),
+)
+
+export async function insertShipment(
+  db: Db,
+  clientId: number,
+  shipment: NewShipment,
+): Promise<{ id: string; printed: Printed }> {
+  const { carrierReference = null } = shipment
+  const row = {
+    createdAt: shipment.createdAt.toISOString(),
+    createdBy: shipment.createdBy,
+    shipmentState: shipment.shipmentState,
+    shipmentType: shipment.shipmentType,
+    carrierReference,
+    content: JSON.stringify(shipment.content),
+  }
+  const [inserted] = await insertRow(db, {
+    clientId,
+    ...row,
+    parcelReferences: carrierReference === null ? null : [carrierReference],
+    idempotencyKey: shipment.idempotencyKey ?? null,
+    relabellingCustomerReference: shipment.relabellingCustomerReference ?? null,
+  })
+  if (!inserted) throw new Error('PostgreSQL did not return the new shipment')
+  return { id: inserted.id, printed: new Printed(printShipment(clientId, { ...inserted, ...row })) }
+}
+
+/** A shipment that no one else changes before the transaction ends. */
+export interface LockedShipment {
+  readonly shipment: Shipment
+  readonly printed: Printed
+  readonly base: { readonly state: string; readonly since?: string }
+  readonly registrationAttempt: number
+  readonly registrationDueAt?: string
+}
+
+const selectForUpdate = prepared((db, arg: Arguments<{ clientId: number; id: string }>) =>
+  db
+    .selectFrom('shipment')
+    .select(shipmentColumns)
+    .select(['baseState', 'baseAt', 'registrationAttempt', 'registrationDueAt'])
+    .where('clientId', '=', arg.clientId)
+    .where('id', '=', arg.id)
+    .forUpdate(),
+)
+
+export async function lockShipment(db: Db, clientId: number, id: string): Promise<LockedShipment | undefined> {
+  const [row] = await selectForUpdate(db, { clientId, id })
+  if (!row) return undefined
+  const printed = new Printed(printShipment(clientId, row))
+  return {
+    shipment: parse(printed),
+    printed,
+    base: { state: row.baseState, since: row.baseAt ?? undefined },
+    registrationAttempt: row.registrationAttempt,
+    registrationDueAt: row.registrationDueAt ?? undefined,
+  }
+}
+
+export function parse(printed: Printed): Shipment {
+  const shipment: Shipment = JSON.parse(printed.text)
+  return shipment
+}
+
+export interface ShipmentChange {
+  modifiedAt: Date
+  modifiedBy: string | null
+  shipmentState?: ShipmentState
+  /** Where the fold of events starts from now on, unless that stays as it is. */
+  base?: { state: ShipmentState; since: Date | null }
+  shipmentType?: Shipment['shipmentType']
+  content?: Content
+  carrierReference?: string
+  carrierIntegrationReference?: string
+  parcelReferences?: string[]
+  registration?: Registration | null
+  registrationAttempt?: number
+  registrationDueAt?: Date | null
+}
+
+/** Writes what changes of a locked shipment. With `attempt`, only if no later attempt to register has begun. */
+export async function updateShipmentRow(
+  db: Db,
+  clientId: number,
+  id: string,
+  { base, content, registration, ...change }: ShipmentChange,
+  attempt?: number,
+): Promise<Printed | undefined> {
+  const row = await db
+    .updateTable('shipment')
+    .set({
+      ...change,
+      ...(base && { baseState: base.state, baseAt: base.since }),
+      ...(content && { content: json(content) }),
+      ...(registration !== undefined && { registration: registration && json(registration) }),
+    })
+    .where('clientId', '=', clientId)
+    .where('id', '=', id)
+    .$if(attempt !== undefined, (query) =>
+      query.where('registrationAttempt', '=', attempt ?? 0).where('carrierReference', 'is', null),
+    )
+    .returning(shipmentColumns)
+    .executeTakeFirst()
+  return row && new Printed(printShipment(clientId, row))
+}
+
+/** Deletes a shipment with the events that it may have from having been blocked. */
+export async function deleteShipmentRow(db: Db, clientId: number, id: string): Promise<void> {
+  await db.deleteFrom('shipment_event').where('clientId', '=', clientId).where('shipmentId', '=', id).execute()
+  await db.deleteFrom('shipment').where('clientId', '=', clientId).where('id', '=', id).execute()
+}
+
+/** The shipment that an earlier, interrupted run of the same request has created. */
+export async function findByIdempotencyKey(
+  db: Db,
+  clientId: number,
+  key: string,
+  since: Date,
+): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('shipment')
+    .select('id')
+    .where('clientId', '=', clientId)
+    .where('idempotencyKey', '=', key)
+    .where('createdAt', '>=', since.toISOString())
+    .orderBy('createdAt', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.id
+}
+
+const selectByReference = prepared((db, arg: Arguments<{ clientId: number; reference: string }>) =>
+  db
+    .selectFrom('shipment')
+    .innerJoin(byReference(db, arg.clientId, arg.reference).as('match'), 'match.id', 'shipment.id')
+    .select(['match.matches', 'match.kind'])
+    .select([
+      'shipment.id',
+      'createdAt',
+      'createdBy',
+      'modifiedAt',
+      'modifiedBy',
+      'shipmentState',
+      'shipmentType',
+      'carrierReference',
+      'carrierIntegrationReference',
+      sql<string | null>`registration::text`.as('registration'),
+      consignmentsColumn,
+      sql<string>`content::text`.as('content'),
+    ])
+    .where('clientId', '=', arg.clientId),
+)
+
+export interface Match {
+  readonly id: string
+  readonly printed: Printed
+  readonly matches: number
+  /** The reference is that of a parcel and not of the whole shipment. */
+  readonly ofParcel: boolean
+}
+
+export async function findShipmentByReference(db: Db, clientId: number, reference: string): Promise<Match | undefined> {
+  const scanned = scannedNumber(reference)
+  const [named] = await selectByReference(db, { clientId, reference })
+  const [row] = named || scanned === reference ? [named] : await selectByReference(db, { clientId, reference: scanned })
+  return (
+    row && {
+      id: row.id,
+      printed: new Printed(printShipment(clientId, row)),
+      matches: row.matches,
+      ofParcel: row.kind === 3,
+    }
+  )
+}
+
+const selectShipments = prepared((db, arg: Arguments<{ clientId: number; ids: string[] }>) =>
+  db
+    .selectFrom('shipment')
+    .select(shipmentColumns)
+    .where('clientId', '=', arg.clientId)
+    .where(sql<boolean>`id = any(${arg.ids}::uuid[])`),
+)
+
+export async function findShipments(db: Db, clientId: number, ids: readonly string[]): Promise<Map<string, Shipment>> {
+  const rows = await selectShipments(db, { clientId, ids: [...ids] })
+  return new Map(rows.map((row) => [row.id, parse(new Printed(printShipment(clientId, row)))]))
+}

@@ -1,0 +1,146 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { pino } from 'pino'
+import { describe, expect, it } from 'vitest'
+import { CarrierUnavailable, type BookedShipment, type CarrierCall } from '../../network/carriers/carrier.ts'
+import { byPostNord, lamp, openShipping } from '../../dev/testing/shipping.ts'
+import { pauseAt, pollCarriers } from './tracking.ts'
+
+const { call, db, carriers, config } = await openShipping()
+const log = pino({ level: 'silent' })
+
+async function registered(over: object = {}): Promise<string> {
+  const { id } = (await call('POST', '/shipments', lamp({ ...byPostNord, ...over }))).json()
+  expect((await call('POST', `/shipments/${id}/register`)).statusCode).toBe(200)
+  return id
+}
+const shipmentOf = async (id: string) => (await call('GET', `/shipments/${id}`)).json()
+const eventsOf = async (id: string): Promise<{ carrierCode: string; source: string }[]> =>
+  (await call('GET', `/shipments/${id}/events`)).json()
+const dueOf = (id: string) =>
+  db.selectFrom('shipment_tracking').select('dueAt').where('shipmentId', '=', id).executeTakeFirst()
+const makeDue = () =>
+  db
+    .updateTable('shipment_tracking')
+    .set({ dueAt: new Date(0) })
+    .execute()
+
+/** A desk whose PostNord is `events`. */
+function deskWith(events: (shipment: BookedShipment, call: CarrierCall) => Promise<never[]>) {
+  return { db, config, log, carriers: { ...carriers, POSTNORD_DK: { ...carriers.POSTNORD_DK, events } } }
+}
+const desk = { db, carriers, config, log }
+
+describe('pollCarriers', () => {
+  it('lets a shipment follow what its carrier reports, and ends with its delivery', async () => {
+    const id = await registered()
+    expect(await dueOf(id)).toBeDefined()
+    await expect
+      .poll(
+        async () => {
+          await makeDue()
+          await pollCarriers(desk)
+          return (await shipmentOf(id)).shipmentState
+        },
+        { timeout: 10_000 },
+      )
+      .toBe('DELIVERED')
+    const events = await eventsOf(id)
+    expect(events.map(({ carrierCode }) => carrierCode)).toEqual(
+      expect.arrayContaining(['SBX-010', 'SBX-200', 'SBX-777', 'SBX-210', 'SBX-230', 'SBX-400']),
+    )
+    expect(new Set(events.map(({ source }) => source))).toEqual(new Set(['CARRIER']))
+    expect(await dueOf(id)).toBeUndefined()
+  })
+
+  it('stores an event once, however often the carrier reports it', async () => {
+    const id = await registered({ customerReference: 'SANDBOX_DUPLICATE-7' })
+    await sleep(150)
+    for (let time = 0; time < 3; time++) {
+      await makeDue()
+      await pollCarriers(desk)
+    }
+    const codes = (await eventsOf(id)).map(({ carrierCode }) => carrierCode)
+    expect(codes.length).toBeGreaterThan(3)
+    expect(new Set(codes).size).toBe(codes.length)
+  })
+
+  it('asks about each shipment once, however many workers there are', async () => {
+    const ids = await Promise.all(Array.from({ length: 120 }, () => registered()))
+    await makeDue()
+    const asked: string[] = []
+    const counting = deskWith(async ({ reference }) => {
+      asked.push(reference)
+      await sleep(5)
+      return []
+    })
+    await Promise.all([1, 2, 3, 4].map(() => pollCarriers(counting)))
+    expect(asked.filter((id) => ids.includes(id)).toSorted()).toEqual(ids.toSorted())
+    asked.length = 0
+    await pollCarriers(counting)
+    expect(asked).toEqual([])
+  })
+
+  it('leaves a carrier that does not answer in peace for a while', async () => {
+    const id = await registered()
+    await makeDue()
+    const broken = deskWith(() =>
+      Promise.reject(
+        new CarrierUnavailable('POSTNORD_DK', 'RATE_LIMITED', 'Later', { mayHaveBooked: false, retryAfter: 90 }),
+      ),
+    )
+    await pollCarriers(broken)
+    const { dueAt = '' } = (await dueOf(id)) ?? {}
+    expect(Date.parse(dueAt)).toBeGreaterThan(Date.now() + 80_000)
+  })
+
+  it('asks about a parcel that was booked elsewhere', async () => {
+    const booked = await carriers.POSTNORD_DK.register(
+      { ...lamp(), reference: 'booked elsewhere', productId: 'POSTNORD_DK_17' },
+      { credentials: {}, nextSerial: () => Promise.resolve(1) },
+    )
+    const { carrierReference } = booked
+    const externalShipment = { carrier: 'POSTNORD_DK', carrierReference }
+    const created = await call('POST', '/shipments', lamp({ carrierProduct: undefined, externalShipment }))
+    expect(created.statusCode).toBe(201)
+    const { id } = created.json()
+    await expect
+      .poll(
+        async () => {
+          await makeDue()
+          await pollCarriers(desk)
+          return (await shipmentOf(id)).shipmentState
+        },
+        { timeout: 10_000 },
+      )
+      .toBe('DELIVERED')
+  })
+
+  it('goes on where the carrier does not know the number', async () => {
+    const externalShipment = { carrier: 'POSTNORD_DK', carrierReference: '395200000002041709' }
+    const { id } = (await call('POST', '/shipments', lamp({ carrierProduct: undefined, externalShipment }))).json()
+    await makeDue()
+    await pollCarriers(desk)
+    expect(await shipmentOf(id)).toMatchObject({ shipmentState: 'REGISTERED' })
+    expect(await dueOf(id)).toBeDefined()
+  })
+
+  it('does not ask about parcels of our own', async () => {
+    const { id } = (await call('POST', '/shipments', lamp())).json()
+    await call('POST', `/shipments/${id}/register`)
+    expect(await dueOf(id)).toBeUndefined()
+  })
+})
+
+const minutes = (count: number) => count * 60_000
+
+describe('pauseAt', () => {
+  it('grows with the age of the shipment', () => {
+    expect([0, minutes(10), minutes(60), minutes(24 * 60), minutes(30 * 24 * 60)].map(pauseAt)).toEqual([
+      4_000,
+      minutes(1),
+      minutes(6),
+      minutes(144),
+      minutes(360),
+    ])
+  })
+})

@@ -1,0 +1,187 @@
+import { sql } from 'kysely'
+import { credentialsOf } from '../../network/carrier-configuration/access.ts'
+import {
+  CarrierRefusal,
+  CarrierUnavailable,
+  type Carrier,
+  type CarrierEvent,
+  type Credentials,
+} from '../../network/carriers/carrier.ts'
+import { type BackOff, claim, type Held, isHeld, type Leased, waitAfter } from '../../kernel/lease.ts'
+import { storable } from '../../network/carriers/storable.ts'
+import { transaction, type Db } from '../../platform/store/database.ts'
+import type { Desk } from '../shipment/desk.ts'
+import { eachOf } from '../../kernel/each.ts'
+import { lockTracked, storeEvents, type NewEvent, type TrackedShipment } from '../event/store.ts'
+
+/** A parcel that is claimed and not heard of again, since the process died, is claimed anew after this long. */
+const leaseSeconds = 60
+const batch = 50
+const atOnce = 8
+const callLimitMs = 15_000
+
+const soonestMs = 4_000
+const latestMs = 6 * 3_600_000
+/** A carrier that does not respond is left in peace for so long, or for as long as it asks. */
+const backOff: BackOff = { firstMs: 30_000, longestMs: 30_000 }
+/** After this long nothing more is expected of a carrier. */
+const trackedMs = 60 * 86_400_000
+
+/** How long until a shipment of this age is asked about again: much happens on the first day, little after a week. */
+export const pauseAt = (ageMs: number) => Math.min(latestMs, Math.max(soonestMs, ageMs / 10))
+
+/** Begins to ask the carrier about a shipment that it has just taken. */
+export async function beginTracking(db: Db, clientId: number, shipmentId: string, since: Date): Promise<void> {
+  const dueAt = new Date(since.getTime() + soonestMs)
+  await db
+    .insertInto('shipment_tracking')
+    .values({ clientId, shipmentId, since, dueAt })
+    .onConflict((again) => again.columns(['clientId', 'shipmentId']).doNothing())
+    .execute()
+}
+
+interface Due extends Held {
+  readonly clientId: number
+  readonly shipmentId: string
+  readonly since: string
+}
+
+/** Asks about every shipment whose time has come, each once however many workers do so. Returns how many those were. */
+export async function pollCarriers(desk: Desk, signal?: AbortSignal): Promise<number> {
+  for (let polled = 0; ;) {
+    const due = signal?.aborted ? [] : await claimDue(desk.db)
+    await eachOf(due, atOnce, (one) => poll(desk, one, signal))
+    polled += due.length
+    if (due.length < batch) return polled
+  }
+}
+
+const trackings: Leased = { table: 'shipment_tracking', key: ['clientId', 'shipmentId'], due: 'dueAt' }
+
+const claimDue = (db: Db): Promise<Due[]> =>
+  claim<Omit<Due, 'leasedUntil'>>(db, trackings, {
+    count: batch,
+    seconds: leaseSeconds,
+    returning: sql`"clientId", "shipmentId", since`,
+  })
+
+async function poll(desk: Desk, due: Due, signal: AbortSignal | undefined): Promise<void> {
+  const { db, log } = desk
+  const ageMs = Date.now() - Date.parse(due.since)
+  let pauseMs = pauseAt(ageMs)
+  let isOver = ageMs > trackedMs
+  try {
+    isOver = (await followUp(desk, due, signal)) || isOver
+  } catch (error) {
+    if (error instanceof CarrierUnavailable) pauseMs = Math.max(pauseMs, waitAfter(backOff, 1, error.retryAfter))
+    else if (!(error instanceof CarrierRefusal))
+      log.error({ err: error, shipmentId: due.shipmentId }, 'A shipment could not be tracked')
+  }
+  await next(db, due, isOver ? undefined : pauseMs).catch((error: unknown) =>
+    log.error({ err: error, shipmentId: due.shipmentId }, 'The next look at a shipment could not be set'),
+  )
+}
+
+async function next(db: Db, due: Due, pauseMs: number | undefined): Promise<void> {
+  const { clientId, shipmentId } = due
+  const own = sql<boolean>`"clientId" = ${clientId} and "shipmentId" = ${shipmentId} and ${isHeld(trackings, due)}`
+  await (pauseMs === undefined
+    ? db.deleteFrom('shipment_tracking').where(own).execute()
+    : db
+        .updateTable('shipment_tracking')
+        .set({ dueAt: new Date(Date.now() + pauseMs) })
+        .where(own)
+        .execute())
+}
+
+/** Stores what the carrier says about a shipment, and tells whether that was the end of it. */
+async function followUp(desk: Desk, { clientId, shipmentId }: Due, signal: AbortSignal | undefined): Promise<boolean> {
+  const { db, carriers } = desk
+  const shipment = await findBooked(db, clientId, shipmentId)
+  const carrier = shipment && carriers[shipment.carrier]
+  if (!shipment || !carrier?.events) return true
+  const credentials = await eventCredentialsOf(desk, clientId, carrier.id)
+  const limit = AbortSignal.timeout(callLimitMs)
+  const call = { credentials, clientId, signal: signal ? AbortSignal.any([signal, limit]) : limit }
+
+  const events: CarrierEvent[] = []
+  for (const carrierReference of shipment.parcelReferences)
+    events.push(...(await carrier.events({ ...shipment, carrierReference }, call)))
+  return transaction(db, (trx) => storeCarrierEvents(trx, clientId, shipmentId, carrier, events))
+}
+
+/** With which values events are asked for or checked: those for registering too, unless there are others for events. */
+export async function eventCredentialsOf(
+  desk: Pick<Desk, 'db' | 'config'>,
+  clientId: number,
+  carrier: Carrier['id'],
+): Promise<Credentials> {
+  const own = await credentialsOf(desk, clientId, carrier, 'events')
+  return { ...(await credentialsOf(desk, clientId, carrier, 'shipping')), ...own }
+}
+
+async function findBooked(db: Db, clientId: number, shipmentId: string) {
+  const row = await db
+    .selectFrom('shipment')
+    .select(['carrierReference', 'carrierIntegrationReference', 'parcelReferences'])
+    .select(sql<Carrier['id']>`carrier`.as('carrier'))
+    .where('clientId', '=', clientId)
+    .where('id', '=', shipmentId)
+    .executeTakeFirst()
+  if (row?.carrierReference === undefined) return undefined
+  const { carrierReference, parcelReferences = [carrierReference] } = row
+  return { ...row, reference: shipmentId, carrierReference, parcelReferences }
+}
+
+/** Stores what is new of what a carrier reports, and tells whether the shipment has reached its end. */
+export async function storeCarrierEvents(
+  db: Db,
+  clientId: number,
+  shipmentId: string,
+  carrier: Carrier,
+  reported: readonly CarrierEvent[],
+  until = new Date(),
+): Promise<boolean> {
+  const tracked = (await lockTracked(db, clientId, [shipmentId])).get(shipmentId)
+  if (!tracked) return true
+  const now = new Date()
+  // What is to come is reported again once it has come.
+  const past = reported.filter(({ createdAt }) => createdAt <= until)
+  const events = past.map((event) => eventOf(event, tracked, carrier, now))
+  await storeEvents(db, clientId, [tracked], events, { modifiedAt: now, modifiedBy: null })
+  return (await stateOf(db, clientId, shipmentId)) === 'DELIVERED'
+}
+
+async function stateOf(db: Db, clientId: number, id: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('shipment')
+    .select('shipmentState')
+    .where('clientId', '=', clientId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row?.shipmentState
+}
+
+/** As it is stored, within the bounds of the contract whatever the carrier sends. */
+function eventOf(event: CarrierEvent, tracked: TrackedShipment, { id: carrier }: Carrier, now: Date): NewEvent {
+  const isOurs = tracked.parcelReferences?.includes(event.parcelReference)
+  return {
+    shipmentId: tracked.id,
+    carrier,
+    createdAt: event.createdAt.toISOString(),
+    receivedAt: now.toISOString(),
+    parcelReference: isOurs ? event.parcelReference : undefined,
+    carrierReference: tracked.carrierReference,
+    state: event.state,
+    carrierCode: storable(event.carrierCode, 60),
+    rawData: storable(event.rawData, 65_536),
+    source: 'CARRIER',
+    place: event.place && {
+      ...event.place,
+      ...(event.place.name && { name: storable(event.place.name, 100) }),
+      ...(event.place.postCode && { postCode: storable(event.place.postCode, 10) }),
+      ...(event.place.city && { city: storable(event.place.city, 100) }),
+    },
+    eventDescription: (event.eventDescription && storable(event.eventDescription, 500)) || undefined,
+  }
+}

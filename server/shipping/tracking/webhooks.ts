@@ -1,0 +1,123 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
+import {
+  CarrierRefusal,
+  CarrierUnavailable,
+  type Carrier,
+  type CarrierEvent,
+  type CarrierId,
+  type Credentials,
+} from '../../network/carriers/carrier.ts'
+import { badRequest, notFound, tooManyRequests, unauthorized } from '../../kernel/error.ts'
+import type { Services } from '../../platform/http/handler.ts'
+import { RateLimit } from '../../platform/http/rate-limit.ts'
+import { transaction, type Db } from '../../platform/store/database.ts'
+import { eventCredentialsOf, storeCarrierEvents } from './tracking.ts'
+
+/** Where carriers send events of a client's parcels. Beside the API: what it takes is the carrier's format, not ours. */
+const place = '/webhooks/carriers/:carrier/:clientId'
+
+const longestMessage = 262_144
+/** Clocks of carriers may be so far ahead of ours. */
+const clockSkewMs = 5 * 60_000
+const highestClientId = 2_147_483_647
+
+type Hooked = Pick<Services, 'db' | 'config' | 'carriers'>
+
+interface Params {
+  readonly carrier: string
+  readonly clientId: string
+}
+
+/** Takes events that carriers send by themselves, each proven by the signature that its carrier puts on it. */
+export async function registerCarrierWebhooks(app: FastifyInstance, services: Hooked): Promise<void> {
+  const { db, config, carriers } = services
+  const rateLimit = new RateLimit(config.requestsPerMinute)
+
+  await app.register(async (hooks) => {
+    hooks.removeAllContentTypeParsers()
+    hooks.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, bytes, done) => done(null, bytes))
+
+    hooks.post<{ Params: Params; Body: Uint8Array | undefined }>(
+      place,
+      { bodyLimit: longestMessage, onRequest: limited },
+      async (request, reply) => {
+        const { id, clientId } = addressed(request.params)
+        const credentials = await eventCredentialsOf({ db, config }, clientId, id)
+        const carrier = carriers[id]
+        const events = eventsIn(request, carrier, credentials)
+        const stored = await storeAll(db, clientId, carrier, events)
+        request.log.info({ carrier: id, clientId, events: events.length, shipments: stored }, 'A carrier sent events')
+        return reply.code(204).send()
+      },
+    )
+  })
+
+  function limited(request: FastifyRequest, _: unknown, done: (error?: Error) => void): void {
+    const { limit, reset, isExceeded } = rateLimit.count(request.ip)
+    done(isExceeded ? tooManyRequests(limit, reset) : undefined)
+  }
+
+  function addressed({ carrier, clientId }: Params): { id: CarrierId; clientId: number } {
+    const number = Number(clientId)
+    if (!isCarrier(carrier) || !/^[1-9]\d{0,9}$/.test(clientId) || number > highestClientId)
+      throw notFound('Webhook', `${carrier}/${clientId}`.slice(0, 100))
+    return { id: carrier, clientId: number }
+  }
+
+  const isCarrier = (text: string): text is CarrierId => Object.hasOwn(carriers, text)
+}
+
+/** The events of a message that is surely the carrier's. A client that is unknown or has no secret is told the same as a forger. */
+function eventsIn(
+  { headers, body = new Uint8Array() }: FastifyRequest<{ Body: Uint8Array | undefined }>,
+  { id, readWebhook }: Carrier,
+  credentials: Credentials,
+): readonly CarrierEvent[] {
+  if (!readWebhook) throw notFound('Webhook', id)
+  try {
+    return readWebhook({ headers, body, now: new Date() }, credentials)
+  } catch (error) {
+    if (error instanceof CarrierRefusal)
+      throw unauthorized(`The message is not signed with the webhook secret of the client at ${id}, or is too old.`)
+    if (error instanceof CarrierUnavailable)
+      throw badRequest('BODY_UNREADABLE', `The message is signed, but is none of ${id}.`)
+    throw error
+  }
+}
+
+/** Stores events with the shipments that they are about, and passes over parcels that nobody knows. Returns how many shipments those were. */
+async function storeAll(db: Db, clientId: number, carrier: Carrier, events: readonly CarrierEvent[]): Promise<number> {
+  const numbers = [...new Set(events.map(({ parcelReference }) => parcelReference))]
+  const shipments = await findTracked(db, clientId, carrier.id, numbers)
+  const until = new Date(Date.now() + clockSkewMs)
+  for (const { clientId: owner, id, parcels } of shipments) {
+    const own = events.filter(({ parcelReference }) => parcels.includes(parcelReference))
+    await transaction(db, (trx) => storeCarrierEvents(trx, owner, id, carrier, own, until))
+  }
+  return shipments.length
+}
+
+interface Tracked {
+  readonly clientId: number
+  readonly id: string
+  readonly parcels: readonly string[]
+}
+
+/** Shipments with these numbers, of the client and of those below it, which may ship with its account. */
+async function findTracked(
+  db: Db,
+  clientId: number,
+  carrier: CarrierId,
+  numbers: readonly string[],
+): Promise<readonly Tracked[]> {
+  if (numbers.length === 0) return []
+  const { rows } = await sql<Tracked>`
+    select shipment."clientId", shipment.id,
+      coalesce(shipment."parcelReferences", '{}') || shipment."carrierReference" as parcels
+    from client join shipment on shipment."clientId" = client.id
+    where client.path @> array[${clientId}]::int[] and shipment.carrier = ${carrier}
+      and (shipment."carrierReference" = any(${numbers}::text[]) or shipment."parcelReferences" && ${numbers}::text[])
+    limit 1000`.execute(db)
+  return rows
+}

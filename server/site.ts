@@ -1,0 +1,55 @@
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { prefix } from './platform/http/prefix.ts'
+
+/** What `vite build` made of docs-ui: a page per route, and files whose names change with their content below assets/. */
+const built = fileURLToPath(new URL('../docs-ui/dist', import.meta.url))
+
+/** Scripts, styles and fonts come from here alone; the console may call any server that the reader names. */
+const policy = [
+  "default-src 'self'",
+  "img-src 'self' data: blob:",
+  "object-src 'none'",
+  'frame-src blob:',
+  'connect-src *',
+  "base-uri 'none'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+].join('; ')
+
+const year = 'public, max-age=31536000, immutable'
+
+/** Serves the documentation site beside the API. Before it is built, its pages say how to build it. */
+export async function addSite(app: FastifyInstance, folder = built): Promise<void> {
+  app.get('/', (_, reply) => reply.redirect('/api-reference'))
+  if (!existsSync(folder)) {
+    app.get('/api-reference', (_, reply) =>
+      reply.code(503).type('text/plain; charset=utf-8').send('The documentation is not built yet. Run: make docs\n'),
+    )
+    return
+  }
+  await app.register(fastifyStatic, {
+    root: folder,
+    wildcard: false,
+    preCompressed: true,
+    // The page at the root leads on for servers that only have files.
+    globIgnore: ['**/*.br', '**/*.gz', 'index.html'],
+    cacheControl: false,
+    setHeaders(reply, path) {
+      reply.header('cache-control', path.includes('/assets/') ? year : 'no-cache')
+      reply.header('content-security-policy', policy)
+      reply.header('referrer-policy', 'same-origin')
+      reply.header('x-frame-options', 'DENY')
+    },
+  })
+  app.addHook('onRequest', async (request, reply) => {
+    if (!request.is404 || !isPage(request)) return undefined
+    return reply.code(404).sendFile('404.html')
+  })
+}
+
+/** Whether a person asks for a page in a browser. Whoever asks below the prefix gets what programs can read. */
+const isPage = ({ method, url, headers }: FastifyRequest) =>
+  method === 'GET' && !url.startsWith(`${prefix}/`) && headers.accept?.includes('text/html') === true

@@ -1,0 +1,413 @@
+import { describe, expect, it } from 'vitest'
+import type { components } from '../../../openapi/generated/types.ts'
+import { clients, testApp, type Call, type Person, type TestAnswer } from '../../dev/testing/app.ts'
+
+type Schemas = components['schemas']
+type Type = Schemas['ConsignmentType']
+
+const { call, people, person } = await testApp()
+const { freja, astrid } = people
+const reader = await person('reader', clients.nordlys, ['consignments:read'])
+
+const unknownId = '0198c0de-7a11-7c3e-9b52-4f6d2a1e8c5f'
+let count = 0
+const number = () => `N${++count}`
+
+const create = async (body: Schemas['ConsignmentCreate'], by: Person = freja) => {
+  const answer = await call('createConsignment', { by, body })
+  if (answer.status !== 201) throw new Error(answer.text)
+  return answer.body
+}
+const truck = () => create({ type: 'TRUCK' })
+const pallet = (parentId?: string) => create({ type: 'PALLET', ...(parentId && { parentId }) })
+const parcel = (parentId?: string) => create({ type: 'SHIPMENT', ...(parentId && { parentId }) })
+
+const get = (consignmentId: string, more: Call = {}) =>
+  call('getConsignment', { by: freja, path: { consignmentId }, ...more })
+const patch = (consignmentId: string, body: object, more: Call = {}) =>
+  call('patchConsignment', { by: freja, path: { consignmentId }, body, ...more })
+const move = (consignmentId: string, parentId: string | null, more: Call = {}) =>
+  call('setConsignmentParent', { by: freja, path: { consignmentId }, body: { parentId }, ...more })
+const become = (consignmentId: string, state: string, more: Call = {}) =>
+  call('setConsignmentState', { by: freja, path: { consignmentId }, body: { state }, ...more })
+const remove = (consignmentId: string, more: Call = {}) =>
+  call('deleteConsignment', { by: freja, path: { consignmentId }, ...more })
+const stateOf = async ({ id }: { id: string }) => (await get(id)).body.state
+
+const codeOf = ({ status, error }: TestAnswer<unknown>) => [status, error.error]
+const faultsOf = ({ error }: TestAnswer<unknown>) => error.errors?.map(({ code, field }) => `${code} ${field}`)
+
+describe('createConsignment', () => {
+  it('keeps what was sent, OPEN, and reads it again under its entity tag', async () => {
+    const { id: parentId } = await truck()
+    const body = {
+      type: 'PALLET',
+      references: [
+        { key: 'WAREHOUSE_REFERENCE', value: 'CPH-RAMP-3' },
+        { key: 'LABEL_REFERENCE', value: number() },
+      ],
+      parentId,
+      carrierReference: '70438101015432113',
+    }
+    const created = await call('createConsignment', { by: freja, body })
+    expect([created.status, created.body]).toStrictEqual([
+      201,
+      {
+        ...body,
+        id: expect.any(String),
+        state: 'OPEN',
+        clientId: clients.nordlys,
+        createdAt: expect.any(String),
+        createdBy: 'freja',
+      },
+    ])
+    expect(created.headers.location).toBe(`/v1/consignments/${created.body.id}`)
+    const read = await get(created.body.id)
+    expect([read.text, read.headers.etag]).toEqual([created.text, created.headers.etag])
+    const known = { 'if-none-match': read.headers.etag ?? '' }
+    expect((await get(created.body.id, { headers: known })).status).toBe(304)
+    expect(await truck()).toMatchObject({ references: [] })
+  })
+
+  it('does once what comes twice under one key', async () => {
+    const headers = { 'idempotency-key': 'pallet-0417' }
+    const body = { type: 'PALLET', references: [{ key: 'LABEL_REFERENCE', value: number() }] }
+    const first = await call('createConsignment', { by: freja, body, headers })
+    expect((await call('createConsignment', { by: freja, body, headers })).text).toBe(first.text)
+    const other = await call('createConsignment', { by: freja, body: { type: 'PALLET' }, headers })
+    expect(codeOf(other)).toEqual([409, 'IDEMPOTENCY_KEY_REUSED'])
+  })
+
+  it.each<[object, string[]]>([
+    [{ type: 'SHIP' }, ['NOT_ALLOWED type']],
+    [{ type: undefined, state: 'CLOSED' }, ['REQUIRED type', 'UNKNOWN_ATTRIBUTE state']],
+    [{ references: [{ key: 'LICENSE_PLATE', value: '' }] }, ['TOO_SHORT references[0].value']],
+    [{ references: [{ key: 'PLATE', value: 'X' }] }, ['NOT_ALLOWED references[0].key']],
+    [{ parentId: 'truck' }, ['FORMAT parentId']],
+  ])('refuses %j', async (over, faults) => {
+    const answer = await call('createConsignment', { by: freja, body: { type: 'TRUCK', ...over } })
+    expect([answer.status, faultsOf(answer)?.toSorted()]).toEqual([400, faults])
+  })
+
+  it('needs a parent that exists, is OPEN and of a higher type', async () => {
+    const below = await parcel()
+    const wrong = await call('createConsignment', { by: freja, body: { type: 'PALLET', parentId: below.id } })
+    expect([...codeOf(wrong), faultsOf(wrong)]).toEqual([400, 'CONSIGNMENT_ORDER', ['CONSIGNMENT_ORDER parentId']])
+    expect(wrong.error.message).toBe(
+      `A PALLET cannot stand in consignment ${below.id}, which is a SHIPMENT. Choose a TRUCK.`,
+    )
+    const { id: waiting } = await truck()
+    await become(waiting, 'WAITING_FOR_APPROVAL')
+    const late = await call('createConsignment', { by: freja, body: { type: 'SHIPMENT', parentId: waiting } })
+    expect(codeOf(late)).toEqual([409, 'CONSIGNMENT_NOT_OPEN'])
+    expect(late.error.message).toBe(
+      `Consignment ${waiting} is WAITING_FOR_APPROVAL. Members change only while it is OPEN.`,
+    )
+    const foreign = await create({ type: 'TRUCK' }, astrid)
+    for (const parentId of [unknownId, foreign.id]) {
+      const answer = await call('createConsignment', { by: freja, body: { type: 'PALLET', parentId } })
+      expect([...codeOf(answer), faultsOf(answer)]).toEqual([404, 'NOT_FOUND', ['NOT_FOUND parentId']])
+    }
+  })
+
+  it.each<[Type, Type, boolean]>([
+    ['SHIPMENT', 'PALLET', true],
+    ['SHIPMENT', 'TRUCK', true],
+    ['PALLET', 'TRUCK', true],
+    ['SHIPMENT', 'SHIPMENT', false],
+    ['PALLET', 'PALLET', false],
+    ['PALLET', 'SHIPMENT', false],
+    ['TRUCK', 'TRUCK', false],
+    ['TRUCK', 'PALLET', false],
+    ['TRUCK', 'SHIPMENT', false],
+  ])('a %s in a %s: %s', async (type, holder, allowed) => {
+    const { id: parentId } = await create({ type: holder })
+    const { status } = await call('createConsignment', { by: freja, body: { type, parentId } })
+    expect(status).toBe(allowed ? 201 : 400)
+    const alone = await create({ type })
+    expect((await move(alone.id, parentId)).status).toBe(allowed ? 200 : 400)
+  })
+})
+
+const plate = (value: string) => ({ key: 'LICENSE_PLATE' as const, value })
+
+describe('references', () => {
+  it('belong to one consignment of a type until that is CLOSED', async () => {
+    const value = number()
+    const first = await create({ type: 'TRUCK', references: [plate(value)] })
+    const second = await call('createConsignment', { by: freja, body: { type: 'TRUCK', references: [plate(value)] } })
+    expect(codeOf(second)).toEqual([409, 'CONSIGNMENT_EXISTS'])
+    expect(second.error.message).toBe(
+      `LICENSE_PLATE ${value} belongs to TRUCK ${first.id}, which is not CLOSED. Close that one or use another reference.`,
+    )
+    // Another type, key, value or client is something else.
+    await create({ type: 'PALLET', references: [plate(value)] })
+    await create({ type: 'TRUCK', references: [{ key: 'LABEL_REFERENCE', value }] })
+    await create({ type: 'TRUCK', references: [plate(value.toLowerCase())] })
+    await create({ type: 'TRUCK', references: [plate(value)] }, astrid)
+    await become(first.id, 'WAITING_FOR_APPROVAL')
+    const { id: other } = await truck()
+    expect(codeOf(await patch(other, { references: [plate(value)] }))).toEqual([409, 'CONSIGNMENT_EXISTS'])
+    expect((await get(other)).body.references).toEqual([])
+    await become(first.id, 'CLOSED')
+    expect((await patch(other, { references: [plate(value)] })).body.references).toEqual([plate(value)])
+    expect((await get(first.id)).body.references).toEqual([plate(value)])
+  })
+
+  it('of the warehouse may repeat, and those of a deleted consignment are free', async () => {
+    const ramp = { key: 'WAREHOUSE_REFERENCE' as const, value: number() }
+    await create({ type: 'PALLET', references: [ramp] })
+    await create({ type: 'PALLET', references: [ramp] })
+    const value = number()
+    const { id } = await create({ type: 'TRUCK', references: [plate(value)] })
+    expect((await remove(id)).status).toBe(204)
+    await create({ type: 'TRUCK', references: [plate(value)] })
+  })
+
+  it('come to one of several that ask at once', async () => {
+    const references = [plate(number()), plate(number())]
+    const answers = await Promise.all(
+      [references, references.toReversed(), references, references.toReversed()].map((asked) =>
+        call('createConsignment', { by: freja, body: { type: 'TRUCK', references: asked } }),
+      ),
+    )
+    expect(answers.map(({ status }) => String(status)).toSorted()).toEqual(['201', '409', '409', '409'])
+  })
+
+  it('stay with a consignment that becomes another type, if they are free there', async () => {
+    const value = number()
+    await create({ type: 'PALLET', references: [plate(value)] })
+    const { id } = await create({ type: 'TRUCK', references: [plate(value)] })
+    expect(codeOf(await patch(id, { type: 'PALLET' }))).toEqual([409, 'CONSIGNMENT_EXISTS'])
+    expect((await patch(id, { type: 'SHIPMENT' })).body).toMatchObject({ type: 'SHIPMENT', references: [plate(value)] })
+  })
+})
+
+describe('a change', () => {
+  it('merges by PUT and by POST alike, replaces references whole, and null clears', async () => {
+    const { id: parentId } = await truck()
+    const created = await pallet(parentId)
+    const references = [{ key: 'LABEL_REFERENCE', value: number() }]
+    const labelled = await patch(created.id, { references, carrierReference: '7' })
+    expect(labelled.body).toStrictEqual({ ...created, references, carrierReference: '7' })
+    expect((await get(created.id)).headers.etag).toBe(labelled.headers.etag)
+    expect((await patch(created.id, {})).headers.etag).toBe(labelled.headers.etag)
+    const body = { id: created.id, parentId: null, carrierReference: null, references: [] }
+    const cleared = await call('updateConsignment', { by: freja, body })
+    const { parentId: _, ...rest } = created
+    expect(cleared.body).toStrictEqual(rest)
+    expect(faultsOf(await patch(created.id, { state: 'CLOSED' }))).toEqual(['UNKNOWN_ATTRIBUTE state'])
+  })
+
+  it('keeps the order and goes round no circle', async () => {
+    const { id: truckId } = await truck()
+    const { id: palletId } = await pallet(truckId)
+    const { id: parcelId } = await parcel(palletId)
+    for (const answer of [
+      await move(palletId, palletId),
+      await move(palletId, parcelId),
+      await move(truckId, parcelId),
+      await patch(truckId, { parentId: palletId }),
+      await call('updateConsignment', { by: freja, body: { id: palletId, parentId: parcelId } }),
+    ])
+      expect([...codeOf(answer), faultsOf(answer)]).toEqual([400, 'CONSIGNMENT_CYCLE', ['CONSIGNMENT_CYCLE parentId']])
+    const { id: otherPallet } = await pallet()
+    expect(codeOf(await move(palletId, otherPallet))).toEqual([400, 'CONSIGNMENT_ORDER'])
+    // As another type it would fit neither its holder nor its members.
+    const asTruck = await patch(palletId, { type: 'TRUCK' })
+    expect([...codeOf(asTruck), faultsOf(asTruck)]).toEqual([400, 'CONSIGNMENT_ORDER', ['CONSIGNMENT_ORDER type']])
+    expect(codeOf(await patch(truckId, { type: 'PALLET' }))).toEqual([400, 'CONSIGNMENT_ORDER'])
+    expect(codeOf(await patch(palletId, { type: 'SHIPMENT' }))).toEqual([400, 'CONSIGNMENT_ORDER'])
+    expect((await move(parcelId, truckId)).body.parentId).toBe(truckId)
+    expect((await patch(palletId, { type: 'SHIPMENT' })).status).toBe(200)
+    expect((await move(parcelId, null)).body).not.toHaveProperty('parentId')
+  })
+
+  it('moves only what is OPEN, between what is OPEN', async () => {
+    const [{ id: from }, { id: to }] = [await truck(), await truck()]
+    const { id } = await pallet(from)
+    await become(id, 'WAITING_FOR_APPROVAL')
+    expect(codeOf(await move(id, to))).toEqual([409, 'CONSIGNMENT_NOT_OPEN'])
+    expect((await move(id, from)).status).toBe(200)
+    expect((await patch(id, { carrierReference: '8' })).status).toBe(200)
+    await become(id, 'OPEN')
+    await become(from, 'WAITING_FOR_APPROVAL')
+    expect(codeOf(await move(id, to))).toEqual([409, 'CONSIGNMENT_NOT_OPEN'])
+    expect(codeOf(await move(id, null))).toEqual([409, 'CONSIGNMENT_NOT_OPEN'])
+    expect(codeOf(await remove(id))).toEqual([409, 'CONSIGNMENT_NOT_OPEN'])
+    await become(from, 'OPEN')
+    await become(to, 'WAITING_FOR_APPROVAL')
+    expect(codeOf(await move(id, to))).toEqual([409, 'CONSIGNMENT_NOT_OPEN'])
+    expect((await move(id, unknownId)).status).toBe(404)
+    await become(id, 'CLOSED')
+    for (const answer of [
+      await move(id, null),
+      await patch(id, { carrierReference: '9' }),
+      await call('updateConsignment', { by: freja, body: { id, references: [] } }),
+      await remove(id),
+    ]) {
+      expect(codeOf(answer)).toEqual([409, 'CONSIGNMENT_NOT_OPEN'])
+      expect(answer.error.message).toBe(`Consignment ${id} is CLOSED, which is final.`)
+    }
+  })
+
+  it('lets one of two writers with the same If-Match win, also when only references change', async () => {
+    const { id } = await pallet()
+    const { headers: read } = await get(id)
+    const headers = { 'if-match': read.etag ?? '' }
+    const writers = await Promise.all(
+      [1, 2, 3, 4].map(() => patch(id, { references: [{ key: 'LABEL_REFERENCE', value: number() }] }, { headers })),
+    )
+    expect(writers.map(({ status }) => String(status)).toSorted()).toEqual(['200', '412', '412', '412'])
+    for (const answer of [
+      await move(id, null, { headers }),
+      await become(id, 'CLOSED', { headers }),
+      await remove(id, { headers }),
+      await call('updateConsignment', { by: freja, body: { id }, headers }),
+    ])
+      expect(answer.status).toBe(412)
+  })
+})
+
+describe('setConsignmentState', () => {
+  it('goes from OPEN by WAITING_FOR_APPROVAL to CLOSED, which is final', async () => {
+    const { id } = await truck()
+    const early = await become(id, 'CLOSED')
+    expect(codeOf(early)).toEqual([409, 'CONSIGNMENT_TRANSITION_NOT_ALLOWED'])
+    expect(early.error.message).toBe(`TRUCK ${id} is OPEN and can only become WAITING_FOR_APPROVAL.`)
+    expect((await become(id, 'OPEN')).body.state).toBe('OPEN')
+    expect((await become(id, 'WAITING_FOR_APPROVAL')).body.state).toBe('WAITING_FOR_APPROVAL')
+    expect((await become(id, 'OPEN')).body.state).toBe('OPEN')
+    await become(id, 'WAITING_FOR_APPROVAL')
+    const closed = await become(id, 'CLOSED')
+    expect(closed.text).toBe((await get(id)).text)
+    expect((await become(id, 'CLOSED')).status).toBe(200)
+    for (const state of ['OPEN', 'WAITING_FOR_APPROVAL'])
+      expect(codeOf(await become(id, state))).toEqual([409, 'CONSIGNMENT_TRANSITION_NOT_ALLOWED'])
+    expect((await become((await pallet()).id, 'CLOSED')).status).toBe(200)
+    expect((await become((await parcel()).id, 'CLOSED')).status).toBe(200)
+    expect(faultsOf(await become(id, 'GONE'))).toEqual(['NOT_ALLOWED state'])
+  })
+
+  it('closes the members and theirs, whatever their state, and nothing else', async () => {
+    const { id } = await truck()
+    const onTruck = await pallet(id)
+    const inside = await create({
+      type: 'SHIPMENT',
+      parentId: onTruck.id,
+      references: [{ key: 'LABEL_REFERENCE', value: number() }],
+    })
+    const loose = await parcel(id)
+    const elsewhere = await pallet()
+    await become(onTruck.id, 'WAITING_FOR_APPROVAL')
+    await become(id, 'WAITING_FOR_APPROVAL')
+    await become(id, 'CLOSED')
+    expect(await Promise.all([onTruck, inside, loose, elsewhere].map(stateOf))).toEqual([
+      'CLOSED',
+      'CLOSED',
+      'CLOSED',
+      'OPEN',
+    ])
+    expect((await create({ type: 'SHIPMENT', references: inside.references })).state).toBe('OPEN')
+  })
+
+  it('leaves nobody behind who is loaded while it closes', async () => {
+    for (let round = 0; round < 5; round++) {
+      const { id: truckId } = await truck()
+      const { id: palletId } = await pallet(truckId)
+      const waiting = await Promise.all([parcel(), parcel(), parcel(), pallet()])
+      await become(truckId, 'WAITING_FOR_APPROVAL')
+      const [closing, ...moves] = await Promise.all([
+        become(truckId, 'CLOSED'),
+        ...waiting.map(({ id, type }) => move(id, type === 'PALLET' ? truckId : palletId)),
+      ])
+      expect(closing.status).toBe(200)
+      for (const { status } of moves) expect([200, 409]).toContain(status)
+      const { body: inside } = await call('listConsignments', { by: freja, query: { parentId: palletId } })
+      expect(inside.filter(({ state }) => state !== 'CLOSED')).toEqual([])
+      expect((await call('listConsignments', { by: freja, query: { parentId: truckId } })).body).toHaveLength(1)
+    }
+  })
+})
+
+describe('deleteConsignment', () => {
+  it('deletes what is OPEN and empty', async () => {
+    const { id: parentId } = await truck()
+    const { id } = await pallet(parentId)
+    const refused = await remove(parentId)
+    expect(codeOf(refused)).toEqual([409, 'CONSIGNMENT_HAS_MEMBERS'])
+    expect(refused.error.message).toBe(`Consignment ${parentId} has 1 member. Take it out first.`)
+    const read = await get(id)
+    expect((await remove(id, { headers: { 'if-match': read.headers.etag ?? '' } })).status).toBe(204)
+    expect((await remove(id)).status).toBe(404)
+    expect((await get(id)).status).toBe(404)
+    expect((await remove(parentId)).status).toBe(204)
+    const { id: waiting } = await pallet()
+    await become(waiting, 'WAITING_FOR_APPROVAL')
+    expect(codeOf(await remove(waiting))).toEqual([409, 'CONSIGNMENT_NOT_OPEN'])
+    expect(faultsOf(await remove('pallet'))).toEqual(['FORMAT consignmentId'])
+  })
+})
+
+describe("another client's consignment", () => {
+  it('is unknown', async () => {
+    const { id } = await pallet()
+    const asked = { by: astrid }
+    for (const answer of [
+      await get(id, asked),
+      await patch(id, {}, asked),
+      await move(id, null, asked),
+      await become(id, 'CLOSED', asked),
+      await remove(id, asked),
+      await call('updateConsignment', { ...asked, body: { id } }),
+    ])
+      expect([...codeOf(answer), answer.error.message]).toEqual([404, 'NOT_FOUND', `Consignment ${id} was not found.`])
+    expect((await get(unknownId)).error.message).toBe(`Consignment ${unknownId} was not found.`)
+    expect((await become(id, 'CLOSED', { by: reader })).status).toBe(403)
+  })
+})
+
+describe('listConsignments', () => {
+  it('narrows, sorts and pages', async () => {
+    const viewer = await person('viewer', clients.nordlysSweden, ['consignments:read', 'consignments:write'])
+    const list = async (query: Record<string, unknown>) => {
+      const { body, headers } = await call('listConsignments', { by: viewer, query })
+      return [body.map(({ id }) => names.get(id)).join(' '), headers['x-total-count']]
+    }
+    const names = new Map<string, string>()
+    const add = async (name: string, body: Schemas['ConsignmentCreate']) => {
+      const { id } = await create(body, viewer)
+      names.set(id, name)
+      return id
+    }
+    const t = await add('truck', {
+      type: 'TRUCK',
+      carrierReference: 'CX48217',
+      references: [{ key: 'LICENSE_PLATE', value: 'AB 1' }],
+    })
+    const p = await add('pallet', {
+      type: 'PALLET',
+      parentId: t,
+      references: [
+        { key: 'LABEL_REFERENCE', value: 'CX48217' },
+        { key: 'CARRIER_REFERENCE', value: 'CX48217' },
+      ],
+    })
+    await add('parcel', { type: 'SHIPMENT', parentId: p })
+    await call('setConsignmentState', { by: viewer, path: { consignmentId: p }, body: { state: 'CLOSED' } })
+    expect(await list({})).toEqual(['parcel pallet truck', '3'])
+    expect(await list({ order: 'ASC' })).toEqual(['truck pallet parcel', '3'])
+    expect(await list({ sort: 'type', order: 'ASC' })).toEqual(['pallet parcel truck', '3'])
+    expect(await list({ sort: 'state', order: 'ASC' })).toEqual(['pallet parcel truck', '3'])
+    expect(await list({ type: 'PALLET' })).toEqual(['pallet', '1'])
+    expect(await list({ state: 'OPEN' })).toEqual(['truck', '1'])
+    expect(await list({ parentId: t })).toEqual(['pallet', '1'])
+    expect(await list({ reference: 'CX48217' })).toEqual(['pallet truck', '2'])
+    expect(await list({ reference: 'AB 1', type: 'TRUCK' })).toEqual(['truck', '1'])
+    expect(await list({ reference: 'cx48217' })).toEqual(['', '0'])
+    expect(await list({ page: 2, per_page: 2 })).toEqual(['truck', '3'])
+    expect((await call('listConsignments', { by: freja, query: { reference: 'AB 1' } })).body).toEqual([])
+    const bad = await call('listConsignments', { by: viewer, query: { per_page: 101, type: 'SHIP' } })
+    expect(faultsOf(bad)?.toSorted()).toEqual(['NOT_ALLOWED type', 'OUT_OF_RANGE per_page'])
+  })
+})

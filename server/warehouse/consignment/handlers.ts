@@ -1,0 +1,137 @@
+import type { ConsignmentHandlers } from '../../generated/handlers.ts'
+import { notFound } from '../../kernel/error.ts'
+import type { Context } from '../../platform/http/handler.ts'
+import { reportTruckClosed } from '../../shipping/report/store.ts'
+import type { Db } from '../../platform/store/database.ts'
+import { listConsignmentPage } from './list-store.ts'
+import {
+  type Consignment,
+  cyclic,
+  mustBecome,
+  mustBeDeletable,
+  mustBeMovable,
+  mustHold,
+  mustNotBeClosed,
+  mustStandIn,
+  mustTakeMembers,
+  unknownParent,
+} from './rules.ts'
+import {
+  closeWithMembers,
+  countMembers,
+  deleteConsignmentRow,
+  findConsignment,
+  holdConsignment,
+  insertConsignment,
+  isWithin,
+  lockConsignment,
+  memberTypes,
+  setState,
+  updateConsignmentRow,
+} from './store.ts'
+import { closeWithTruck } from './truck.ts'
+
+type Changes = Parameters<ConsignmentHandlers['patchConsignment']>[0]['body']
+
+export const consignmentHandlers = {
+  listConsignments: ({ query }, { db, caller }) => listConsignmentPage(db, caller.clientId, query),
+
+  createConsignment: ({ body }, ctx) =>
+    ctx.transaction(async (db) => {
+      const { clientId } = ctx.caller
+      const { parentId, type } = body
+      if (parentId !== undefined) {
+        const holder = await held(db, clientId, parentId)
+        mustStandIn(type, holder, 'parentId')
+        mustTakeMembers(holder)
+      }
+      return insertConsignment(db, clientId, { references: [], ...body }, changeBy(ctx))
+    }),
+
+  updateConsignment: ({ body: { id, ...changes } }, ctx) => change(ctx, id, changes),
+
+  async getConsignment({ path: { consignmentId: id } }, { db, caller }) {
+    return (await findConsignment(db, caller.clientId, id)) ?? unknown(id)
+  },
+
+  patchConsignment: ({ path, body }, ctx) => change(ctx, path.consignmentId, body),
+
+  deleteConsignment: ({ path: { consignmentId: id } }, ctx) =>
+    ctx.transaction(async (db) => {
+      const { clientId } = ctx.caller
+      const consignment = await locked(ctx, db, id)
+      mustBeDeletable(consignment, await countMembers(db, clientId, id))
+      if (consignment.parentId !== undefined) mustTakeMembers(await held(db, clientId, consignment.parentId))
+      await deleteConsignmentRow(db, clientId, id)
+    }),
+
+  setConsignmentState: ({ path: { consignmentId: id }, body: { state } }, ctx) =>
+    ctx.transaction(async (db) => {
+      const { clientId } = ctx.caller
+      const consignment = await locked(ctx, db, id)
+      if (state === consignment.state) return consignment
+      mustBecome(consignment, state)
+      if (state === 'CLOSED') {
+        await closeWithMembers(db, clientId, id, changeBy(ctx))
+        if (consignment.type === 'TRUCK') {
+          await closeWithTruck(db, clientId, consignment, changeBy(ctx))
+          await reportTruckClosed(db, clientId, id, ctx.now)
+        }
+      } else await setState(db, clientId, [id], state, changeBy(ctx))
+      return { ...consignment, state }
+    }),
+
+  setConsignmentParent: ({ path: { consignmentId: id }, body: { parentId } }, ctx) =>
+    ctx.transaction(async (db) => {
+      const consignment = await locked(ctx, db, id)
+      if ((parentId ?? undefined) === consignment.parentId) return consignment
+      return changed(ctx, db, consignment, { parentId })
+    }),
+} satisfies ConsignmentHandlers
+
+const changeBy = ({ now, caller }: Context) => ({ now, username: caller.username })
+
+function change(ctx: Context, id: string, changes: Changes): Promise<Consignment> {
+  return ctx.transaction(async (db) => changed(ctx, db, await locked(ctx, db, id), changes))
+}
+
+async function changed(ctx: Context, db: Db, current: Consignment, changes: Changes): Promise<Consignment> {
+  const { clientId } = ctx.caller
+  const { id, parentId: oldParentId } = current
+  mustNotBeClosed(current)
+  if (Object.keys(changes).length === 0) return current
+  const { type = current.type, references = current.references } = changes
+  const parentId = (changes.parentId === undefined ? oldParentId : changes.parentId) ?? undefined
+  const carrierReference =
+    (changes.carrierReference === undefined ? current.carrierReference : changes.carrierReference) ?? undefined
+  const isMoved = parentId !== oldParentId
+
+  if (parentId !== undefined) {
+    const holder = await held(db, clientId, parentId)
+    if (isMoved && (await isWithin(db, clientId, parentId, id))) throw cyclic(id)
+    mustStandIn(type, holder, isMoved ? 'parentId' : 'type')
+    if (isMoved) mustTakeMembers(holder)
+  }
+  if (type !== current.type) mustHold(id, type, await memberTypes(db, clientId, id))
+  if (isMoved) {
+    mustBeMovable(current)
+    if (oldParentId !== undefined) mustTakeMembers(await held(db, clientId, oldParentId))
+  }
+  return updateConsignmentRow(db, clientId, id, { type, references, parentId, carrierReference }, changeBy(ctx))
+}
+
+async function held(db: Db, clientId: number, id: string) {
+  const holder = await holdConsignment(db, clientId, id)
+  if (!holder) throw unknownParent(id)
+  return holder
+}
+
+async function locked(ctx: Context, db: Db, id: string): Promise<Consignment> {
+  const consignment = (await lockConsignment(db, ctx.caller.clientId, id)) ?? unknown(id)
+  ctx.mustMatch(consignment)
+  return consignment
+}
+
+function unknown(id: string): never {
+  throw notFound('Consignment', id)
+}

@@ -1,0 +1,120 @@
+import type { components } from '../../../openapi/generated/types.ts'
+import { ApiError, badRequest, conflict } from '../../kernel/error.ts'
+
+type Schemas = components['schemas']
+export type Consignment = Schemas['Consignment']
+export type ConsignmentType = Schemas['ConsignmentType']
+export type ConsignmentState = Schemas['ConsignmentState']
+export type Reference = Schemas['ConsignmentReference']
+
+type Standing = Pick<Consignment, 'id' | 'type' | 'state'>
+
+/** What each type may stand in. */
+const holders = {
+  SHIPMENT: ['PALLET', 'TRUCK'],
+  PALLET: ['TRUCK'],
+  TRUCK: [],
+} as const satisfies Record<ConsignmentType, readonly ConsignmentType[]>
+
+const mayStandIn = (type: ConsignmentType, holder: ConsignmentType): boolean =>
+  holders[type].some((one) => one === holder)
+
+/** What may follow a state. A truck leaves only when somebody has approved what is on it. */
+const nextStates = {
+  OPEN: ['WAITING_FOR_APPROVAL', 'CLOSED'],
+  WAITING_FOR_APPROVAL: ['CLOSED', 'OPEN'],
+  CLOSED: [],
+} as const satisfies Record<ConsignmentState, readonly ConsignmentState[]>
+
+export const nextStatesOf = ({ type, state }: Pick<Standing, 'type' | 'state'>): readonly ConsignmentState[] =>
+  type === 'TRUCK' && state === 'OPEN' ? ['WAITING_FOR_APPROVAL'] : nextStates[state]
+
+export function mustBecome(consignment: Standing, state: ConsignmentState): void {
+  const allowed = nextStatesOf(consignment)
+  if (!allowed.includes(state))
+    throw conflict(
+      'CONSIGNMENT_TRANSITION_NOT_ALLOWED',
+      allowed.length === 0
+        ? `Consignment ${consignment.id} is ${consignment.state}, which is final.`
+        : `${consignment.type} ${consignment.id} is ${consignment.state} and can only become ${allowed.join(' or ')}.`,
+    )
+}
+
+const at = (code: string, field: string, defaultMessage: string) => [
+  { code, defaultMessage, objectName: 'body', field },
+]
+
+/** SHIPMENT in PALLET in TRUCK. `field` is what the caller has to correct. */
+export function mustStandIn(type: ConsignmentType, holder: Standing, field: 'parentId' | 'type'): void {
+  if (mayStandIn(type, holder.type)) return
+  const choice = holders[type].join(' or ')
+  throw badRequest(
+    'CONSIGNMENT_ORDER',
+    `A ${type} cannot stand in consignment ${holder.id}, which is a ${holder.type}. ${choice === '' ? 'It stands in none.' : `Choose a ${choice}.`}`,
+    at(
+      'CONSIGNMENT_ORDER',
+      field,
+      field === 'type'
+        ? `type must be one that stands in a ${holder.type}`
+        : choice === ''
+          ? `parentId must be absent for a ${type}`
+          : `parentId must name a ${choice}`,
+    ),
+  )
+}
+
+/** A consignment of another type must still be able to hold its members. */
+export function mustHold(id: string, type: ConsignmentType, members: readonly ConsignmentType[]): void {
+  const misfit = members.find((member) => !mayStandIn(member, type))
+  if (misfit)
+    throw badRequest(
+      'CONSIGNMENT_ORDER',
+      `Consignment ${id} cannot be a ${type}, since it holds a ${misfit}. Take its members out first.`,
+      at('CONSIGNMENT_ORDER', 'type', `type must be one that holds a ${misfit}`),
+    )
+}
+
+export const cyclic = (id: string) =>
+  badRequest(
+    'CONSIGNMENT_CYCLE',
+    `Consignment ${id} cannot stand in itself or in one of its members.`,
+    at('CONSIGNMENT_CYCLE', 'parentId', 'parentId must not name the consignment itself or a member of it'),
+  )
+
+export const unknownParent = (id: string) =>
+  new ApiError(404, 'NOT_FOUND', `Consignment ${id} was not found.`, {
+    errors: at('NOT_FOUND', 'parentId', `Consignment ${id} was not found`),
+  })
+
+const notOpen = ({ id, state }: Standing, rule: string) =>
+  conflict(
+    'CONSIGNMENT_NOT_OPEN',
+    state === 'CLOSED' ? `Consignment ${id} is CLOSED, which is final.` : `Consignment ${id} is ${state}. ${rule}`,
+  )
+
+export function mustNotBeClosed(consignment: Standing): void {
+  if (consignment.state === 'CLOSED') throw notOpen(consignment, '')
+}
+
+export function mustBeMovable(consignment: Standing): void {
+  if (consignment.state !== 'OPEN') throw notOpen(consignment, 'It moves only while it is OPEN.')
+}
+
+export function mustTakeMembers(holder: Standing): void {
+  if (holder.state !== 'OPEN') throw notOpen(holder, 'Members change only while it is OPEN.')
+}
+
+export function mustBeDeletable(consignment: Standing, members: number): void {
+  if (consignment.state !== 'OPEN') throw notOpen(consignment, 'It can be deleted only while it is OPEN.')
+  if (members > 0)
+    throw conflict(
+      'CONSIGNMENT_HAS_MEMBERS',
+      `Consignment ${consignment.id} has ${members === 1 ? '1 member. Take it out' : `${members} members. Take them out`} first.`,
+    )
+}
+
+export const referenceTaken = ({ key, value }: Reference, type: ConsignmentType, holderId: string | undefined) =>
+  conflict(
+    'CONSIGNMENT_EXISTS',
+    `${key} ${value} belongs to ${holderId === undefined ? `another ${type}` : `${type} ${holderId}`}, which is not CLOSED. Close that one or use another reference.`,
+  )

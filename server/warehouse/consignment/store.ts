@@ -1,0 +1,252 @@
+import { sql } from 'kysely'
+import { prepared, type Arguments, type Db } from '../../platform/store/database.ts'
+import {
+  type Consignment,
+  type ConsignmentState,
+  type ConsignmentType,
+  type Reference,
+  referenceTaken,
+} from './rules.ts'
+
+export const consignmentColumns = [
+  'id',
+  'type',
+  'state',
+  sql<Reference[]>`coalesce((
+    select json_agg(json_build_object('key', reference.key, 'value', reference.value) order by position)
+    from consignment_reference as reference
+    where reference."clientId" = consignment."clientId" and reference."consignmentId" = consignment.id
+  ), '[]')`.as('references'),
+  'parentId',
+  'clientId',
+  'createdAt',
+  'createdBy',
+  'carrierReference',
+] as const
+
+interface Named {
+  clientId: number
+  id: string
+}
+
+const selectConsignment = prepared((db, arg: Arguments<Named>) =>
+  db.selectFrom('consignment').select(consignmentColumns).where('clientId', '=', arg.clientId).where('id', '=', arg.id),
+)
+
+export async function findConsignment(db: Db, clientId: number, id: string): Promise<Consignment | undefined> {
+  const [consignment] = await selectConsignment(db, { clientId, id })
+  return consignment
+}
+
+const selectForUpdate = prepared((db, arg: Arguments<Named>) =>
+  db.selectFrom('consignment').select('id').where('clientId', '=', arg.clientId).where('id', '=', arg.id).forUpdate(),
+)
+
+/**
+ * A consignment that no one else changes, and no one puts members into or takes out, before the transaction ends.
+ * It is read only when it is locked, since the statement that waited sees references as they were before.
+ */
+export async function lockConsignment(db: Db, clientId: number, id: string): Promise<Consignment | undefined> {
+  const [row] = await selectForUpdate(db, { clientId, id })
+  return row && findConsignment(db, clientId, id)
+}
+
+const selectForShare = prepared((db, arg: Arguments<Named>) =>
+  db
+    .selectFrom('consignment')
+    .select(['id', 'type', 'state'])
+    .where('clientId', '=', arg.clientId)
+    .where('id', '=', arg.id)
+    .forShare(),
+)
+
+/** Type and state of a consignment, which stay so until the transaction ends while others hold it as well. */
+export async function holdConsignment(
+  db: Db,
+  clientId: number,
+  id: string,
+): Promise<Pick<Consignment, 'id' | 'type' | 'state'> | undefined> {
+  const [held] = await selectForShare(db, { clientId, id })
+  return held
+}
+
+/** Whether a consignment is the other one or stands in it, however deep. */
+export async function isWithin(db: Db, clientId: number, id: string, otherId: string): Promise<boolean> {
+  const { rows } = await sql`
+    with recursive above as (
+      select id, "parentId" from consignment where "clientId" = ${clientId} and id = ${id}::uuid
+      union
+      select holder.id, holder."parentId" from above
+      join consignment as holder on holder."clientId" = ${clientId} and holder.id = above."parentId"
+    )
+    select from above where id = ${otherId}::uuid`.execute(db)
+  return rows.length > 0
+}
+
+export async function memberTypes(db: Db, clientId: number, id: string): Promise<ConsignmentType[]> {
+  const rows = await db
+    .selectFrom('consignment')
+    .select('type')
+    .distinct()
+    .where('clientId', '=', clientId)
+    .where('parentId', '=', id)
+    .execute()
+  return rows.map(({ type }) => type)
+}
+
+export async function countMembers(db: Db, clientId: number, id: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('consignment')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('clientId', '=', clientId)
+    .where('parentId', '=', id)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+interface By {
+  readonly now: Date
+  readonly username: string
+}
+
+export interface Content {
+  readonly type: ConsignmentType
+  readonly references: readonly Reference[]
+  readonly parentId?: string
+  readonly carrierReference?: string
+}
+
+export async function insertConsignment(
+  db: Db,
+  clientId: number,
+  { references, ...content }: Content,
+  { now, username }: By,
+): Promise<Consignment> {
+  const { id } = await db
+    .insertInto('consignment')
+    .values({ ...content, clientId, createdAt: now, createdBy: username })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await insertReferences(db, clientId, id, content.type, references)
+  return written(db, clientId, id)
+}
+
+export async function updateConsignmentRow(
+  db: Db,
+  clientId: number,
+  id: string,
+  { type, references, parentId, carrierReference }: Content,
+  { now, username }: By,
+): Promise<Consignment> {
+  await db
+    .updateTable('consignment')
+    .set({
+      type,
+      parentId: parentId ?? null,
+      carrierReference: carrierReference ?? null,
+      modifiedAt: now,
+      modifiedBy: username,
+    })
+    .where('clientId', '=', clientId)
+    .where('id', '=', id)
+    .execute()
+  await db
+    .deleteFrom('consignment_reference')
+    .where('clientId', '=', clientId)
+    .where('consignmentId', '=', id)
+    .execute()
+  await insertReferences(db, clientId, id, type, references)
+  return written(db, clientId, id)
+}
+
+async function written(db: Db, clientId: number, id: string): Promise<Consignment> {
+  const consignment = await findConsignment(db, clientId, id)
+  if (!consignment) throw new Error(`Consignment ${id} was written and cannot be read`)
+  return consignment
+}
+
+/** An index keeps references apart, so that of two at the same time one has to wait for the other. */
+async function insertReferences(
+  db: Db,
+  clientId: number,
+  consignmentId: string,
+  type: ConsignmentType,
+  references: readonly Reference[],
+): Promise<void> {
+  if (references.length === 0) return
+  const rows = references.map(({ key, value }, position) => ({ clientId, consignmentId, position, key, value, type }))
+  const inserted = await db
+    .insertInto('consignment_reference')
+    // All in one order, lest two that share several wait for each other.
+    .values(rows.toSorted((one, other) => (`${one.key} ${one.value}` < `${other.key} ${other.value}` ? -1 : 1)))
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('position')
+    .execute()
+  const taken = rows.find(({ position }) => !inserted.some((row) => row.position === position))
+  if (taken) throw referenceTaken(taken, type, await findHolder(db, clientId, type, taken))
+}
+
+async function findHolder(
+  db: Db,
+  clientId: number,
+  type: ConsignmentType,
+  { key, value }: Reference,
+): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('consignment_reference')
+    .select('consignmentId')
+    .where('clientId', '=', clientId)
+    .where('type', '=', type)
+    .where('key', '=', key)
+    .where('value', '=', value)
+    .where('closed', '=', false)
+    .executeTakeFirst()
+  return row?.consignmentId
+}
+
+export async function deleteConsignmentRow(db: Db, clientId: number, id: string): Promise<void> {
+  await db.deleteFrom('consignment').where('clientId', '=', clientId).where('id', '=', id).execute()
+}
+
+export async function setState(
+  db: Db,
+  clientId: number,
+  ids: readonly string[],
+  state: ConsignmentState,
+  { now, username }: By,
+): Promise<void> {
+  await db
+    .updateTable('consignment')
+    .set({ state, modifiedAt: now, modifiedBy: username })
+    .where('clientId', '=', clientId)
+    .where(sql<boolean>`id = any(${ids}::uuid[])`)
+    .execute()
+}
+
+const lockMembers = prepared((db, arg: Arguments<{ clientId: number; parentIds: string[] }>) =>
+  db
+    .selectFrom('consignment')
+    .select('id')
+    .where('clientId', '=', arg.clientId)
+    .where(sql<boolean>`"parentId" = any(${arg.parentIds}::uuid[])`)
+    .where('state', '!=', 'CLOSED')
+    .orderBy('id')
+    .forUpdate(),
+)
+
+/** Closes a locked consignment with all that stands in it. Level by level, since only what is locked keeps its members. */
+export async function closeWithMembers(db: Db, clientId: number, id: string, by: By): Promise<void> {
+  const all = [id]
+  for (let level = [id]; level.length > 0;) {
+    const members = await lockMembers(db, { clientId, parentIds: level })
+    level = members.map((member) => member.id)
+    all.push(...level)
+  }
+  await setState(db, clientId, all, 'CLOSED', by)
+  await db
+    .updateTable('consignment_reference')
+    .set({ closed: true })
+    .where('clientId', '=', clientId)
+    .where(sql<boolean>`"consignmentId" = any(${all}::uuid[])`)
+    .execute()
+}

@@ -1,0 +1,103 @@
+import { credentialsOf } from '../../network/carrier-configuration/access.ts'
+import { CarrierRefusal } from '../../network/carriers/carrier.ts'
+import type { JobContext, Jobs } from '../../platform/queue/queue.ts'
+import { queue } from '../../platform/queue/queue.ts'
+import type { Shipment } from '../../shipping/shipment/content.ts'
+import { lockTracked, storeEvents, type NewEvent } from '../../shipping/event/store.ts'
+import { deleteShipmentRow, findShipment, lockShipment, parse } from '../../shipping/shipment/store.ts'
+import { transaction, type Db } from '../../platform/store/database.ts'
+import type { Announced } from './parcel.ts'
+import { updateParcel } from './store.ts'
+
+interface Booking {
+  readonly clientId: number
+  readonly relabellingId: string
+  readonly shipmentId: string
+}
+
+/** Gives up with the carrier what was booked for promises that are cancelled. */
+export const giveUpBookings = queue<Booking>({
+  name: 'give-up-bookings',
+  work: giveUpBooking,
+  retries: 12,
+  retryAfterSeconds: 5,
+})
+
+/**
+ * Gives up the shipment of a promise that is being cancelled. One that no carrier can have goes at once, and nothing is
+ * left of it; of any other the id is returned, and the carrier is told once the cancellation is on record.
+ */
+export async function giveUpShipment(
+  db: Db,
+  jobs: Jobs,
+  clientId: number,
+  { id: relabellingId, shipmentId }: Announced,
+): Promise<string | null> {
+  const locked = shipmentId === undefined ? undefined : await lockShipment(db, clientId, shipmentId)
+  if (!locked) return null
+  if (mayBeBooked(locked.shipment)) {
+    await jobs.send(db, giveUpBookings, { clientId, relabellingId, shipmentId: locked.shipment.id })
+    return locked.shipment.id
+  }
+  await deleteShipmentRow(db, clientId, locked.shipment.id)
+  return null
+}
+
+const mayBeBooked = ({ carrierReference, registration }: Shipment) =>
+  carrierReference !== undefined || registration?.status === 'PENDING'
+
+async function giveUpBooking(
+  { clientId, relabellingId, shipmentId }: Booking,
+  { db, config, carriers, signal, now }: JobContext,
+): Promise<void> {
+  const printed = await findShipment(db, clientId, shipmentId)
+  const shipment = printed && parse(printed)
+  const carrier = shipment?.carrierProduct && carriers[shipment.carrierProduct.carrier]
+  if (!shipment || !carrier) return
+  const { carrierReference, carrierIntegrationReference } = shipment
+  if (carrierReference === undefined) {
+    const isGone = await transaction(db, async (trx) => {
+      const locked = await lockShipment(trx, clientId, shipmentId)
+      if (!locked) return true
+      if (mayBeBooked(locked.shipment)) return false
+      await deleteShipmentRow(trx, clientId, shipmentId)
+      await updateParcel(trx, clientId, { id: relabellingId }, { shipmentId: null }, { now, username: null })
+      return true
+    })
+    // The outcome is asked for in the background, and this job comes again.
+    if (!isGone) throw new Error(`It is not known yet whether shipment ${shipmentId} is booked`)
+    return
+  }
+  const credentials = await credentialsOf({ db, config }, clientId, carrier.id, 'shipping')
+  try {
+    await carrier.cancel?.(
+      { reference: shipmentId, carrierReference, carrierIntegrationReference },
+      { credentials, clientId, signal },
+    )
+  } catch (error) {
+    if (!(error instanceof CarrierRefusal)) throw error
+    const message = `${carrier.id} has not given up ${carrierReference} with ${error.carrierCode}: ${error.message}`
+    const errors = [{ message: message.slice(0, 2_000) }]
+    await updateParcel(db, clientId, { id: relabellingId }, { errors }, { now, username: null })
+    return
+  }
+  await transaction(db, (trx) => reportCancelled(trx, clientId, shipmentId, now))
+}
+
+async function reportCancelled(db: Db, clientId: number, shipmentId: string, now: Date): Promise<void> {
+  const tracked = (await lockTracked(db, clientId, [shipmentId])).get(shipmentId)
+  if (!tracked) return
+  const at = now.toISOString()
+  const event: NewEvent = {
+    shipmentId,
+    carrier: tracked.carrier,
+    createdAt: at,
+    receivedAt: at,
+    carrierReference: tracked.carrierReference,
+    ...(tracked.carrier === 'LAST_INCH' && { carrierCode: 'LI-900' }),
+    state: 'ERROR',
+    source: 'ADMIN',
+    eventDescription: 'Cancelled before it was relabelled',
+  }
+  await storeEvents(db, clientId, [tracked], [event], { modifiedAt: now, modifiedBy: null })
+}

@@ -1,0 +1,70 @@
+import { sql } from 'kysely'
+import type { components } from '../../../openapi/generated/types.ts'
+import { prepared, type Arguments, type Db } from '../../platform/store/database.ts'
+
+type Schemas = components['schemas']
+export type Configuration = Schemas['RelabellingConfiguration']
+export type Settings = Omit<Configuration, 'clientId' | 'usersFromClient'>
+
+const columns = ['relabellingEnabled', 'shipmentCreationFlow', 'dataTransferType'] as const
+
+/** How a client begins. */
+const initial: Settings = { relabellingEnabled: false, shipmentCreationFlow: 'ON_SCAN', dataTransferType: 'API' }
+
+const selectSettings = prepared((db, arg: Arguments<{ clientId: number }>) =>
+  db.selectFrom('relabelling_configuration').select(columns).where('clientId', '=', arg.clientId),
+)
+
+export async function findSettings(db: Db, clientId: number): Promise<Settings> {
+  const [settings] = await selectSettings(db, { clientId })
+  return settings ?? initial
+}
+
+const selectUsers = prepared((db, arg: Arguments<{ clientId: number; permissions: string[] }>) =>
+  db
+    .selectFrom('app_user')
+    .select(['app_user.id as userId', 'username as userName', 'email as userEmail'])
+    .where('status', '<>', 'ARCHIVED')
+    .where((user) =>
+      user.exists(
+        user
+          .selectFrom('user_role')
+          .innerJoin('role', 'role.id', 'user_role.roleId')
+          .select('role.id')
+          .whereRef('user_role.userId', '=', 'app_user.id')
+          .where('role.clientId', '=', arg.clientId)
+          .where(sql<boolean>`role.permissions && ${arg.permissions}::text[]`),
+      ),
+    )
+    .orderBy('username')
+    .limit(10_000),
+)
+
+/** Who may relabel by a role of the client. Who may by a role of a client above is no user of this one. */
+const permissions = ['relabelling:write', 'relabelling:admin']
+
+export async function findConfiguration(db: Db, clientId: number): Promise<Configuration> {
+  const settings = await findSettings(db, clientId)
+  const usersFromClient = await selectUsers(db, { clientId, permissions })
+  return { clientId, ...settings, usersFromClient }
+}
+
+/** A configuration that no one else changes before the transaction ends. */
+export async function lockConfiguration(db: Db, clientId: number): Promise<Configuration> {
+  await db
+    .insertInto('relabelling_configuration')
+    .values({ clientId, ...initial })
+    .onConflict((again) => again.column('clientId').doNothing())
+    .execute()
+  await db
+    .selectFrom('relabelling_configuration')
+    .select('clientId')
+    .where('clientId', '=', clientId)
+    .forUpdate()
+    .execute()
+  return findConfiguration(db, clientId)
+}
+
+export async function updateSettings(db: Db, clientId: number, changes: Partial<Settings>): Promise<void> {
+  await db.updateTable('relabelling_configuration').set(changes).where('clientId', '=', clientId).execute()
+}

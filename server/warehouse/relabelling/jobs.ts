@@ -1,0 +1,61 @@
+import { ApiError } from '../../kernel/error.ts'
+import { queueOfRounds } from '../../platform/queue/queue.ts'
+import type { Desk } from '../../shipping/shipment/desk.ts'
+import { parse } from '../../shipping/shipment/store.ts'
+import { transaction } from '../../platform/store/database.ts'
+import { markReady, registerReserved, reserve, type Reserved } from './processing.ts'
+import { lockDue, lockPromise } from './store.ts'
+
+const atOnce = 5
+
+/**
+ * Registers promises whose time has come, and takes up those whom a scan or a worker had for itself and has not come
+ * back to. Any number of workers may do it at once.
+ */
+export const processPromises = queueOfRounds({
+  name: 'process-shipment-promises',
+  seconds: 2,
+  rounds: 31,
+  look: ({ signal, ...desk }) => processDue(desk, signal),
+})
+
+/** Works on all that is due, each once. Returns how many those were. */
+export async function processDue(desk: Desk, signal?: AbortSignal): Promise<number> {
+  let processed = 0
+  const work = async () => {
+    for (;;) {
+      const due = signal?.aborted ? undefined : await reserveDue(desk)
+      if (!due) return
+      processed++
+      await register(desk, due.clientId, due.parcel)
+    }
+  }
+  await Promise.all(Array.from({ length: atOnce }, work))
+  return processed
+}
+
+/** A promise that is due, which is ours for a while. */
+function reserveDue({ db }: Desk): Promise<{ clientId: number; parcel: Reserved } | undefined> {
+  return transaction(db, async (trx) => {
+    const due = await lockDue(trx)
+    if (!due) return undefined
+    const { clientId } = due
+    return { clientId, parcel: await reserve(trx, clientId, due, {}, { now: new Date(), username: null }) }
+  })
+}
+
+async function register(desk: Desk, clientId: number, parcel: Reserved): Promise<void> {
+  try {
+    const shipment = parse(await registerReserved(desk, clientId, parcel, null))
+    await transaction(desk.db, async (trx) => {
+      const current = await lockPromise(trx, clientId, parcel.promiseId)
+      // A scan may have been faster.
+      if (current?.promiseState !== 'DATA_RECEIVED') return
+      await markReady(trx, clientId, current, shipment, { now: new Date(), username: null })
+    })
+  } catch (error) {
+    // What a carrier says is on record at the promise.
+    if (!(error instanceof ApiError))
+      desk.log.error({ err: error, shipmentPromiseId: parcel.promiseId }, 'A shipment promise could not be registered')
+  }
+}

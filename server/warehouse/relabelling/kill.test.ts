@@ -1,0 +1,195 @@
+import { sql, type RawBuilder } from 'kysely'
+import { expect, it } from 'vitest'
+import type { components } from '../../../openapi/generated/types.ts'
+import { reconcileRegistrations } from '../../shipping/registration/registration.ts'
+import { apiServers, type Answer, type Order, type Server } from '../../dev/testing/api-servers.ts'
+import { openRelabelling, viaPostNord } from '../../dev/testing/relabelling.ts'
+import { processDue } from './jobs.ts'
+
+type Label = components['schemas']['RelabelResult']
+
+const shop = await openRelabelling()
+const { announce, call, db, desk, people, sandbox } = shop
+const by = people.freja
+const { holdBookings, kill, send, start, wait } = await apiServers(shop, by.token)
+
+/** Where the server dies: between two things that it puts on record, or at the carrier. */
+type Step = 'reserved' | 'not heard' | 'booked' | 'answered' | 'registered' | 'on its way'
+
+interface Round {
+  readonly step: Step
+  readonly carrier: 'LAST_INCH' | 'POSTNORD_DK'
+  /** Whether the parcel is scanned again while the server dies, there and at a server that lives on. */
+  readonly isContended: boolean
+}
+
+// Nobody is called for LAST_INCH, so that no booking of it can be on its way: its number is drawn instead.
+const steps = {
+  LAST_INCH: ['reserved', 'not heard', 'answered', 'registered', 'on its way'],
+  POSTNORD_DK: ['reserved', 'not heard', 'booked', 'answered', 'registered', 'on its way'],
+} as const satisfies Record<Round['carrier'], readonly Step[]>
+
+const rounds: readonly Round[] = [false, true].flatMap((isContended) =>
+  (['LAST_INCH', 'POSTNORD_DK'] as const).flatMap((carrier) =>
+    steps[carrier].map((step) => ({ step, carrier, isContended })),
+  ),
+)
+
+/** Something that the server comes to and does not get past. */
+interface Barrier {
+  readonly isReached: () => Promise<boolean>
+  readonly lift: () => Promise<unknown>
+}
+
+/** Keeps from the server what it is about to write. */
+async function locked(lock: RawBuilder<unknown>): Promise<Barrier> {
+  const trx = await db.startTransaction().execute()
+  await lock.execute(trx)
+  const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(trx)
+  const waiting = sql`
+    select from pg_stat_activity where datname = current_database() and ${rows[0]?.pid}::int = any(pg_blocking_pids(pid))`
+  return {
+    isReached: async () => (await waiting.execute(db)).rows.length > 0,
+    lift: () => trx.rollback().execute(),
+  }
+}
+
+/** Keeps the carrier from answering. */
+function silent(isBooked: boolean): Barrier {
+  let isReached = false
+  const lifted = Promise.withResolvers<void>()
+  holdBookings(async (book, answer) => {
+    const booked = isBooked ? await book() : undefined
+    isReached = true
+    await lifted.promise
+    await answer(booked ?? (await book()))
+  })
+  return { isReached: async () => isReached, lift: async () => lifted.resolve() }
+}
+
+const until = (what: string, holds: () => Promise<boolean>) =>
+  expect.poll(holds, { interval: 5, timeout: 15_000, message: what }).toBe(true)
+
+const scan = (reference: string, key?: string): Order => ({
+  key,
+  method: 'PUT',
+  path: '/v2/relabelling/labels',
+  body: { reference, referenceType: 'RELABELLING_CUSTOMER_REFERENCE', label: { type: 'ZPL' } },
+})
+
+/** What the server is to write next once it has called the carrier. */
+const next: Partial<Record<Step, (reference: string, key: string) => RawBuilder<unknown>>> = {
+  answered: (reference) => sql`select from shipment where "relabellingCustomerReference" = ${reference} for update`,
+  // Rows may still be locked, so that the event of the shipment has been written.
+  registered: () => sql`lock table relabelling in share mode`,
+  'on its way': (_, key) => sql`select from idempotency_key where key = ${key} for update`,
+}
+
+function atCarrier({ step, carrier }: Round): Promise<Barrier> | Barrier {
+  if (step === 'reserved') return locked(sql`lock table client_carrier`)
+  return carrier === 'LAST_INCH' ? locked(sql`lock table sscc_counter`) : silent(step === 'booked')
+}
+
+/** What a server answers unless it dies. */
+const answerOf = (server: Server, order: Order) => send(server, order).catch(() => undefined)
+
+/** Lets the server scan a parcel and kills it at a step. Returns what becomes of the scans. */
+async function strike(round: Round, server: Server, other: Server, [first, ...more]: Order[], reference: string) {
+  if (!first) throw new Error('There is nothing to scan')
+  let barrier = await atCarrier(round)
+  const reach = () => until(`The server comes to be stopped: ${JSON.stringify(round)}`, () => barrier.isReached())
+  try {
+    const scanning = [answerOf(server, first)]
+    await reach()
+    const lock = next[round.step]
+    if (lock) {
+      const { lift } = barrier
+      barrier = await locked(lock(reference, first.key ?? ''))
+      await lift()
+      await reach()
+    }
+    for (const [index, one] of more.entries()) {
+      scanning.push(answerOf(index === 0 ? server : other, one))
+      const key = sql`select from idempotency_key where key = ${one.key}`
+      await until('Another scan is under way', async () => (await key.execute(db)).rows.length > 0)
+    }
+    await kill(server)
+    expect(await scanning[0]).toBeUndefined()
+    return scanning
+  } finally {
+    holdBookings(undefined)
+    await barrier.lift()
+  }
+}
+
+const told = ({ status, body }: Answer) => [status, Object(body).message]
+
+/** Repeats scans of one parcel at once, as people in a warehouse do, for at most a minute of their time. */
+async function insist(server: Server, scans: readonly Order[]): Promise<Label[]> {
+  for (let waited = 0; ; waited += 10) {
+    const answers = await Promise.all(scans.map((one) => send(server, one)))
+    if (answers.every(({ status }) => status === 200)) return answers.map(({ body }) => Object(body))
+    if (waited >= 60) throw new Error(`The parcel is stuck: ${JSON.stringify(answers.map(told))}`)
+    await wait(10)
+  }
+}
+
+/** Everything that is on record about a parcel says once that it has the number of its label. */
+async function expectOnce({ carrier }: Round, reference: string, labels: readonly Label[]): Promise<string> {
+  const [{ carrierReference = '', label } = {}] = labels
+  const { shipmentId = '' } = label ?? {}
+  expect(label).toMatchObject({ carrierReference, data: expect.any(String) })
+  for (const one of labels) expect(one).toMatchObject({ carrierReference, label })
+
+  const { rows } = await sql`select id from shipment where "relabellingCustomerReference" = ${reference}`.execute(db)
+  expect(rows).toEqual([{ id: shipmentId }])
+  expect(sandbox.count(shipmentId)).toBe(carrier === 'POSTNORD_DK' ? 1 : 0)
+  const events = await call('listShipmentEvents', { by, path: { shipmentId } })
+  expect(events.body.filter(({ state }) => state === 'RELABELLED').length).toBe(1)
+
+  const entries = await call('listRelabellingLogs', { by, query: { references: reference } })
+  expect(entries.body.hits).toMatchObject([
+    {
+      scanState: 'SUCCESS',
+      dataState: 'RELABELLED',
+      errors: [],
+      shipmentPromise: { state: 'RELABELLED', processState: 'DONE', shipmentState: 'RELABELLED', carrierReference },
+    },
+  ])
+  expect(entries.body.hits[0]?.shipmentPromise).not.toHaveProperty('reserveExpiresAt')
+  return carrierReference
+}
+
+it(
+  `books once and gives every parcel its label, though the server is killed ${rounds.length} times`,
+  { timeout: 300_000 },
+  async () => {
+    const numbers = new Set<string>()
+    let [server, other] = await Promise.all([start(), start()])
+    for (const [index, round] of rounds.entries()) {
+      const { step, isContended } = round
+      const { relabellingCustomerReference: reference } = await announce(
+        round.carrier === 'POSTNORD_DK' ? viaPostNord : {},
+      )
+      const keys = isContended ? ['first', 'second', 'third'] : step === 'on its way' ? ['only'] : [undefined]
+      const scans = keys.map((key) => scan(reference, key && `${key}-${reference}`))
+      const scanning = await strike(round, server, other, scans, reference)
+      const following = start()
+
+      // The server that lives on gets a scan before the reserve has expired, and one at the time when it does.
+      await wait(isContended ? 29 : 30)
+      if (!isContended && index % 2 === 0) await processDue(desk)
+      const labels = await insist(other, scans)
+      for (const answer of await Promise.all(scanning)) if (answer?.status === 200) labels.push(Object(answer.body))
+      const again = await insist(other, [scan(reference)])
+      expect(again).toMatchObject([{ hints: [{ code: 'ALREADY_RELABELLED' }] }])
+      numbers.add(await expectOnce(round, reference, [...labels, ...again]))
+      server = other
+      other = await following
+    }
+    await Promise.all([kill(server), kill(other)])
+    expect(numbers.size).toBe(rounds.length)
+    expect(await processDue(desk)).toBe(0)
+    expect(await reconcileRegistrations(desk, new Date(Date.now() + 3_600_000))).toBe(0)
+  },
+)

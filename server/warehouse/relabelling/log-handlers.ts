@@ -1,0 +1,126 @@
+import type { RelabellingHandlers } from '../../generated/handlers.ts'
+import { forbidden, invalid, type Fault } from '../../kernel/error.ts'
+import { Printed, type Context } from '../../platform/http/handler.ts'
+import { QueryReader } from '../../kernel/period.ts'
+import {
+  findOptions,
+  firstPage,
+  laterPage,
+  reachedClients,
+  sortsByTime,
+  type LogFilter,
+  type Place,
+  type ReachedClient,
+} from './log-store.ts'
+import { readPointInTime, validMs, writePointInTime } from './point-in-time.ts'
+
+type Noun = 'listRelabellingLogs' | 'getRelabellingLogFilters'
+type Query = Parameters<RelabellingHandlers['listRelabellingLogs']>[0]['query']
+
+export const logHandlers = {
+  async listRelabellingLogs({ query }, ctx) {
+    const filter = filterOf(query)
+    const after = placeOf(query)
+    const { caller, now, db, app } = ctx
+    const { pitId, sort, order } = query
+    const list = listOf(query, caller)
+    const earlier = pitId === undefined ? undefined : readPointInTime(app.config.tokenSecret, list, pitId, now)
+    const clients = await clientsOf(ctx, query.clientIds)
+    const page =
+      earlier && after
+        ? { ...earlier, ...(await laterPage(db, clients, filter, query, earlier.snapshot, after)) }
+        : { expiresAt: new Date(now.getTime() + validMs), ...(await firstPage(db, clients, filter, query)) }
+    const { next } = page
+    const searchAfter = next && {
+      searchAfterValue: next.value,
+      searchAfterIndex: next.number,
+      sort,
+      order,
+      pitId: pitId ?? writePointInTime(app.config.tokenSecret, list, page),
+    }
+    return new Printed(
+      `{"total":${page.total},"hits":[${page.entries.join(',')}]${next ? `,"searchAfter":${JSON.stringify(searchAfter)}` : ''}}`,
+    )
+  },
+
+  async getRelabellingLogFilters(_, { db, caller }) {
+    const clients = await reachedClients(db, caller, undefined)
+    const ids = clients.map(({ id }) => id)
+    const { values, clientIds } = await findOptions(db, ids)
+    const occurring = clients.filter(({ id }) => clientIds.has(id))
+    const listed = (attribute: string) => JSON.stringify((values.get(attribute) ?? []).toSorted())
+    const lists = [
+      'dataState',
+      'scanState',
+      'processState',
+      'carrier',
+      'product',
+      'destinationCountry',
+      'originCountry',
+    ]
+      .map((attribute) => `"${attribute}":${listed(attribute)}`)
+      .join(',')
+    return new Printed(
+      `{${lists},"clientId":${JSON.stringify(occurring.map(({ id }) => id))},"clientName":${JSON.stringify(occurring.map(({ name }) => name))}}`,
+    )
+  },
+} satisfies Pick<RelabellingHandlers, Noun>
+
+const ofPage: ReadonlySet<string> = new Set(['pitId', 'perPage', 'searchAfterValue', 'searchAfterIndex'])
+
+/** What makes a search what it is, whatever the order of its parameters: filters, sort, and who searches. */
+const listOf = (query: Query, { userId, clientId }: Context['caller']) => [
+  userId,
+  clientId,
+  Object.entries(query)
+    .filter(([name]) => !ofPage.has(name))
+    .map(([name, value]) => [name, Array.isArray(value) ? value.map(String).toSorted() : value])
+    .toSorted(([one], [other]) => (String(one) < String(other) ? -1 : 1)),
+]
+
+async function clientsOf({ db, caller }: Context, wanted: readonly number[] | undefined): Promise<ReachedClient[]> {
+  const clients = await reachedClients(db, caller, wanted)
+  const reached = new Set(clients.map(({ id }) => id))
+  const beyond = wanted?.filter((id) => !reached.has(id)) ?? []
+  if (beyond.length > 0)
+    throw forbidden(
+      'CLIENT_NOT_REACHABLE',
+      `You do not reach client ${beyond.join(', ')}. Leave it out, or ask for a role there.`,
+    )
+  return clients
+}
+
+function filterOf(query: Query): LogFilter {
+  const reader = new QueryReader('UTC')
+  const { createdAfter, createdBefore, updatedAfter, updatedBefore, lastScanAfter, lastScanBefore } = query
+  const created = reader.period({ after: 'createdAfter', before: 'createdBefore' }, createdAfter, createdBefore)
+  const updated = reader.period({ after: 'updatedAfter', before: 'updatedBefore' }, updatedAfter, updatedBefore)
+  const lastScan = reader.period({ after: 'lastScanAfter', before: 'lastScanBefore' }, lastScanAfter, lastScanBefore)
+  reader.end()
+  return { ...query, created, updated, lastScan }
+}
+
+/** Where the page before has ended. Its parts come together or not at all. */
+function placeOf({ pitId, searchAfterValue, searchAfterIndex, sort }: Query): Place | undefined {
+  const parts = { pitId, searchAfterValue, searchAfterIndex }
+  const given = Object.entries(parts).filter(([, value]) => value !== undefined)
+  const [first] = given.map(([name]) => name)
+  if (first === undefined) return undefined
+  const faults: Fault[] = Object.entries(parts).flatMap(([name, value]) =>
+    value === undefined
+      ? [{ code: 'REQUIRED', defaultMessage: `${name} is required with ${first}`, objectName: 'query', field: name }]
+      : [],
+  )
+  if (searchAfterValue && sortsByTime(sort) && !isInstant(searchAfterValue))
+    faults.push({
+      code: 'FORMAT',
+      defaultMessage: 'searchAfterValue must be that of the previous response, which is a timestamp for this sort',
+      objectName: 'query',
+      field: 'searchAfterValue',
+    })
+  if (faults.length > 0) throw invalid(faults)
+  return { value: searchAfterValue ?? '', number: searchAfterIndex ?? 0 }
+}
+
+const isInstant = (text: string) =>
+  /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/.test(text) && !Number.isNaN(Date.parse(text))

@@ -1,0 +1,289 @@
+import { type RawBuilder, sql, type SqlBool } from 'kysely'
+import type { components } from '../../../openapi/generated/types.ts'
+import type { Caller } from '../../platform/http/caller.ts'
+import { isWithin } from '../../identity/access/reach.ts'
+import type { Db } from '../../platform/store/database.ts'
+import { plainColumns, printEntry, type Parcel } from './parcel.ts'
+
+type Schemas = components['schemas']
+export type SortKey = Schemas['RelabellingSort']
+
+export interface ReachedClient {
+  readonly id: number
+  readonly name: string
+}
+
+/**
+ * The active client and those below it whose log the caller may read: the ones that are wanted, or else all that can
+ * have entries, since whoever has never set up relabelling has none.
+ */
+export async function reachedClients(
+  db: Db,
+  caller: Caller,
+  wanted: readonly number[] | undefined,
+): Promise<ReachedClient[]> {
+  const within = isWithin(caller.grants, 'relabelling:read', { id: sql.ref('id'), path: sql.ref('path') })
+  return db
+    .selectFrom('client')
+    .select(['id', 'name'])
+    .where('deletedAt', 'is', null)
+    .where(sql<SqlBool>`path @> ${[caller.clientId]}::int[] and ${within}`)
+    .where(
+      wanted === undefined
+        ? sql<SqlBool>`exists (select from relabelling_configuration where "clientId" = client.id)`
+        : sql<SqlBool>`id = any(${[...wanted]}::int[])`,
+    )
+    .orderBy('id')
+    .execute()
+}
+
+interface Period {
+  readonly after?: Date
+  readonly before?: Date
+}
+
+export interface LogFilter {
+  readonly q?: string
+  readonly carriers?: readonly string[]
+  readonly products?: readonly string[]
+  readonly states?: readonly string[]
+  readonly dataStates?: readonly string[]
+  readonly scanStates?: readonly string[]
+  readonly processStates?: readonly string[]
+  readonly countries?: readonly string[]
+  readonly originCountries?: readonly string[]
+  readonly destinationCountries?: readonly string[]
+  readonly references?: readonly string[]
+  readonly created: Period
+  readonly updated: Period
+  readonly lastScan: Period
+}
+
+export interface LogOrder {
+  readonly sort: SortKey
+  readonly order: 'ASC' | 'DESC'
+  readonly perPage: number
+}
+
+/** What was sorted by, as text that is empty where an entry has none, and the number of the entry. */
+export interface Place {
+  readonly value: string
+  readonly number: number
+}
+
+/** In the words of the indexes. An absent value counts as the least. */
+const sortKeys = {
+  BY_CREATED_AT: sql`"createdAt"`,
+  BY_LAST_UPDATED_AT: sql`"updatedAt"`,
+  BY_DATA_STATE: sql`"dataState"`,
+  BY_SCAN_STATE: sql`"scanState"`,
+  BY_LAST_SCAN_AT: sql`coalesce("lastScanAt", '-infinity')`,
+  BY_CARRIER: sql`coalesce(carrier, '')`,
+  BY_PRODUCT: sql`coalesce(product, '')`,
+  BY_ORDER_NUMBER: sql`coalesce("orderNumber", '')`,
+  BY_CUSTOMER_REFERENCE: sql`coalesce("customerReference", '')`,
+  BY_PROCESS_STATE: sql`coalesce("processState", '')`,
+} as const satisfies Record<SortKey, RawBuilder<unknown>>
+
+const times: ReadonlySet<SortKey> = new Set<SortKey>(['BY_CREATED_AT', 'BY_LAST_UPDATED_AT', 'BY_LAST_SCAN_AT'])
+
+/** Whether entries are sorted by a time, so that the value of a place must be one. */
+export const sortsByTime = (sort: SortKey): boolean => times.has(sort)
+
+const oneOf = (column: string, values: readonly string[] | undefined): RawBuilder<SqlBool>[] =>
+  values === undefined ? [] : [sql<SqlBool>`${sql.ref(column)} = any(${[...values]}::text[])`]
+
+const within = (column: string, { after, before }: Period): RawBuilder<SqlBool>[] => [
+  ...(after ? [sql<SqlBool>`${sql.ref(column)} >= ${after.toISOString()}::timestamptz`] : []),
+  ...(before ? [sql<SqlBool>`${sql.ref(column)} < ${before.toISOString()}::timestamptz`] : []),
+]
+
+function conditionsOf(filter: LogFilter): RawBuilder<SqlBool>[] {
+  const text = filter.q?.trim() ?? ''
+  const { countries } = filter
+  return [
+    ...(text === '' ? [] : [sql<SqlBool>`search like (select containing(normalize(${text})))`]),
+    ...oneOf('carrier', filter.carriers),
+    ...oneOf('product', filter.products),
+    ...oneOf('promiseState', filter.states),
+    ...oneOf('dataState', filter.dataStates),
+    ...oneOf('scanState', filter.scanStates),
+    ...oneOf('processState', filter.processStates),
+    ...(countries
+      ? [sql<SqlBool>`("originCountry" = any(${[...countries]}) or "destinationCountry" = any(${[...countries]}))`]
+      : []),
+    ...oneOf('originCountry', filter.originCountries),
+    ...oneOf('destinationCountry', filter.destinationCountries),
+    ...(filter.references ? [sql<SqlBool>`"references" && ${[...filter.references]}::text[]`] : []),
+    ...within('createdAt', filter.created),
+    ...within('updatedAt', filter.updated),
+    ...within('lastScanAt', filter.lastScan),
+  ]
+}
+
+const all = (conditions: readonly RawBuilder<SqlBool>[]) =>
+  sql<SqlBool>`${sql.join([sql`true`, ...conditions], sql` and `)}`
+
+interface Row extends Parcel {
+  readonly clientId: number
+  readonly carrier?: string
+  readonly product?: string
+  readonly sortKey: string
+  readonly total: number
+  readonly snapshot: string
+}
+
+export interface LogPage {
+  /** As JSON. */
+  readonly entries: readonly string[]
+  /** Where the next page begins, if there is one. */
+  readonly next?: Place
+}
+
+const columns = ['clientId', ...plainColumns, 'carrier', 'product'] as const
+const picked = sql`${sql.join(columns.map((column) => sql.ref(column)))}, content`
+const listed = sql.join(columns.map((column) => sql.ref(`page.${column}`)))
+
+/** The entries of each client in order, as many as a page can take, then of these the first. */
+function pageQuery(
+  clients: readonly ReachedClient[],
+  { sort, order, perPage }: LogOrder,
+  ofClient: (key: RawBuilder<unknown>, inOrder: RawBuilder<unknown>) => RawBuilder<unknown>,
+  besides: RawBuilder<unknown>,
+) {
+  const direction = sql.raw(order === 'ASC' ? 'asc' : 'desc')
+  const limit = sql`${perPage + 1}::int`
+  const inOrder = sql`order by "sortKey" ${direction}, number ${direction} limit ${limit}`
+  const key = sql`${sortKeys[sort]} as "sortKey"`
+  return sql<Row>`
+    select ${listed}, page."sortKey", page.content::text as content, ${besides}, (
+      select "shipmentState" from shipment where shipment."clientId" = page."clientId" and shipment.id = page."shipmentId"
+    ) as "shipmentState"
+    from (
+      select entry.* from unnest(${clients.map(({ id }) => id)}::int[]) as reach(id)
+      cross join lateral (${ofClient(key, inOrder)}) as entry ${inOrder}
+    ) as page
+    order by "sortKey" ${direction}, number ${direction}`
+}
+
+/** The first page, with how many entries match and which transactions had ended when it was read. */
+export async function firstPage(
+  db: Db,
+  clients: readonly ReachedClient[],
+  filter: LogFilter,
+  order: LogOrder,
+): Promise<LogPage & { total: number; snapshot: string }> {
+  const conditions = all(conditionsOf(filter))
+  const query = pageQuery(
+    clients,
+    order,
+    (key, inOrder) => sql`
+      select ${picked}, ${key} from relabelling where "clientId" = reach.id and ${conditions} ${inOrder}`,
+    sql`(
+      select count(*) from relabelling
+      where "clientId" = any(${clients.map(({ id }) => id)}::int[]) and ${conditions}
+    ) as total, pg_current_snapshot()::text as snapshot`,
+  )
+  const { rows } = await query.execute(db)
+  const [first] = rows
+  return { ...pageOf(rows, clients, order), total: first?.total ?? 0, snapshot: first?.snapshot ?? '' }
+}
+
+/** A later page, of the log as it was when the first one was read. */
+export async function laterPage(
+  db: Db,
+  clients: readonly ReachedClient[],
+  filter: LogFilter,
+  order: LogOrder,
+  snapshot: string,
+  after: Place,
+): Promise<LogPage> {
+  const { sort } = order
+  const at = sortsByTime(sort)
+    ? sql`${after.value === '' ? '-infinity' : after.value}::timestamptz`
+    : sql`${after.value}::text`
+  const beyond = sql.raw(order.order === 'ASC' ? '>' : '<')
+  const seen = sql`${snapshot}::pg_snapshot`
+  const conditions = all([
+    ...conditionsOf(filter),
+    sql<SqlBool>`(${sortKeys[sort]}, number) ${beyond} (${at}, ${after.number}::bigint)`,
+    // What has long been so needs no look at transactions, whose numbers begin anew in a restored database.
+    sql<SqlBool>`("updatedAt" < now() - interval '1 hour' or pg_visible_in_snapshot("beganIn", ${seen}))`,
+  ])
+  const query = pageQuery(
+    clients,
+    order,
+    (key, inOrder) => sql`
+      select * from (
+        (select ${picked}, ${key} from relabelling where "clientId" = reach.id and ${conditions} ${inOrder})
+        union all
+        (select ${picked}, ${key} from relabelling_past as relabelling
+          where "clientId" = reach.id and ${conditions} and not pg_visible_in_snapshot("endedIn", ${seen}) ${inOrder})
+      ) as seen ${inOrder}`,
+    sql`0 as total`,
+  )
+  const { rows } = await query.execute(db)
+  return pageOf(rows, clients, order)
+}
+
+function pageOf(rows: readonly Row[], clients: readonly ReachedClient[], { sort, perPage }: LogOrder): LogPage {
+  const names = new Map(clients.map((client) => [client.id, client]))
+  const shown = rows.slice(0, perPage)
+  const last = shown.at(-1)
+  const value = last?.sortKey === '-infinity' && sortsByTime(sort) ? '' : last?.sortKey
+  return {
+    entries: shown.map((row) => printEntry(names.get(row.clientId) ?? { id: row.clientId, name: '' }, row)),
+    ...(rows.length > perPage && last && { next: { value: value ?? '', number: last.number } }),
+  }
+}
+
+/** Attributes whose values can be filtered by, in the words of the indexes. */
+const options = {
+  dataState: sortKeys.BY_DATA_STATE,
+  scanState: sortKeys.BY_SCAN_STATE,
+  processState: sortKeys.BY_PROCESS_STATE,
+  carrier: sortKeys.BY_CARRIER,
+  product: sortKeys.BY_PRODUCT,
+  destinationCountry: sql`"destinationCountry"`,
+  originCountry: sql`"originCountry"`,
+} as const
+
+type Option = keyof typeof options
+
+/** Each value that occurs, found by leaping from one to the next in an index and not by reading all entries. */
+const valuesOf = (attribute: Option, clientIds: readonly number[]) => {
+  const key = options[attribute]
+  const next = sql`select ${key} from relabelling where "clientId" = reach.id`
+  return sql`
+    select distinct ${attribute}::text as attribute, value
+    from unnest(${[...clientIds]}::int[]) as reach(id)
+    cross join lateral (
+      with recursive found(value) as (
+        (${next} order by ${key} limit 1)
+        union all
+        select (${next} and ${key} > found.value order by ${key} limit 1) from found where found.value is not null
+      )
+      select value from found where value <> ''
+    ) as occurring`
+}
+
+/** The values that occur in the log of some clients, and which of these have one. */
+export async function findOptions(
+  db: Db,
+  clientIds: readonly number[],
+): Promise<{ values: Map<string, string[]>; clientIds: Set<number> }> {
+  const attributes = Object.keys(options).filter(isOption)
+  const { rows } = await sql<{ attribute: string; value: string }>`
+    ${sql.join(
+      attributes.map((attribute) => valuesOf(attribute, clientIds)),
+      sql` union all `,
+    )}
+    union all
+    select 'clientId', reach.id::text from unnest(${[...clientIds]}::int[]) as reach(id)
+    where exists (select from relabelling where "clientId" = reach.id)`.execute(db)
+  const values = new Map<string, string[]>()
+  for (const { attribute, value } of rows) values.set(attribute, [...(values.get(attribute) ?? []), value])
+  return { values, clientIds: new Set(values.get('clientId')?.map(Number)) }
+}
+
+const isOption = (name: string): name is Option => Object.hasOwn(options, name)

@@ -1,0 +1,190 @@
+import { waitAfter } from '../../kernel/lease.ts'
+import type { ApiError } from '../../kernel/error.ts'
+import { apiErrorOf } from '../../platform/http/failure.ts'
+import type { Printed } from '../../platform/http/handler.ts'
+import type { Shipment } from '../../shipping/shipment/content.ts'
+import type { Desk } from '../../shipping/shipment/desk.ts'
+import { lockTracked, storeEvents, type NewEvent } from '../../shipping/event/store.ts'
+import type { EventReport, Reporter } from '../../shipping/event/events.ts'
+import { registerShipment } from '../../shipping/registration/registration.ts'
+import { typeOf } from '../../shipping/shipment/rules.ts'
+import { insertShipment, lockShipment, updateShipmentRow } from '../../shipping/shipment/store.ts'
+import { transaction, type Db } from '../../platform/store/database.ts'
+import { shipmentOf } from './conversion.ts'
+import { contentOf, type Announced } from './parcel.ts'
+import { backOff, failedScan, messagesOf } from './rules.ts'
+import { lockPromise, updateParcel, type By, type Change } from './store.ts'
+
+/** A scan or a worker has a promise for itself for this long, which is longer than a carrier is waited for. */
+const reserveMs = 30_000
+
+/** A promise that someone has for himself, with the shipment that it becomes. */
+export type Reserved = Announced & { readonly shipmentId: string }
+
+/**
+ * Takes a locked promise for oneself. The shipment that it becomes is on record from now on, and all later attempts
+ * register that one and no other.
+ */
+export async function reserve(
+  db: Db,
+  clientId: number,
+  parcel: Announced,
+  change: Pick<Change, 'content' | 'scanState' | 'scanUser' | 'lastScanAt'>,
+  by: By,
+): Promise<Reserved> {
+  const reserveExpiresAt = new Date(by.now.getTime() + reserveMs)
+  const shipmentId = await prepareShipment(db, clientId, parcel, change, by)
+  const reserved = await updateParcel(
+    db,
+    clientId,
+    parcel,
+    {
+      ...change,
+      errors: [],
+      promiseState: 'DATA_RECEIVED',
+      processState: 'PROCESSING',
+      reserveExpiresAt,
+      dueAt: reserveExpiresAt,
+      attempts: parcel.attempts + 1,
+      shipmentId,
+    },
+    by,
+  )
+  return { ...reserved, shipmentId }
+}
+
+/** The shipment of a promise, brought up to date as long as no carrier can have it. */
+async function prepareShipment(
+  db: Db,
+  clientId: number,
+  parcel: Announced,
+  { content: promise = contentOf(parcel) }: Pick<Change, 'content'>,
+  { now, username }: By,
+): Promise<string> {
+  const content = shipmentOf(promise)
+  const before = parcel.shipmentId === undefined ? undefined : await lockShipment(db, clientId, parcel.shipmentId)
+  if (!before) {
+    const { id } = await insertShipment(db, clientId, {
+      createdAt: now,
+      createdBy: username ?? parcel.promiseCreatedBy,
+      shipmentState: 'DRAFT',
+      shipmentType: typeOf(content),
+      relabellingCustomerReference: promise.relabellingCustomerReference,
+      content,
+    })
+    return id
+  }
+  const { id, carrierReference, registration, shipmentState } = before.shipment
+  if (carrierReference === undefined && registration?.status !== 'PENDING' && shipmentState !== 'BLOCKED')
+    await updateShipmentRow(db, clientId, id, {
+      modifiedAt: now,
+      modifiedBy: username,
+      shipmentState: 'DRAFT',
+      base: { state: 'DRAFT', since: now },
+      content,
+    })
+  return id
+}
+
+/** Registers the shipment of a promise with its carrier, and puts on record why not if that fails. */
+export async function registerReserved(
+  desk: Desk,
+  clientId: number,
+  parcel: Reserved,
+  username: string | null,
+): Promise<Printed> {
+  try {
+    return await registerShipment(desk, { clientId, id: parcel.shipmentId, username })
+  } catch (error) {
+    const cause = apiErrorOf(error)
+    await transaction(desk.db, (trx) => recordFailure(trx, clientId, parcel, cause, { now: new Date(), username }))
+    if (cause.status === 500) throw error
+    const { carrierProduct, relabellingCustomerReference } = contentOf(parcel)
+    throw failedScan(cause, carrierProduct.carrier, relabellingCustomerReference)
+  }
+}
+
+async function recordFailure(
+  db: Db,
+  clientId: number,
+  { promiseId }: Reserved,
+  cause: ApiError,
+  by: By,
+): Promise<void> {
+  const parcel = await lockPromise(db, clientId, promiseId)
+  if (parcel?.processState !== 'PROCESSING') return
+  const errors = messagesOf(cause)
+  if (cause.status === 400) {
+    await updateParcel(
+      db,
+      clientId,
+      parcel,
+      {
+        promiseState: 'REGISTRATION_FAILED',
+        processState: 'FAILED',
+        reserveExpiresAt: null,
+        dueAt: null,
+        errors,
+        ...(parcel.scanState === 'WAITING_FOR_VALIDATION' && { scanState: 'FAILED' }),
+      },
+      by,
+    )
+    return
+  }
+  const pause = waitAfter(backOff, parcel.attempts, Number(cause.headers?.['retry-after'] ?? 0))
+  await updateParcel(
+    db,
+    clientId,
+    parcel,
+    { processState: 'PENDING', reserveExpiresAt: null, dueAt: new Date(by.now.getTime() + pause), errors },
+    by,
+  )
+}
+
+/** The carrier has the parcel, and a label can be had. */
+export const markReady = (
+  db: Db,
+  clientId: number,
+  parcel: Announced,
+  { carrierReference }: Pick<Shipment, 'carrierReference'>,
+  by: By,
+): Promise<Announced> =>
+  updateParcel(
+    db,
+    clientId,
+    parcel,
+    {
+      promiseState: 'READY_FOR_RELABELLING',
+      processState: 'DONE',
+      reserveExpiresAt: null,
+      dueAt: null,
+      attempts: 0,
+      carrierReference,
+    },
+    by,
+  )
+
+/** That a parcel has its new label is an event of its shipment, from which the state of that follows. */
+export async function reportRelabelled(
+  db: Db,
+  clientId: number,
+  shipmentId: string,
+  { source, username, now }: Reporter,
+): Promise<void> {
+  const tracked = (await lockTracked(db, clientId, [shipmentId])).get(shipmentId)
+  if (!tracked) throw new Error(`Shipment ${shipmentId} of a promise is gone`)
+  const at = now.toISOString()
+  const own: EventReport = tracked.carrier === 'LAST_INCH' ? { carrierCode: 'LI-110' } : {}
+  const event: NewEvent = {
+    ...own,
+    shipmentId,
+    carrier: tracked.carrier,
+    createdAt: at,
+    receivedAt: at,
+    carrierReference: tracked.carrierReference,
+    state: 'RELABELLED',
+    source,
+    eventDescription: 'Relabelled',
+  }
+  await storeEvents(db, clientId, [tracked], [event], { modifiedAt: now, modifiedBy: username })
+}

@@ -1,0 +1,216 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { components } from '../../../openapi/generated/types.ts'
+import type { RelabellingHandlers } from '../../generated/handlers.ts'
+import { ApiError, invalid, notFound } from '../../kernel/error.ts'
+import { Printed, type Context } from '../../platform/http/handler.ts'
+import { mustBeRight } from '../../shipping/shipment/judgement.ts'
+import type { Db } from '../../platform/store/database.ts'
+import { giveUpShipment } from './cancellation.ts'
+import { findSettings } from './configuration-store.ts'
+import { shipmentOf } from './conversion.ts'
+import { contentOf, printPromise, type Announced, type FlowType, type PromiseContent } from './parcel.ts'
+import {
+  beingRelabelled,
+  cancelledScan,
+  dueAt,
+  mustBeCancellable,
+  mustHaveFailed,
+  mustHaveVersion,
+  noPromiseMessage,
+  notEnabled,
+  notFailedMessage,
+  promiseExists,
+  promiseFaults,
+} from './rules.ts'
+import { isTaken } from './scan.ts'
+import {
+  findAnnounced,
+  findPromise,
+  insertPromise,
+  lockByReferences,
+  lockPromise,
+  lockScanOf,
+  takeTurns,
+  updateParcel,
+} from './store.ts'
+
+type Noun =
+  | 'registerShipmentPromise'
+  | 'getShipmentPromise'
+  | 'setShipmentPromiseState'
+  | 'retryShipmentPromise'
+  | 'retryShipmentPromises'
+
+type Schemas = components['schemas']
+type Create = Schemas['ShipmentPromiseCreate']
+
+export const promiseHandlers = {
+  async registerShipmentPromise({ body }, ctx) {
+    const { caller, now } = ctx
+    const { clientId } = caller
+    const settings = await findSettings(ctx.db, clientId)
+    if (!settings.relabellingEnabled) throw notEnabled(clientId)
+    const { content, flowType, processAfter } = promiseOf(body, settings.shipmentCreationFlow)
+    await mustBeAnnounceable(ctx, body, content, flowType)
+
+    return ctx.transaction(async (db) => {
+      const { relabellingCustomerReference: reference, customerReference, orderNumber } = content
+      await takeTurns(
+        db,
+        clientId,
+        [reference, customerReference, orderNumber].filter((one) => one !== undefined),
+      )
+      const existing = await findAnnounced(db, clientId, reference)
+      if (existing) throw promiseExists(reference, existing)
+      const scanId = await lockScanOf(db, clientId, content)
+      const plan = { content, flowType, processAfter, isScanned: scanId !== undefined }
+      const promise = await insertPromise(
+        db,
+        clientId,
+        scanId,
+        { ...plan, dueAt: dueAt(plan, now) },
+        { now, username: caller.username },
+      )
+      ctx.location(`/v2/relabelling/shipment-promises/${promise.promiseId}`)
+      return printed(clientId, promise)
+    })
+  },
+
+  async getShipmentPromise({ path: { id } }, { db, caller }) {
+    const promise = await findPromise(db, caller.clientId, id)
+    if (!promise) throw notFound('Shipment promise', id)
+    return printed(caller.clientId, promise)
+  },
+
+  async setShipmentPromiseState({ path: { id }, body: { version } }, ctx) {
+    for (const begin = performance.now(); ; await sleep(lookMs)) {
+      const cancelled = await ctx.transaction((db) => cancel(db, ctx, id, version))
+      if (cancelled instanceof Printed) return cancelled
+      if (performance.now() - begin > patienceMs) throw beingRelabelled(cancelled)
+    }
+  },
+
+  async retryShipmentPromise({ path: { id } }, ctx) {
+    const { clientId } = ctx.caller
+    await mustBeEnabled(ctx)
+    return ctx.transaction(async (db) => {
+      const promise = await locked(db, ctx, id)
+      ctx.mustMatch(printed(clientId, promise))
+      mustHaveFailed(promise)
+      return printed(clientId, await retry(db, ctx, promise))
+    })
+  },
+
+  async retryShipmentPromises({ body: { references } }, ctx) {
+    await mustBeEnabled(ctx)
+    return ctx.transaction(async (db) => {
+      const promises = await lockByReferences(db, ctx.caller.clientId, references)
+      const retried = new Map<string, Announced>()
+      const results: Schemas['ShipmentPromiseRetryResult'][] = []
+      for (const reference of references) {
+        const found = promises.get(reference)
+        const promise = found && (retried.get(found.id) ?? found)
+        if (!promise) {
+          results.push({ reference, retried: false, errors: [{ message: noPromiseMessage(reference) }] })
+          continue
+        }
+        const { promiseId: shipmentPromiseId, promiseState: state } = promise
+        if (state !== 'REGISTRATION_FAILED') {
+          const errors = [{ message: notFailedMessage(promise) }]
+          results.push({ reference, retried: false, shipmentPromiseId, state, errors })
+          continue
+        }
+        const waiting = await retry(db, ctx, promise)
+        retried.set(waiting.id, waiting)
+        results.push({ reference, retried: true, shipmentPromiseId, state: waiting.promiseState, errors: [] })
+      }
+      return results
+    })
+  },
+} satisfies Pick<RelabellingHandlers, Noun>
+
+const printed = (clientId: number, promise: Announced) => new Printed(printPromise(clientId, promise))
+
+/** How long a change waits for a registration that is under way, and how often it looks. */
+const patienceMs = 5_000
+const lookMs = 50
+
+function promiseOf({ flowType: sentFlow, processAfter, ...sent }: Create, flow: FlowType) {
+  const content: PromiseContent = { ...sent, hint: sent.hint ?? { isBlocked: false } }
+  return { content, flowType: sentFlow ?? flow, processAfter }
+}
+
+/** Lists the faults of the promise and those of the shipment that it becomes together. */
+async function mustBeAnnounceable(
+  { db, caller, now }: Context,
+  sent: Create,
+  content: PromiseContent,
+  flowType: FlowType,
+): Promise<void> {
+  const faults = promiseFaults(sent, flowType)
+  try {
+    await mustBeRight(db, caller.clientId, shipmentOf(content), undefined, { now })
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    faults.push(...(error.errors ?? []))
+  }
+  if (faults.length > 0) throw invalid(faults)
+}
+
+async function mustBeEnabled({ db, caller: { clientId } }: Context): Promise<void> {
+  const { relabellingEnabled } = await findSettings(db, clientId)
+  if (!relabellingEnabled) throw notEnabled(clientId)
+}
+
+async function locked(db: Db, { caller }: Context, id: string): Promise<Announced> {
+  const promise = await lockPromise(db, caller.clientId, id)
+  if (!promise) throw notFound('Shipment promise', id)
+  return promise
+}
+
+/** Cancels a promise, unless someone is about to register it; then it has to be looked at again. */
+async function cancel(db: Db, ctx: Context, id: string, version: number | undefined): Promise<Printed | Announced> {
+  const { clientId, username } = ctx.caller
+  const promise = await locked(db, ctx, id)
+  const before = printed(clientId, promise)
+  ctx.mustMatch(before)
+  mustHaveVersion(promise, version)
+  if (promise.promiseState === 'CANCELLED') return before
+  mustBeCancellable(promise)
+  if (isTaken(promise, new Date())) return promise
+  const shipmentId = await giveUpShipment(db, ctx.app.jobs, clientId, promise)
+  const cancelled = await updateParcel(
+    db,
+    clientId,
+    promise,
+    {
+      promiseState: 'CANCELLED',
+      processState: 'DONE',
+      scanState: cancelledScan(promise.scanState),
+      reserveExpiresAt: null,
+      dueAt: null,
+      shipmentId,
+    },
+    { now: ctx.now, username },
+  )
+  return printed(clientId, cancelled)
+}
+
+/** Puts a failed promise back to where it is registered as its flow says. A parcel that was scanned waits for the next scan. */
+function retry(db: Db, { caller, now }: Context, promise: Announced): Promise<Announced> {
+  const plan = { ...promise, content: contentOf(promise), isScanned: false }
+  const due = dueAt(plan, now)
+  return updateParcel(
+    db,
+    caller.clientId,
+    promise,
+    {
+      promiseState: 'DATA_RECEIVED',
+      processState: 'PENDING',
+      dueAt: due,
+      attempts: 0,
+      ...(due && promise.scanState === 'FAILED' && { scanState: 'WAITING_FOR_VALIDATION' }),
+    },
+    { now, username: caller.username },
+  )
+}

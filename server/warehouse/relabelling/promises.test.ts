@@ -1,0 +1,338 @@
+import { describe, expect, it } from 'vitest'
+import { findShipment, parse } from '../../shipping/shipment/store.ts'
+import { clients } from '../../dev/testing/app.ts'
+import { announcement, openRelabelling, viaPostNord } from '../../dev/testing/relabelling.ts'
+import { giveUpBookings } from './cancellation.ts'
+import { processDue } from './jobs.ts'
+
+const { announce, call, config, carriers, db, desk, entryOf, jobs, people, promiseOf, sandbox, scan, shipmentOf } =
+  await openRelabelling()
+const by = people.freja
+const unknown = '0198c0de-7a11-7c3e-9b52-4f6d2a1e8c6f'
+
+const register = (over: object = {}, key?: string) =>
+  call('registerShipmentPromise', {
+    by,
+    body: { ...announcement(), ...over },
+    ...(key !== undefined && { headers: { 'idempotency-key': key } }),
+  })
+const cancel = (id: string, version?: number, headers = {}) =>
+  call('setShipmentPromiseState', { by, path: { id }, body: { state: 'CANCELLED', version }, headers })
+const retry = (id: string, headers = {}) => call('retryShipmentPromise', { by, path: { id }, headers })
+const tagOf = async (id: string) => String((await call('getShipmentPromise', { by, path: { id } })).headers.etag)
+const fieldsOf = ({ error }: { error: { errors?: { field?: string }[] } }) => error.errors?.map(({ field }) => field)
+
+const failed = async (over: object = {}) => {
+  const promise = await announce({ ...viaPostNord, customerReference: 'SANDBOX_REFUSE', ...over })
+  await scan(promise.relabellingCustomerReference)
+  return promise
+}
+
+const setFlow = (flow: string) =>
+  call('setRelabellingConfiguration', { by, body: { clientId: clients.nordlys, shipmentCreationFlow: flow } })
+
+describe('registerShipmentPromise', () => {
+  it('keeps what was sent, says where, and is read again under its entity tag', async () => {
+    const body = announcement({
+      ...viaPostNord,
+      customerReference: 'ORDER-20417',
+      orderNumber: '20417',
+      description: 'Pendant lamp and shade',
+      deliveryInstructions: 'Leave it in the carport',
+      recipientPays: false,
+      shipmentExternalAttributes: { webshop: 'nordlys.example' },
+      flowType: 'SCHEDULED',
+      processAfter: '2099-11-21T05:00:00.000Z',
+    })
+    const created = await call('registerShipmentPromise', { by, body })
+    expect(created.status).toBe(201)
+    expect(created.body).toEqual({
+      ...body,
+      hint: { isBlocked: false },
+      id: expect.any(String),
+      version: 1,
+      clientId: clients.nordlys,
+      state: 'DATA_RECEIVED',
+      processState: 'PENDING',
+      createdAt: expect.any(String),
+      createdBy: 'freja',
+      updatedAt: created.body.createdAt,
+      updatedBy: 'freja',
+    })
+    expect(created.headers.location).toBe(`/v1/v2/relabelling/shipment-promises/${created.body.id}`)
+    const path = { id: created.body.id }
+    const read = await call('getShipmentPromise', { by, path })
+    expect([read.text, read.headers.etag]).toEqual([created.text, created.headers.etag])
+    const headers = { 'if-none-match': String(read.headers.etag) }
+    expect((await call('getShipmentPromise', { by, path, headers })).status).toBe(304)
+    expect(await entryOf(body.relabellingCustomerReference)).toMatchObject({
+      processLogVersion: 1,
+      source: 'API',
+      scanState: 'READY',
+      dataState: 'DATA_RECEIVED',
+      carrier: 'POSTNORD_DK',
+      product: 'POSTNORD_DK_17',
+      shipmentPromise: { id: created.body.id },
+    })
+  })
+
+  it('follows the flow of the client where the promise has none', async () => {
+    await setFlow('SCHEDULED')
+    expect(fieldsOf(await register())).toEqual(['processAfter'])
+    await setFlow('IMMEDIATE')
+    expect((await register()).body.flowType).toBe('IMMEDIATE')
+    await setFlow('ON_SCAN')
+    expect((await register()).body.flowType).toBe('ON_SCAN')
+  })
+
+  it('lists the faults of promise and shipment together', async () => {
+    const { recipient } = announcement()
+    const answer = await register({
+      flowType: 'IMMEDIATE',
+      recipient: { ...recipient, country: 'US', postCode: '10001' },
+      parcels: [{ weight: 1, length: 20, width: 20, description: 'Shade' }],
+    })
+    expect([answer.status, answer.error.error]).toEqual([400, 'VALIDATION_FAILED'])
+    expect(fieldsOf(answer)).toEqual(['parcels[0].height', 'recipient.country'])
+    expect(fieldsOf(await register({ parcels: [{ weight: 0.001, description: 'Dust' }] }))).toEqual([
+      'parcels[0].weight',
+    ])
+    expect(fieldsOf(await register({ shipmentState: 'DELIVERED' }))).toEqual(['shipmentState'])
+  })
+
+  it('takes a reference once until it is cancelled, of each client', async () => {
+    const reference = 'NORD-TWICE-1'
+    const first = await register({ relabellingCustomerReference: reference })
+    const twice = await register({ relabellingCustomerReference: reference })
+    expect([twice.status, twice.error.error]).toEqual([409, 'PROMISE_EXISTS'])
+    expect(twice.error.message).toContain(first.body.id)
+    await cancel(first.body.id)
+    expect((await register({ relabellingCustomerReference: reference })).status).toBe(201)
+    expect((await announce({ relabellingCustomerReference: reference }, { by: people.astrid })).clientId).toBe(2048)
+  })
+
+  it('takes a reference once when it comes many times at once', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, () => register({ relabellingCustomerReference: 'NORD-TWICE-2' })),
+    )
+    expect(answers.map(({ status }) => status).sort((one, other) => one - other)).toEqual([
+      201, 409, 409, 409, 409, 409,
+    ])
+  })
+
+  it('answers alike under one key', async () => {
+    const body = announcement()
+    const [first, second] = await Promise.all([register(body, 'promise-1'), register(body, 'promise-1')])
+    expect([first.status, first.text]).toEqual([201, second.text])
+    expect((await register({ ...body, orderNumber: '1' }, 'promise-1')).error.error).toBe('IDEMPOTENCY_KEY_REUSED')
+  })
+
+  it('is for whom relabelling is enabled', async () => {
+    const body = announcement()
+    const { error } = await call('registerShipmentPromise', { by: people.karen, clientId: clients.nordlysSweden, body })
+    expect(error.error).toBe('RELABELLING_NOT_ENABLED')
+  })
+})
+
+describe('another client', () => {
+  it('finds promises of others as little as unknown ones', async () => {
+    const { id } = await announce()
+    for (const one of [id, unknown]) {
+      const path = { id: one }
+      const asked = { by: people.astrid, path }
+      const answers = [
+        await call('getShipmentPromise', asked),
+        await call('setShipmentPromiseState', { ...asked, body: { state: 'CANCELLED' } }),
+        await call('retryShipmentPromise', asked),
+      ]
+      for (const { status, error } of answers)
+        expect([status, error.message]).toEqual([404, `Shipment promise ${one} was not found.`])
+    }
+    expect((await promiseOf(id)).version).toBe(1)
+  })
+
+  it('retries nothing of others', async () => {
+    const { id, relabellingCustomerReference: reference } = await failed()
+    const body = { references: [reference] }
+    const answer = await call('retryShipmentPromises', { by: people.astrid, body })
+    expect(answer.body).toEqual([
+      {
+        reference,
+        retried: false,
+        errors: [{ message: `No shipment promise with the reference ${reference} was found.` }],
+      },
+    ])
+    expect((await promiseOf(id)).state).toBe('REGISTRATION_FAILED')
+  })
+})
+
+const giveUp = (payload: object | undefined) => {
+  const job = Object(payload)
+  const { log } = desk
+  return giveUpBookings.work(job, {
+    db,
+    config,
+    carriers,
+    jobs,
+    log: Object(log),
+    now: new Date(),
+    signal: AbortSignal.timeout(5_000),
+  })
+}
+
+describe('setShipmentPromiseState', () => {
+  it('cancels, once', async () => {
+    const { id, relabellingCustomerReference: reference } = await announce()
+    const cancelled = await cancel(id, 1)
+    expect(cancelled.body).toMatchObject({ version: 2, state: 'CANCELLED', processState: 'DONE', updatedBy: 'freja' })
+    expect((await cancel(id)).text).toBe(cancelled.text)
+    expect(await entryOf(reference)).toMatchObject({ scanState: 'CANCELLED', dataState: 'CANCELLED' })
+  })
+
+  it('changes nothing that somebody else has changed', async () => {
+    const { id } = await announce()
+    const wrong = await cancel(id, 2)
+    expect([wrong.status, wrong.error.error]).toEqual([409, 'VERSION_CONFLICT'])
+    expect(wrong.error.message).toContain('has version 1, not 2')
+    expect((await cancel(id, undefined, { 'if-match': '"outdated"' })).status).toBe(412)
+    expect((await promiseOf(id)).state).toBe('DATA_RECEIVED')
+    expect((await cancel(id, 1, { 'if-match': await tagOf(id) })).status).toBe(200)
+  })
+
+  it('supports no other state', async () => {
+    const { id } = await announce()
+    const body = { state: 'RELABELLED' }
+    expect(fieldsOf(await call('setShipmentPromiseState', { by, path: { id }, body }))).toEqual(['state'])
+  })
+
+  it('leaves a relabelled parcel alone', async () => {
+    const promise = await announce()
+    const { body } = await scan(promise.relabellingCustomerReference)
+    const refused = await cancel(promise.id)
+    expect([refused.status, refused.error.error]).toEqual([409, 'PROMISE_RELABELLED'])
+    expect(refused.error.message).toContain(body.carrierReference)
+  })
+
+  it('lets of a cancellation and a scan at once one win', async () => {
+    for (let round = 0; round < 6; round++) {
+      const promise = await announce()
+      const [cancelled, scanned] = await Promise.all([cancel(promise.id), scan(promise.relabellingCustomerReference)])
+      const { state } = await promiseOf(promise.id)
+      expect([cancelled.status, scanned.status]).toEqual(state === 'CANCELLED' ? [200, 409] : [409, 200])
+    }
+  })
+
+  it('gives up what a carrier has booked', async () => {
+    const promise = await announce({ flowType: 'IMMEDIATE' })
+    await processDue(desk)
+    const { shipmentId } = await db
+      .selectFrom('relabelling')
+      .select('shipmentId')
+      .where('promiseId', '=', promise.id)
+      .executeTakeFirstOrThrow()
+    await cancel(promise.id)
+    const job = jobs.sent.findLast(({ queue }) => queue === giveUpBookings.name)
+    expect(job?.payload).toMatchObject({ shipmentId })
+    await giveUp(job?.payload)
+    expect(await shipmentOf(shipmentId ?? '')).toMatchObject({ shipmentState: 'ERROR' })
+    expect(await promiseOf(promise.id)).toMatchObject({ state: 'CANCELLED', shipmentState: 'ERROR' })
+  })
+
+  it('says in the log when the carrier does not give it up', async () => {
+    const promise = await announce({ ...viaPostNord, flowType: 'IMMEDIATE' })
+    await processDue(desk)
+    // In the sandbox of tests an hour is over at once, and the parcel picked up.
+    await new Promise((resume) => setTimeout(resume, 60))
+    await cancel(promise.id)
+    await giveUp(jobs.sent.findLast(({ queue }) => queue === giveUpBookings.name)?.payload)
+    const entry = await entryOf(promise.relabellingCustomerReference)
+    expect(entry?.errors).toMatchObject([
+      { message: expect.stringMatching(/^POSTNORD_DK has not given up \w+ with SBX-410/) },
+    ])
+  })
+
+  it('leaves no draft of what no carrier has', async () => {
+    const promise = await failed()
+    const { shipmentId = '' } = await db
+      .selectFrom('relabelling')
+      .select('shipmentId')
+      .where('promiseId', '=', promise.id)
+      .executeTakeFirstOrThrow()
+    expect(parse((await findShipment(db, clients.nordlys, shipmentId)) ?? { text: 'null' }).shipmentState).toBe(
+      'FAILED_TO_REGISTER',
+    )
+    await cancel(promise.id)
+    expect(await findShipment(db, clients.nordlys, shipmentId)).toBeUndefined()
+    expect(sandbox.count(shipmentId)).toBe(0)
+  })
+})
+
+describe('retryShipmentPromise', () => {
+  it('puts a failed promise back to where the next scan registers it', async () => {
+    const { id, relabellingCustomerReference: reference } = await failed()
+    const retried = await retry(id, { 'if-match': await tagOf(id) })
+    expect(retried.body).toMatchObject({ version: 4, state: 'DATA_RECEIVED', processState: 'PENDING' })
+    await processDue(desk)
+    expect((await promiseOf(id)).version).toBe(4)
+    expect((await scan(reference)).error.error).toBe('CARRIER_REFUSED')
+  })
+
+  it('registers an immediate one in the background again', async () => {
+    const { id, relabellingCustomerReference: reference } = await announce({
+      ...viaPostNord,
+      flowType: 'IMMEDIATE',
+      customerReference: 'SANDBOX_REFUSE',
+    })
+    await processDue(desk)
+    expect((await promiseOf(id)).version).toBe(3)
+    await retry(id)
+    await processDue(desk)
+    expect(await promiseOf(id)).toMatchObject({ version: 6, state: 'REGISTRATION_FAILED' })
+    expect((await entryOf(reference))?.scanState).toBe('READY')
+  })
+
+  it('is for what has failed and has not changed since', async () => {
+    const { id } = await announce()
+    const refused = await retry(id)
+    expect([refused.status, refused.error.error]).toEqual([409, 'PROMISE_NOT_FAILED'])
+    const { id: other } = await failed()
+    expect((await retry(other, { 'if-match': '"outdated"' })).status).toBe(412)
+  })
+})
+
+describe('retryShipmentPromises', () => {
+  it('answers for each reference in order, and tries each promise once', async () => {
+    const first = await failed({ orderNumber: 'RETRY-1' })
+    const second = await failed()
+    const waiting = await announce()
+    const references = [
+      second.relabellingCustomerReference,
+      'NORD-NOWHERE',
+      'RETRY-1',
+      first.relabellingCustomerReference,
+      waiting.relabellingCustomerReference,
+    ]
+    const headers = { 'idempotency-key': 'retry-1' }
+    const { status, body, text } = await call('retryShipmentPromises', { by, body: { references }, headers })
+    expect([status, body.map(({ reference, retried, state }) => [reference, retried, state])]).toEqual([
+      200,
+      [
+        [references[0], true, 'DATA_RECEIVED'],
+        ['NORD-NOWHERE', false, undefined],
+        ['RETRY-1', true, 'DATA_RECEIVED'],
+        [references[3], false, 'DATA_RECEIVED'],
+        [references[4], false, 'DATA_RECEIVED'],
+      ],
+    ])
+    expect(body[4]?.errors[0]?.message).toContain('Only REGISTRATION_FAILED can be tried again')
+    expect((await call('retryShipmentPromises', { by, body: { references }, headers })).text).toBe(text)
+  })
+
+  it('takes the newest of several', async () => {
+    const older = await failed({ orderNumber: 'RETRY-2' })
+    const newer = await failed({ orderNumber: 'RETRY-2' })
+    const { body } = await call('retryShipmentPromises', { by, body: { references: ['RETRY-2'] } })
+    expect(body[0]?.shipmentPromiseId).toBe(newer.id)
+    expect((await promiseOf(older.id)).state).toBe('REGISTRATION_FAILED')
+  })
+})

@@ -1,0 +1,231 @@
+import type { BackOff } from '../../kernel/lease.ts'
+import type { components } from '../../../openapi/generated/types.ts'
+import { ApiError, badRequest, busy, conflict, invalid, type Fault } from '../../kernel/error.ts'
+import { missingSides } from './conversion.ts'
+import type {
+  Announced,
+  FlowType,
+  LogError,
+  Parcel,
+  PromiseContent,
+  PromiseState,
+  ReferenceType,
+  ScanState,
+} from './parcel.ts'
+
+type Schemas = components['schemas']
+type Create = Schemas['ShipmentPromiseCreate']
+
+/** What may follow each state of a promise. */
+const nextPromiseStates = {
+  DATA_RECEIVED: ['READY_FOR_RELABELLING', 'REGISTRATION_FAILED', 'CANCELLED'],
+  READY_FOR_RELABELLING: ['RELABELLED', 'REGISTRATION_FAILED', 'CANCELLED'],
+  REGISTRATION_FAILED: ['DATA_RECEIVED', 'CANCELLED'],
+  RELABELLED: [],
+  CANCELLED: [],
+} as const satisfies Record<PromiseState, readonly PromiseState[]>
+
+/** What may follow each state of a scan. A parcel may be scanned again in any of them. */
+const nextScanStates = {
+  NO_DATA: ['WAITING_FOR_VALIDATION', 'CANCELLED'],
+  READY: ['WAITING_FOR_VALIDATION', 'CANCELLED'],
+  WAITING_FOR_VALIDATION: ['SUCCESS', 'FAILED', 'CANCELLED'],
+  FAILED: ['WAITING_FOR_VALIDATION', 'CANCELLED'],
+  SUCCESS: [],
+  CANCELLED: [],
+} as const satisfies Record<ScanState, readonly ScanState[]>
+
+type States = Partial<Pick<Parcel, 'promiseState' | 'scanState'>>
+
+/** A change that no rule foresees is a mistake of ours and must not come to be. A scan is validated in passing. */
+export function mustFollow(from: States, to: States): void {
+  const scans: readonly ScanState[] = from.scanState ? nextScanStates[from.scanState] : []
+  const validated: readonly ScanState[] = scans.includes('WAITING_FOR_VALIDATION')
+    ? nextScanStates.WAITING_FOR_VALIDATION
+    : []
+  if (to.scanState && to.scanState !== from.scanState && ![...scans, ...validated].includes(to.scanState))
+    throw new Error(`A scan cannot become ${to.scanState} after ${from.scanState}`)
+  const states: readonly PromiseState[] = from.promiseState ? nextPromiseStates[from.promiseState] : []
+  if (to.promiseState && to.promiseState !== from.promiseState && !states.includes(to.promiseState))
+    throw new Error(`A promise cannot become ${to.promiseState} after ${from.promiseState}`)
+}
+
+/** A parcel that was handled stays so when its promise is cancelled. */
+export const cancelledScan = (state: ScanState): ScanState => (state === 'SUCCESS' ? 'SUCCESS' : 'CANCELLED')
+
+export interface Planned {
+  readonly flowType: FlowType
+  readonly processAfter?: string
+  /** The parcel lies in the warehouse already. */
+  readonly isScanned: boolean
+  readonly content: PromiseContent
+}
+
+/** When background work is to register a promise; never where that is left to a scan. */
+export function dueAt({ flowType, processAfter, isScanned, content }: Planned, now: Date): Date | null {
+  if (content.hint.isBlocked || missingSides(content).length > 0) return null
+  switch (flowType) {
+    case 'IMMEDIATE':
+      return now
+    case 'SCHEDULED':
+      return processAfter === undefined ? now : new Date(processAfter)
+    case 'ON_SCAN':
+      return isScanned ? now : null
+  }
+}
+
+/** The longer a carrier keeps silent, the less often it is asked. */
+export const backOff: BackOff = { firstMs: 5_000, longestMs: 600_000, longestAskedMs: 600_000 }
+
+/** What is wrong with an announcement beyond its form and beyond what is wrong with the shipment that it becomes. */
+export function promiseFaults(sent: Create, flowType: FlowType): Fault[] {
+  const [parcel] = sent.parcels
+  const faults: Fault[] = []
+  const required = (field: string, when: string) =>
+    faults.push({
+      code: 'REQUIRED',
+      defaultMessage: `${field} is required${when}`,
+      objectName: 'body',
+      field,
+    })
+  if (flowType === 'SCHEDULED' && sent.processAfter === undefined)
+    required('processAfter', ' when flowType is SCHEDULED')
+  if (sent.processAfter !== undefined && Number.isNaN(Date.parse(sent.processAfter)))
+    faults.push({
+      code: 'FORMAT',
+      defaultMessage: 'processAfter must be a timestamp that exists',
+      objectName: 'body',
+      field: 'processAfter',
+    })
+  if (flowType !== 'ON_SCAN')
+    for (const side of ['length', 'width', 'height'] as const)
+      if (parcel?.[side] === undefined) required(`parcels[0].${side}`, ` when flowType is ${flowType}`)
+  if (parcel?.description === undefined && sent.description === undefined)
+    required('parcels[0].description', ', unless the promise has a description')
+  return faults
+}
+
+const clockSkewMs = 5 * 60_000
+
+/** When a parcel was scanned. */
+export function scanTime({ scannedAt }: Schemas['RelabelRequest'], now: Date): Date {
+  if (scannedAt === undefined) return now
+  const at = new Date(scannedAt)
+  if (Number.isNaN(at.getTime())) throw wrongScanTime('FORMAT', 'scannedAt must be a timestamp that exists')
+  if (at.getTime() > now.getTime() + clockSkewMs)
+    throw wrongScanTime('OUT_OF_RANGE', 'scannedAt must not be more than 5 minutes ahead')
+  return at
+}
+
+const wrongScanTime = (code: string, defaultMessage: string) =>
+  invalid([{ code, defaultMessage, objectName: 'body', field: 'scannedAt' }])
+
+const referenceNames = {
+  RELABELLING_CUSTOMER_REFERENCE: 'relabelling customer reference',
+  CARRIER_REFERENCE: 'carrier reference',
+  CUSTOMER_REFERENCE: 'customer reference',
+  ORDER_NUMBER: 'order number',
+} as const satisfies Record<ReferenceType, string>
+
+export const noDataMessage = (type: ReferenceType, reference: string) =>
+  `No shipment promise with the ${referenceNames[type]} ${reference} was found.`
+
+export const noData = (type: ReferenceType, reference: string) =>
+  new ApiError(404, 'NO_DATA', `${noDataMessage(type, reference)} The scan is kept until its data comes.`)
+
+export const noPromiseMessage = (reference: string) => `No shipment promise with the reference ${reference} was found.`
+
+export const notEnabled = (clientId: number) =>
+  badRequest(
+    'RELABELLING_NOT_ENABLED',
+    `Relabelling is not enabled for client ${clientId}. An administrator enables it in the relabelling configuration.`,
+  )
+
+export const promiseExists = (reference: string, existing: { promiseId?: string; promiseState?: string } | undefined) =>
+  conflict(
+    'PROMISE_EXISTS',
+    `${reference} is announced by promise ${existing?.promiseId}, which is ${existing?.promiseState}. Cancel that one first or use another reference.`,
+  )
+
+type Named = Pick<Announced, 'promiseId' | 'promiseState' | 'promiseVersion' | 'carrierReference'>
+
+export const promiseCancelled = ({ promiseId }: Named) =>
+  conflict(
+    'PROMISE_CANCELLED',
+    `Shipment promise ${promiseId} is CANCELLED. Announce the parcel again before you relabel it.`,
+  )
+
+export const beingRelabelled = ({ promiseId, reserveExpiresAt }: Named & Pick<Announced, 'reserveExpiresAt'>) =>
+  busy(
+    'VERSION_CONFLICT',
+    `Shipment promise ${promiseId} is being registered by another scan or in the background. Repeat the call after Retry-After seconds.`,
+    reserveExpiresAt === undefined ? 1 : (Date.parse(reserveExpiresAt) - Date.now()) / 1_000,
+  )
+
+export function mustHaveVersion({ promiseId, promiseVersion }: Named, version: number | undefined): void {
+  if (version !== undefined && version !== promiseVersion)
+    throw conflict(
+      'VERSION_CONFLICT',
+      `Shipment promise ${promiseId} has version ${promiseVersion}, not ${version}. Read it again and repeat the change.`,
+    )
+}
+
+export function mustBeCancellable({ promiseId, promiseState, carrierReference }: Named): void {
+  if (promiseState === 'RELABELLED')
+    throw conflict(
+      'PROMISE_RELABELLED',
+      `Shipment promise ${promiseId} is RELABELLED as ${carrierReference} and can no longer be cancelled.`,
+    )
+}
+
+export const notFailedMessage = ({ promiseId, promiseState }: Named) =>
+  `Shipment promise ${promiseId} is ${promiseState}. Only REGISTRATION_FAILED can be tried again.`
+
+export function mustHaveFailed(promise: Named): void {
+  if (promise.promiseState !== 'REGISTRATION_FAILED') throw conflict('PROMISE_NOT_FAILED', notFailedMessage(promise))
+}
+
+export const measuresMissing = ({ promiseId }: Named, missing: readonly string[]) =>
+  badRequest(
+    'MEASURES_MISSING',
+    `Promise ${promiseId} has no measures of its parcel. Send ${listed(missing)} with the scan.`,
+    missing.map((field) => ({
+      code: 'REQUIRED',
+      defaultMessage: `${field} is required`,
+      objectName: 'body',
+      field,
+    })),
+  )
+
+const listed = (words: readonly string[]) =>
+  words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`
+
+/** Section 8: relabelling errors are a list of messages. */
+export function messagesOf({ error, message, errors = [] }: ApiError): LogError[] {
+  const messages =
+    errors.length === 0
+      ? [message]
+      : errors.map(({ defaultMessage, carrier, carrierCode }) =>
+          error === 'CARRIER_REFUSED'
+            ? `${carrier} refused the parcel with ${carrierCode}: ${defaultMessage}`
+            : defaultMessage,
+        )
+  return messages.slice(0, 100).map((text) => ({ message: text.slice(0, 2_000) }))
+}
+
+/** What registering the shipment of a promise has run into, told to whoever scanned the parcel. */
+export function failedScan(cause: ApiError, carrier: string, reference: string): ApiError {
+  const { status, error, headers } = cause
+  const errors = cause.errors?.map((fault) => ({ ...fault, objectName: 'shipmentPromise' }))
+  const message =
+    error === 'CARRIER_REFUSED'
+      ? `${carrier} refused parcel ${reference}, which is now REGISTRATION_FAILED. Correct what errors names and announce it again, or try it again.`
+      : error === 'VALIDATION_FAILED'
+        ? `Parcel ${reference} cannot be registered with ${carrier} as it was announced, and is now REGISTRATION_FAILED. See errors.`
+        : error === 'CARRIER_TIMEOUT'
+          ? `${carrier} has not responded in time, so it is not known whether parcel ${reference} is booked. Scan it again after Retry-After seconds. It will not be booked twice.`
+          : error === 'CARRIER_UNAVAILABLE'
+            ? `${carrier} is out of order and has not booked parcel ${reference}. Scan it again after Retry-After seconds.`
+            : cause.message
+  return new ApiError(status, error, message, { errors, headers, cause })
+}

@@ -1,0 +1,29 @@
+import { codeRequest } from './identity/authentication/jobs.ts'
+import { resealCarrierFields } from './network/carrier-configuration/jobs.ts'
+import { closeCustoms, transferCustoms } from './border/customs/jobs.ts'
+import { exportParcelShops, refreshParcelShops } from './network/parcel-shop/jobs.ts'
+import { countShipmentDays, writeShipmentExports } from './reporting/jobs.ts'
+import { giveUpBookings } from './warehouse/relabelling/cancellation.ts'
+import { processPromises } from './warehouse/relabelling/jobs.ts'
+import { settleRegistrations, trackShipments } from './shipping/jobs.ts'
+import { outbox } from './platform/mail/delivery.ts'
+import { purge } from './purge.ts'
+import type { AnyQueue } from './platform/queue/queue.ts'
+
+/** Every kind of background work. Workers do these and nothing else. */
+export const queues: readonly AnyQueue[] = [
+  outbox,
+  purge,
+  codeRequest,
+  settleRegistrations,
+  trackShipments,
+  resealCarrierFields,
+  exportParcelShops,
+  refreshParcelShops,
+  countShipmentDays,
+  writeShipmentExports,
+  closeCustoms,
+  transferCustoms,
+  processPromises,
+  giveUpBookings,
+]
