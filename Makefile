@@ -7,7 +7,7 @@ export PATH := $(CURDIR)/node_modules/.bin:$(PATH)
 
 installed := node_modules/.installed
 
-.PHONY: help docs start test check demo mock dev generate lint format types bench bench-docs pictures clean
+.PHONY: help docs start test check demo mock dev generate carrier lint format types bench bench-docs pictures clean
 
 help: ## List the targets.
 	@awk -F':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -47,6 +47,9 @@ dev: $(installed) ## Watch the contract and bring server, SDK and docs along.
 generate: $(installed) ## Make all generated files from the contract and the migrated database.
 	@node codegen/generate.ts
 	@node server/platform/store/generate.ts
+
+carrier: $(installed) ## Begin the adapter of a carrier that can be reached: make carrier ID=DAO.
+	@node server/network/carriers/kit/scaffold.ts $(ID)
 
 lint: $(installed) ## Check the contract against its laws and two foreign rule sets.
 	@cd openapi && redocly lint --format=stylish && spectral lint --ruleset spectral.yaml --fail-severity=hint generated/openapi.json

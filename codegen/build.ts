@@ -165,6 +165,7 @@ function readOperation(
     'x-wider-permissions',
     'x-internal',
     'x-billable',
+    'x-body-limit',
     'security',
     'deprecated',
     'parameters',
@@ -198,6 +199,7 @@ function readOperation(
     deprecated: at.flag('deprecated') ?? false,
     parameters,
     ...(requestBody && { body: readBody(requestBody, schemas) }),
+    ...defined({ bodyLimit: readBodyLimit(at, requestBody !== undefined) }),
     responses,
     success,
     ...derivedFacts(parameters, success, schemas),
@@ -227,6 +229,19 @@ function readWiderPermissions(at: Cursor): readonly string[] {
         'x-wider-permissions',
       )
   return wider
+}
+
+/** An operation that takes files says how many bytes, where that is more than the server takes of others. */
+function readBodyLimit(at: Cursor, hasBody: boolean): number | undefined {
+  const limit = at.value['x-body-limit']
+  if (limit === undefined) return undefined
+  if (typeof limit === 'number' && Number.isInteger(limit) && limit > 0 && hasBody) return limit
+  at.fault(
+    'The limit of the body is no number of bytes, or there is no body.',
+    'Write an integer, or remove it.',
+    'x-body-limit',
+  )
+  return undefined
 }
 
 function readPermission(at: Cursor): string {

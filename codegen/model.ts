@@ -175,6 +175,8 @@ export interface Operation {
   readonly deprecated: boolean
   readonly parameters: readonly Parameter[]
   readonly body?: Body
+  /** Bytes of the largest request, where it takes files. */
+  readonly bodyLimit?: number
   readonly responses: readonly Response[]
   /** The answer of a call that went well. */
   readonly success: Response

@@ -136,7 +136,11 @@ describe.each(operations.filter(({ requestTypes }) => requestTypes.length > 0))(
   })
 
   it('refuses a body that is too large', async () => {
-    const answer = await call(operation.id, { ...exampleCall(operation), by, body: 'x'.repeat(config.bodyLimit + 1) })
+    const answer = await call(operation.id, {
+      ...exampleCall(operation),
+      by,
+      body: 'x'.repeat((operation.bodyLimit ?? config.bodyLimit) + 1),
+    })
     expect([413, 415]).toContain(answer.status)
   })
 

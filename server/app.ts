@@ -1,10 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import { Access } from './identity/access/access.ts'
+import { itemHandlers } from './commerce/item/handlers.ts'
 import { addOnHandlers } from './settings/add-on/handlers.ts'
 import { addressBookHandlers } from './settings/address-book/handlers.ts'
 import { authenticationHandlers } from './identity/authentication/handlers.ts'
 import { carrierConfigurationHandlers } from './network/carrier-configuration/handlers.ts'
 import { clientHandlers } from './identity/client/handlers.ts'
+import { rateSheetHandlers } from './commerce/rate-sheet/handlers.ts'
 import { consignmentHandlers } from './warehouse/consignment/handlers.ts'
 import { customsHandlers } from './border/customs/handlers.ts'
 import { expectedAmountHandlers } from './settings/expected-amount/handlers.ts'
@@ -47,6 +49,8 @@ const served = {
   ...reportingHandlers,
   ...customsHandlers,
   ...relabellingHandlers,
+  ...itemHandlers,
+  ...rateSheetHandlers,
 }
 
 // An operation of the contract that nobody handles does not compile.

@@ -15,6 +15,7 @@ const theirs = await seed()
 const nobodys: Ids = {
   ...Object.fromEntries(Object.keys(theirs).map((name) => [name, unknownId])),
   productId: 'NORDLYS_NOTHING',
+  sku: 'NO-SKU',
 }
 
 /** One thing of each kind that belongs to Nordlys. */
@@ -36,6 +37,9 @@ async function seed(): Promise<Ids> {
       by: clientId === clients.nordlys ? freja : astrid,
       body: { clientId, relabellingEnabled: true },
     })
+  const sku = 'THEIR-SKU'
+  const item = { sku, name: 'Lamp', itemType: 'UNPACKED', length: 42, width: 42, height: 28.5, weight: 3.1 }
+  await call('setItems', { by: freja, body: { items: [item] } })
   const shipmentId = await made('createShipment')
   const productId = await made('createProduct')
   const [customerReference, orderNumber] = ['THEIR-REFERENCE', 'THEIR-ORDER']
@@ -48,7 +52,9 @@ async function seed(): Promise<Ids> {
     orderNumber,
     consignmentId: await made('createConsignment', { parentId: undefined }),
     productId,
+    sku,
     amountId: await made('createExpectedAmount'),
+    rateSheetId: await made('createRateSheet'),
     customsId: await made('createCustomsItem'),
     filterValue: 'NI-2026-0417',
     promiseId: await made('registerShipmentPromise'),
@@ -70,6 +76,7 @@ const inBody: Readonly<Partial<Record<Operation['id'], string>>> = {
   updateConsignment: 'consignmentId',
   updateProduct: 'productId',
   updateExpectedAmount: 'amountId',
+  updateRateSheet: 'rateSheetId',
 }
 
 /** Whose things are clients, users, roles and carriers. */

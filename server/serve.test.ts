@@ -156,7 +156,10 @@ describe('a process that is told to stop', () => {
       const rounds = Number(process.env['ROUNDS'] ?? 1)
       const environment = { DATABASE_URL: databaseUrl, ...secrets, WAYBILL_REQUESTS_PER_MINUTE: '1000000' }
       const balancer = await loadBalancer()
-      let running: readonly Awaited<ReturnType<typeof serve>>[] = await Promise.all([serve(['--role=api'], environment), serve(['--role=api'], environment)])
+      let running: readonly Awaited<ReturnType<typeof serve>>[] = await Promise.all([
+        serve(['--role=api'], environment),
+        serve(['--role=api'], environment),
+      ])
       for (const { address } of running) balancer.add(address)
       await expect.poll(() => balancer.ready(), { timeout: 10_000 }).toBe(2)
 
@@ -172,7 +175,7 @@ describe('a process that is told to stop', () => {
       const clients = Promise.all(Array.from({ length: 8 }, client))
       for (let round = 0; round < rounds; round++) {
         const former = running
-      const next: typeof former[number][] = []
+        const next: (typeof former)[number][] = []
         running = []
         for (const { child } of former) {
           const successor = await serve(['--role=api'], environment)

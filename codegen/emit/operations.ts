@@ -39,6 +39,8 @@ export interface Operation {
   /** Media types of the request body; none where there is no body. */
   readonly requestTypes: readonly string[]
   readonly bodyRequired: boolean
+  /** Bytes of the largest body, where that is more than of other operations. */
+  readonly bodyLimit?: number
   /** Whether it takes an Idempotency-Key. */
   readonly idempotent: boolean
   readonly paging: 'page' | 'token' | 'search-after' | null
@@ -70,6 +72,7 @@ function factsOf(operation: Operation, common: ReadonlySet<string>) {
     headers: success.headers.map(({ name }) => name.toLowerCase()).filter((name) => !common.has(name)),
     requestTypes: body?.media.map(({ type }) => type) ?? [],
     bodyRequired: body?.required ?? false,
+    ...(operation.bodyLimit !== undefined && { bodyLimit: operation.bodyLimit }),
     idempotent: operation.idempotent,
     paging: operation.paging,
     etag: operation.etag,

@@ -2693,6 +2693,267 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/items": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the items of the client.
+         * @description Returns the items of the active client by SKU, ten to a page unless `per_page` says otherwise. `q` finds those whose SKU or name contains the words, forgiving accents and upper case.
+         *     To follow changes, ask with `since` and `sort=changedAt`: the list then holds every item that was created, changed or deleted from that time on, deleted ones with `deletedAt`. Ask again with the last `changedAt` that you have seen.
+         *     A page number reaches 10,000 items. To read a whole catalogue, send the last SKU of each page as `after`.
+         */
+        get: operations["listItems"];
+        /**
+         * Add or change items by their SKU.
+         * @description Adds the items whose SKU is new and changes the others, up to 1,000 in one call. All of them are stored or, if one breaks a rule, none.
+         *     What is absent keeps its value and `null` removes what may be absent. Where a new item leaves them out, turning, stacking and mixing are ANY. A deleted SKU may be used again and is a new item then.
+         *     Weights are kept to the gram and measures to the millimetre. Sending the same items again changes nothing.
+         */
+        put: operations["setItems"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/items/import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add or change items from a CSV file.
+         * @description Reads items from CSV as `exportItems` writes it: a header with the names of attributes in any order, then one item to a row. A comma, semicolon or tab separates cells. `sku` must be among the columns, and no name may be unknown.
+         *     It does the same as PUT on the collection. An attribute without a column keeps its value, an empty cell removes what may be absent. All rows are stored or, if one breaks a rule, none: each error names its row and column.
+         */
+        post: operations["importItems"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/items/export.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export all items as CSV.
+         * @description Streams the items of the active client as CSV according to RFC 4180 in UTF-8, sorted by SKU, with one column for each attribute. `importItems` reads it back.
+         */
+        get: operations["exportItems"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/items/{sku}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get an item.
+         * @description Returns one item of the active client. With `If-None-Match` an unchanged item returns 304 without a body. A deleted item is 404.
+         */
+        get: operations["getItem"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete an item.
+         * @description Deletes the item. Lists that are asked with `since` go on showing it with `deletedAt`, so that others learn of it. Orders and shipments that were made with it keep what they have.
+         */
+        delete: operations["deleteItem"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/rate-sheets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the rate sheets of a client.
+         * @description Returns the rate sheets that the active client keeps, sorted by product and then by the first day, without their steps. Lists of the clients above it, whose prices may count for it, are not shown.
+         */
+        get: operations["listRateSheets"];
+        /**
+         * Change a rate sheet, which makes a new version of it.
+         * @description Changes the rate sheet whose `id` is in the body and returns it as it is now. An absent attribute keeps its value, `null` removes one that may be absent, and lists are replaced as a whole. Steps that are not sent stay, and are checked again together with what is new.
+         *
+         *     Each change makes a new version, which counts at once. Earlier versions can still be read, and what was priced with them keeps its price.
+         */
+        put: operations["updateRateSheet"];
+        /**
+         * Keep the prices of a carrier product.
+         * @description Keeps what a carrier asks of the client for a product: zones, steps by weight or volume, surcharges and tax. The prices count from `validFrom` on. Of several lists that could count for a shipment, the one of the client itself goes before those of the clients above it.
+         *
+         *     The list is checked as a whole. In each zone the steps begin at 0 and follow each other without a hole or an overlap, zones share no place, amounts have no more decimals than the currency, and each surcharge has what it needs. Every error is listed, and nothing is kept. Two lists of a product with the same `scope` and `fromCountry` must not overlap in time, else the response is 409 `PERIOD_OVERLAPS`.
+         *
+         *     Lists of more than 5000 steps come as a file: create the list without zones and steps, then send `PUT /rate-sheets/{rateSheetId}/steps`. A list without steps prices nothing.
+         */
+        post: operations["createRateSheet"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/rate-sheets/{rateSheetId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a rate sheet, or an earlier version of it.
+         * @description Returns a rate sheet of the active client without its steps. With `version` it is returned as it was then.
+         */
+        get: operations["getRateSheet"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a rate sheet with all its versions.
+         * @description Deletes the rate sheet. Rates and shipments that were priced with it keep their prices and lines.
+         */
+        delete: operations["deleteRateSheet"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/rate-sheets/{rateSheetId}/versions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the versions of a rate sheet.
+         * @description Returns the versions of a rate sheet, the newest first, with who made them and when.
+         */
+        get: operations["listRateSheetVersions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/rate-sheets/{rateSheetId}/steps": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the steps of a rate sheet.
+         * @description Returns the prices of the newest version by zone and measure.
+         */
+        get: operations["listRateSheetSteps"];
+        /**
+         * Replace the zones and steps of a rate sheet by those of a file.
+         * @description Reads the zones and prices from a file, up to 200,000 steps, and makes a new version with them. Surcharges and all else stay; a zone that has the code of an earlier one keeps its tax and transit days.
+         *
+         *     The first row names the columns, in any order: `record`, `zone`, `country`, `postCodeFrom`, `postCodeTo`, `from`, `upTo`, `price`, `pricePerUnit`, `currency`. A row with `ZONE` in `record` says that `country`, or its postal codes from `postCodeFrom` to `postCodeTo`, belongs to `zone`. A row with `STEP` gives the `price` in `zone` over `from` up to `upTo`, and its `currency`, which must be that of the rate sheet. CSV is UTF-8 with commas or semicolons. Of an XLSX file the first sheet is read. Numbers may have a comma or a point.
+         *
+         *     The file is checked as a whole. An error names the row and the column, and then nothing of the file is kept. At most 500 errors are listed.
+         */
+        put: operations["importRateSheet"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/rate-sheets/{rateSheetId}/steps.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export the zones and steps of a rate sheet as CSV.
+         * @description Streams the newest version as CSV (RFC 4180, UTF-8) in the form that importRateSheet reads: first the zones, then the steps. The columns are `record`, `zone`, `country`, `postCodeFrom`, `postCodeTo`, `from`, `upTo`, `price`, `pricePerUnit`, `currency`. Errors come as JSON.
+         */
+        get: operations["exportRateSheetCsv"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/rate-sheets/{rateSheetId}/steps.xlsx": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export the zones and steps of a rate sheet as XLSX.
+         * @description Streams the newest version as a workbook with one sheet, in the form that importRateSheet reads: first the zones, then the steps. Errors come as JSON.
+         */
+        get: operations["exportRateSheetXlsx"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/rate-sheets/{rateSheetId}/explanations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Explain what a shipment costs by a rate sheet, line by line.
+         * @description Prices a shipment by the newest version of one rate sheet and says for each line how its amount was found. Nothing is booked or kept, and the period of the list is not looked at.
+         *
+         *     What the list has no price for is 400: `NO_ZONE` for a place in no zone, `OVER_LAST_STEP` for a measure above the last step, `FUEL_MISSING` for a month without a fuel surcharge, `SURCHARGE_MISSING` for something that is asked for and not priced, and `CURRENCY_MISMATCH` for an amount in another currency.
+         */
+        post: operations["explainPrice"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -2778,6 +3039,8 @@ export interface components {
          * @example 1024
          */
         ClientId: number;
+        /** @description String of 1 to 100 characters. */
+        String100: string;
         /**
          * @description Rank of a client. PLATFORM_OWNER stands above TENANT, TENANT above COMPANY, COMPANY above ACCOUNT, and a client always ranks below its parent.
          * @enum {string}
@@ -2795,7 +3058,7 @@ export interface components {
              * @description Name of the client.
              * @example Nordlys Interiør ApS
              */
-            name: string;
+            name: components["schemas"]["String100"];
             /**
              * Format: int32
              * @description Number of clients above this one in the hierarchy. The platform owner has level 0.
@@ -2810,13 +3073,15 @@ export interface components {
              */
             parentId?: components["schemas"]["ClientId"];
         };
+        /** @description String of at most 500 characters. */
+        StringUpTo500: string;
         /**
          * @description Right to call the operations of an area at a level. A higher level includes the lower ones of its area, in the order read, write, admin.
          * @enum {string}
          */
-        Permission: "add-ons:read" | "add-ons:admin" | "addresses:read" | "addresses:write" | "amounts:read" | "amounts:write" | "carriers:read" | "carriers:admin" | "clients:read" | "clients:write" | "clients:admin" | "consignments:read" | "consignments:write" | "customs:read" | "customs:write" | "customs:admin" | "events:read" | "events:write" | "events:admin" | "parcel-definitions:read" | "parcel-definitions:write" | "parcel-shops:read" | "parcel-shops:write" | "preferences:read" | "preferences:admin" | "products:read" | "products:write" | "relabelling:read" | "relabelling:write" | "relabelling:admin" | "reporting:read" | "reporting:write" | "roles:read" | "roles:admin" | "shipments:read" | "shipments:write" | "users:read" | "users:write" | "users:admin";
+        Permission: "add-ons:read" | "add-ons:admin" | "addresses:read" | "addresses:write" | "amounts:read" | "amounts:write" | "carriers:read" | "carriers:admin" | "clients:read" | "clients:write" | "clients:admin" | "consignments:read" | "consignments:write" | "customs:read" | "customs:write" | "customs:admin" | "events:read" | "events:write" | "events:admin" | "items:read" | "items:write" | "parcel-definitions:read" | "parcel-definitions:write" | "parcel-shops:read" | "parcel-shops:write" | "preferences:read" | "preferences:admin" | "products:read" | "products:write" | "rate-sheets:read" | "rate-sheets:write" | "relabelling:read" | "relabelling:write" | "relabelling:admin" | "reporting:read" | "reporting:write" | "roles:read" | "roles:admin" | "shipments:read" | "shipments:write" | "users:read" | "users:write" | "users:admin";
         /**
-         * @description Reach of a role.
+         * @description Clients that a role counts for.
          * @enum {string}
          */
         RoleScope: "LOCAL" | "CHILDREN";
@@ -2833,12 +3098,12 @@ export interface components {
              * @description Name of the role, unique within its client without regard to upper case.
              * @example Warehouse
              */
-            name: string;
+            name: components["schemas"]["String100"];
             /**
              * @description What the role is meant for, in a sentence.
              * @example Packs and labels shipments, without access to settings.
              */
-            description?: string;
+            description?: components["schemas"]["StringUpTo500"];
             /** @description Permissions that the role grants, in alphabetical order. */
             permissions: components["schemas"]["Permission"][];
             scope: components["schemas"]["RoleScope"];
@@ -2893,6 +3158,12 @@ export interface components {
             refreshToken?: components["schemas"]["RefreshToken"];
             user: components["schemas"]["User"];
         };
+        /** @description Stable code of an error in capitals. */
+        ErrorCode: string;
+        /** @description String of at most 2000 characters. */
+        StringUpTo2000: string;
+        /** @description String of at most 100 characters. */
+        StringUpTo100: string;
         /**
          * @description Carrier that moves the parcel. LAST_INCH is Waybill's own delivery network.
          * @enum {string}
@@ -2904,28 +3175,28 @@ export interface components {
              * @description Stable code of the error in capitals. What the contract forbids is REQUIRED, UNKNOWN_ATTRIBUTE, TYPE, NOT_ALLOWED, TOO_SHORT, TOO_LONG, TOO_FEW, TOO_MANY, DUPLICATE, OUT_OF_RANGE, PRECISION, PATTERN or FORMAT. Other codes belong to the rules of an operation.
              * @example OUT_OF_RANGE
              */
-            code: string;
+            code: components["schemas"]["ErrorCode"];
             /**
              * @description Sentence about this error for a person.
              * @example parcels[0].weight must be at least 0.1
              */
-            defaultMessage: string;
+            defaultMessage: components["schemas"]["StringUpTo2000"];
             /**
              * @description Part of the request that holds the error, which is body, path, query or header.
              * @example body
              */
-            objectName?: string;
+            objectName?: components["schemas"]["StringUpTo100"];
             /**
              * @description Path of the field within its object, with indexes in brackets.
              * @example parcels[0].weight
              */
-            field?: string;
+            field?: components["schemas"]["StringUpTo500"];
             carrier?: components["schemas"]["Carrier"];
             /**
              * @description The carrier's own code, when a carrier refused.
              * @example ADDR-07
              */
-            carrierCode?: string;
+            carrierCode?: components["schemas"]["StringUpTo100"];
         };
         /** @description What went wrong, which part of the request caused it, and what to do. */
         ErrorInfo: {
@@ -2940,12 +3211,12 @@ export interface components {
              * @description Stable code in capitals that programs can rely on.
              * @example VALIDATION_FAILED
              */
-            error: string;
+            error: components["schemas"]["ErrorCode"];
             /**
              * @description Sentence for a person. It says what is wrong, which one, and what to do.
              * @example The request has 1 error. See errors.
              */
-            message: string;
+            message: components["schemas"]["StringUpTo2000"];
             /**
              * @description Path of the request, without its query string.
              * @example /v1/shipments
@@ -2983,6 +3254,8 @@ export interface components {
         TokenRequest: {
             token: components["schemas"]["AccessToken"];
         };
+        /** @description String of at most 300 characters. */
+        StringUpTo300: string;
         /** @description Administrator who acts under the name of another user. */
         TokenActor: {
             /**
@@ -3002,7 +3275,7 @@ export interface components {
              * @description Issuer of the token.
              * @example https://waybill.example
              */
-            iss: string;
+            iss: components["schemas"]["StringUpTo300"];
             /**
              * @description Identifier of the user the token belongs to.
              * @example 0198c0de-7a11-7c3e-9b52-4f6d2a1e8c31
@@ -3012,7 +3285,7 @@ export interface components {
              * @description Audience the token is meant for.
              * @example waybill-api
              */
-            aud: string;
+            aud: components["schemas"]["StringUpTo300"];
             /**
              * @description Identifier of the token.
              * @example 0198c0de-7a11-7c3e-9b52-4f6d2a1e8c40
@@ -3077,6 +3350,8 @@ export interface components {
              */
             password: components["schemas"]["Password"];
         };
+        /** @description String of at most 200 characters. */
+        StringUpTo200: string;
         /**
          * @description Attribute by which users are sorted.
          * @enum {string}
@@ -3087,6 +3362,8 @@ export interface components {
          * @enum {string}
          */
         SortOrder: "ASC" | "DESC";
+        /** @description String of at most 1000 characters. */
+        StringUpTo1000: string;
         /**
          * @description State an administrator can give a user. The other states follow from confirming and from passwords.
          * @enum {string}
@@ -3167,7 +3444,7 @@ export interface components {
              */
             lastName?: components["schemas"]["PersonName"];
             /** @description Names of the roles that the user has at the active client from now on. Left out, a new user gets the Users role and another keeps the present roles. */
-            roles?: string[];
+            roles?: components["schemas"]["String100"][];
         };
         /**
          * @description What the import did with one user.
@@ -3194,11 +3471,17 @@ export interface components {
          * @enum {string}
          */
         ClientSort: "createdAt" | "name";
+        /** @description Postal code as it is written in its country. */
+        PostCode: string;
+        /** @description State or province as in ISO 3166-2, without the country. */
+        SubdivisionCode: string;
         /**
          * @description Country as ISO 3166-1 alpha-2 code.
          * @example SE
          */
         CountryCode: string;
+        /** @description Telephone number without the country calling code. */
+        TelephoneNumber: string;
         /**
          * Format: email
          * @description E-mail address as RFC 5321 mailbox.
@@ -3216,12 +3499,12 @@ export interface components {
              * @description Landline or main number without the country calling code.
              * @example 33 12 45 78
              */
-            telephone?: string;
+            telephone?: components["schemas"]["TelephoneNumber"];
             /**
              * @description Mobile number without the country calling code, used for text messages about the delivery.
              * @example 20 41 77 36
              */
-            mobile?: string;
+            mobile?: components["schemas"]["TelephoneNumber"];
             email?: components["schemas"]["EmailAddress"];
         };
         /** @description Postal address of a client, where invoices are sent. */
@@ -3230,42 +3513,42 @@ export interface components {
              * @description First name of the person at the address.
              * @example Freja
              */
-            firstName?: string;
+            firstName?: components["schemas"]["String100"];
             /**
              * @description Last name of the person at the address.
              * @example Lindholm
              */
-            lastName?: string;
+            lastName?: components["schemas"]["String100"];
             /**
              * @description Company at the address.
              * @example Nordlys Interiør ApS
              */
-            company?: string;
+            company?: components["schemas"]["String100"];
             /**
              * @description Street and house number.
              * @example Store Kongensgade 81
              */
-            addressLine1: string;
+            addressLine1: components["schemas"]["String100"];
             /**
              * @description Further line, such as floor, door or building.
              * @example 2. tv.
              */
-            addressLine2?: string;
+            addressLine2?: components["schemas"]["String100"];
             /**
              * @description Postal code as the country writes it. Absent where the country has none.
              * @example 1264
              */
-            postCode?: string;
+            postCode?: components["schemas"]["PostCode"];
             /**
              * @description City or postal town.
              * @example Copenhagen
              */
-            city: string;
+            city: components["schemas"]["String100"];
             /**
              * @description State or province as the second part of its ISO 3166-2 code.
              * @example BC
              */
-            state?: string;
+            state?: components["schemas"]["SubdivisionCode"];
             country: components["schemas"]["CountryCode"];
             contactInfo?: components["schemas"]["ContactInfo"];
         };
@@ -3323,7 +3606,7 @@ export interface components {
              * @description Name of the client.
              * @example Nordlys Interiør Sverige
              */
-            name?: string;
+            name?: components["schemas"]["String100"];
             /** @description New plan, at most that of the parent. Only an administrator of a client above may change it. */
             plan?: components["schemas"]["ClientPlan"];
             /** @description New postal address. It is replaced as a whole, and null removes it. */
@@ -3341,7 +3624,7 @@ export interface components {
              * @description Name of the client.
              * @example Nordlys Interiør Sverige
              */
-            name: string;
+            name: components["schemas"]["String100"];
             /** @description Rank of the new client. It must be below that of its parent. */
             clientType: components["schemas"]["ClientType"];
             /** @description Client directly above the new one. Without it the active client is the parent. */
@@ -3361,7 +3644,7 @@ export interface components {
              * @description Name of the client.
              * @example Nordlys Interiør Sverige
              */
-            name: string;
+            name: components["schemas"]["String100"];
             /** @description Rank of the client. It must be below that of its parent and cannot change later. */
             clientType: components["schemas"]["ClientType"];
             /**
@@ -3404,7 +3687,7 @@ export interface components {
              * @description Name of the role, unique within its client without regard to upper case.
              * @example Warehouse
              */
-            name?: string;
+            name?: components["schemas"]["String100"];
             /**
              * @description What the role is meant for, in a sentence.
              * @example Packs and labels shipments, without access to settings.
@@ -3414,18 +3697,20 @@ export interface components {
             permissions?: components["schemas"]["Permission"][];
             scope?: components["schemas"]["RoleScope"];
         };
+        /** @description String of 1 to 500 characters. */
+        String500: string;
         /** @description Role to create for a client. */
         RoleCreate: {
             /**
              * @description Name of the role, unique within its client without regard to upper case.
              * @example Warehouse
              */
-            name: string;
+            name: components["schemas"]["String100"];
             /**
              * @description What the role is meant for, in a sentence.
              * @example Packs and labels shipments, without access to settings.
              */
-            description?: string;
+            description?: components["schemas"]["String500"];
             /** @description Permissions that the role grants. The caller must have each of them. */
             permissions: components["schemas"]["Permission"][];
             /** @default LOCAL */
@@ -3461,7 +3746,7 @@ export interface components {
              * @description Name of the company. Left out, the client is named after the user.
              * @example Nordlys Interiør ApS
              */
-            clientName?: string;
+            clientName?: components["schemas"]["String100"];
         };
         /** @description New user who has yet to confirm, and where the code was sent. */
         SignUpResult: {
@@ -3525,12 +3810,12 @@ export interface components {
              * @description Name of the add-on.
              * @example Packing
              */
-            name: string;
+            name: components["schemas"]["String100"];
             /**
              * @description What the add-on does, in a sentence or two.
              * @example Calculates how unpacked items fit into boxes, with every packing algorithm.
              */
-            description: string;
+            description: components["schemas"]["StringUpTo1000"];
             /** @description Plans under which the add-on can be added. */
             plans: components["schemas"]["ClientPlan"][];
         };
@@ -3576,6 +3861,8 @@ export interface components {
          * @enum {string}
          */
         AddressSort: "createdAt" | "firstName" | "company";
+        /** @description String of 1 to 60 characters. */
+        String60: string;
         /** @description What the address book keeps of an address. */
         AddressAttributes: {
             type?: components["schemas"]["AddressType"];
@@ -3583,50 +3870,50 @@ export interface components {
              * @description First name of the person at the address.
              * @example Freja
              */
-            firstName?: string;
+            firstName?: components["schemas"]["String100"];
             /**
              * @description Last name of the person at the address.
              * @example Lindholm
              */
-            lastName?: string;
+            lastName?: components["schemas"]["String100"];
             /**
              * @description Company at the address.
              * @example Nordlys Interiør ApS
              */
-            company?: string;
+            company?: components["schemas"]["String100"];
             /**
              * @description Street and house number.
              * @example Store Kongensgade 81
              */
-            addressLine1?: string;
+            addressLine1?: components["schemas"]["String100"];
             /**
              * @description Further line, such as floor, door or building.
              * @example 2. tv.
              */
-            addressLine2?: string;
+            addressLine2?: components["schemas"]["String100"];
             /**
              * @description Postal code as the country writes it. Absent where the country has none.
              * @example 1264
              */
-            postCode?: string;
+            postCode?: components["schemas"]["PostCode"];
             /**
              * @description City or postal town.
              * @example Copenhagen
              */
-            city?: string;
+            city?: components["schemas"]["String100"];
             /**
              * @description State or province as the second part of its ISO 3166-2 code.
              * @example BC
              */
-            state?: string;
+            state?: components["schemas"]["SubdivisionCode"];
             country?: components["schemas"]["CountryCode"];
             /**
              * @description Department within the company.
              * @example Warehouse
              */
-            department?: string;
+            department?: components["schemas"]["String100"];
             /** @description Names under which the client's own systems know the address, such as a customer number. The search finds them. */
-            references?: string[];
+            references?: components["schemas"]["String60"][];
             contactInfo?: components["schemas"]["ContactInfo"];
         };
         /** @description Address that a client ships from or to, kept in its address book. */
@@ -3661,7 +3948,7 @@ export interface components {
              * @description Street and house number.
              * @example Store Kongensgade 81
              */
-            addressLine1?: string;
+            addressLine1?: components["schemas"]["String100"];
             /**
              * @description Further line, such as floor, door or building.
              * @example 2. tv.
@@ -3676,7 +3963,7 @@ export interface components {
              * @description City or postal town.
              * @example Copenhagen
              */
-            city?: string;
+            city?: components["schemas"]["String100"];
             /**
              * @description State or province as the second part of its ISO 3166-2 code.
              * @example BC
@@ -3689,7 +3976,7 @@ export interface components {
              */
             department?: string | null;
             /** @description The complete new list of references. An empty list removes all. */
-            references?: string[];
+            references?: components["schemas"]["String60"][];
             /** @description How to reach the person at the address. It is replaced as a whole, and null removes it. */
             contactInfo?: components["schemas"]["ContactInfo"] | null;
         };
@@ -3767,7 +4054,7 @@ export interface components {
              * @description Name of the carrier for people.
              * @example PostNord Denmark
              */
-            name: string;
+            name: components["schemas"]["StringUpTo100"];
             /** @description Home country of the carrier. */
             country: components["schemas"]["CountryCode"];
             /** @description Where the carrier delivers, as country codes, EU for the European Union, or WORLD. */
@@ -3799,7 +4086,7 @@ export interface components {
              * @description What belongs into the field and where to find it.
              * @example Key of the PostNord developer portal, under Apps.
              */
-            description: string;
+            description: components["schemas"]["StringUpTo500"];
             /**
              * @description Whether the value is a secret. A sensitive value is never shown again and reads as ********.
              * @example true
@@ -3855,6 +4142,8 @@ export interface components {
          * @enum {string}
          */
         RelabellingSort: "BY_CREATED_AT" | "BY_LAST_UPDATED_AT" | "BY_DATA_STATE" | "BY_SCAN_STATE" | "BY_LAST_SCAN_AT" | "BY_CARRIER" | "BY_PRODUCT" | "BY_ORDER_NUMBER" | "BY_CUSTOMER_REFERENCE" | "BY_PROCESS_STATE";
+        /** @description String of 1 to 200 characters. */
+        String200: string;
         /**
          * @description Number of the order in the shop. Several shipments may belong to one order.
          * @example 20417
@@ -3891,7 +4180,7 @@ export interface components {
              * @description What is in the parcel. Without it the description of the promise counts, so one of the two is required.
              * @example Pendant lamp
              */
-            description?: string;
+            description?: components["schemas"]["String200"];
             /** @description Order that this parcel belongs to, when it differs from the one of the promise. */
             orderNumber?: components["schemas"]["OrderNumber"];
             /** @description Amount to collect for this parcel, in the currency of cashOnDelivery. */
@@ -3919,7 +4208,7 @@ export interface components {
              * @description Identifier that the client gave the place.
              * @example CPH-WAREHOUSE-1
              */
-            locationId: string;
+            locationId: components["schemas"]["String60"];
             locationType: components["schemas"]["LocationType"];
         };
         /** @description Person or company at an address. At least one of lastName and company is needed, and the carrier decides whether a telephone number or an e-mail address is. Countries that have postal codes need postCode too. */
@@ -3928,48 +4217,48 @@ export interface components {
              * @description First name of the person.
              * @example Astrid
              */
-            firstName?: string;
+            firstName?: components["schemas"]["String100"];
             /**
              * @description Last name of the person.
              * @example Lindqvist
              */
-            lastName?: string;
+            lastName?: components["schemas"]["String100"];
             /**
              * @description Name of the company.
              * @example Nordlys Interiør ApS
              */
-            company?: string;
+            company?: components["schemas"]["String100"];
             /**
              * @description Street and house number.
              * @example Södra Vägen 32
              */
-            addressLine1: string;
+            addressLine1: components["schemas"]["String100"];
             /**
              * @description Floor, door, building or care of.
              * @example Lgh 1204
              */
-            addressLine2?: string;
+            addressLine2?: components["schemas"]["String100"];
             /**
              * @description Postal code as the country writes it. It is checked against the form of the country.
              * @example 412 54
              */
-            postCode?: string;
+            postCode?: components["schemas"]["PostCode"];
             /**
              * @description Town or city.
              * @example Göteborg
              */
-            city: string;
+            city: components["schemas"]["String100"];
             /**
              * @description State or province as the second part of its ISO 3166-2 code. Needed where addresses have one, such as in the US and Canada.
              * @example CA
              */
-            state?: string;
+            state?: components["schemas"]["SubdivisionCode"];
             country: components["schemas"]["CountryCode"];
             /**
              * @description Department within the company.
              * @example Warehouse
              */
-            department?: string;
+            department?: components["schemas"]["String100"];
             /** @description Parcel shop where the recipient fetches the parcel. Given in delivery when the product delivers to a shop. */
             parcelShopId?: components["schemas"]["ParcelShopId"];
             location?: components["schemas"]["Location"];
@@ -4001,6 +4290,8 @@ export interface components {
              */
             to: components["schemas"]["TimeOfDay"];
         };
+        /** @description String of 1 to 250 characters. */
+        String250: string;
         /** @description How the parcel gets to the carrier. PICK_UP needs date and preferredTime. */
         CollectionInfo: {
             type: components["schemas"]["CollectionType"];
@@ -4012,13 +4303,15 @@ export interface components {
              * @description What the driver should know.
              * @example Ring at the gate, ramp 3.
              */
-            instructions?: string;
+            instructions?: components["schemas"]["String250"];
         };
         /**
          * @description Currency in which cash on delivery can be collected.
          * @enum {string}
          */
         CashOnDeliveryCurrency: "EUR" | "DKK" | "GBP" | "NOK" | "SEK" | "USD" | "PLN";
+        /** @description String of 1 to 35 characters. */
+        String35: string;
         /** @description How money that the carrier collects on delivery is paid out. The amount itself stands on the parcel as cashOnDeliveryAmount, and one is not accepted without the other. */
         CashOnDelivery: {
             currencyCode: components["schemas"]["CashOnDeliveryCurrency"];
@@ -4036,12 +4329,12 @@ export interface components {
              * @description Holder of the account.
              * @example Nordlys Interiør ApS
              */
-            bankHolderName?: string;
+            bankHolderName?: components["schemas"]["String100"];
             /**
              * @description What the payment shows, so that the receiver recognises it.
              * @example ORDER-20417
              */
-            paymentReference?: string;
+            paymentReference?: components["schemas"]["String35"];
         };
         /**
          * @description The client's own reference of a shipment. It is printed on the label and shipments can be looked up by it. It need not be unique.
@@ -4067,7 +4360,7 @@ export interface components {
              * @description Reference that the parcel bears when it arrives, usually the barcode of its old label. A scan finds the promise by it.
              * @example NORD-RL-20417
              */
-            relabellingCustomerReference?: string;
+            relabellingCustomerReference?: components["schemas"]["String60"];
             /** @description The one parcel of the promise. */
             parcels?: components["schemas"]["PromiseParcel"][];
             /** @description New carrier and its product. Both must be enabled for the client. */
@@ -4091,12 +4384,12 @@ export interface components {
              * @description What is shipped.
              * @example Pendant lamp and shade
              */
-            description?: string;
+            description?: components["schemas"]["String250"];
             /**
              * @description What the driver should know at the delivery. Printed on the label.
              * @example Leave it in the carport
              */
-            deliveryInstructions?: string;
+            deliveryInstructions?: components["schemas"]["String250"];
             customerReference?: components["schemas"]["CustomerReference"];
             orderNumber?: components["schemas"]["OrderNumber"];
             /**
@@ -4107,7 +4400,7 @@ export interface components {
              *     }
              */
             shipmentExternalAttributes?: {
-                [key: string]: string;
+                [key: string]: components["schemas"]["StringUpTo500"];
             };
             hint?: components["schemas"]["PromiseHint"];
             /** @description When the promise is registered with its new carrier. Without it the shipmentCreationFlow of the client counts. */
@@ -4174,12 +4467,12 @@ export interface components {
              * @description Username of the user who registered the promise.
              * @example freja@nordlys.example
              */
-            createdBy: string;
+            createdBy: components["schemas"]["String250"];
             /**
              * @description Username of the user who last changed the promise, or system for background work.
              * @example system
              */
-            updatedBy: string;
+            updatedBy: components["schemas"]["String250"];
             /** @description State of the shipment that was made of the promise. Absent until there is one. */
             shipmentState?: components["schemas"]["ShipmentState"];
         };
@@ -4193,13 +4486,15 @@ export interface components {
          * @enum {string}
          */
         RelabellingReferenceType: "RELABELLING_CUSTOMER_REFERENCE" | "CARRIER_REFERENCE" | "CUSTOMER_REFERENCE" | "ORDER_NUMBER";
+        /** @description String of 1 to 2000 characters. */
+        String2000: string;
         /** @description One reason why a parcel could not be relabelled. */
         RelabellingError: {
             /**
              * @description Sentence for a person that says what went wrong.
              * @example POSTNORD_DK refused the address with ADDR-07: the postcode 0155 does not belong to Bergen.
              */
-            message: string;
+            message: components["schemas"]["String2000"];
         };
         /** @description What has happened with one parcel, from its announcement to its scan. */
         RelabellingLogEntry: {
@@ -4221,7 +4516,7 @@ export interface components {
              * @description Reference by which the parcel was announced or scanned.
              * @example NORD-RL-20417
              */
-            reference: string;
+            reference: components["schemas"]["String60"];
             referenceType: components["schemas"]["RelabellingReferenceType"];
             dataState: components["schemas"]["RelabellingDataState"];
             scanState: components["schemas"]["RelabellingScanState"];
@@ -4229,14 +4524,14 @@ export interface components {
              * @description Who scanned the parcel last. Absent until it is scanned.
              * @example magnus@nordlys.example
              */
-            scanUser?: string;
+            scanUser?: components["schemas"]["String250"];
             /** @description Client that the parcel belongs to, or whose user scanned it when there is no data. */
             clientId: components["schemas"]["ClientId"];
             /**
              * @description Name of this client.
              * @example Nordlys Interiør ApS
              */
-            clientName: string;
+            clientName: components["schemas"]["String100"];
             /** @description What went wrong in the last attempt. Empty if nothing did. */
             errors: components["schemas"]["RelabellingError"][];
             /** @description When the parcel was scanned last. Absent until it is scanned. */
@@ -4254,7 +4549,7 @@ export interface components {
              * @description Value of the sorted attribute in the last entry of this page, as a string. Empty if the entry has none.
              * @example 2026-11-20T09:30:00.000Z
              */
-            searchAfterValue: string;
+            searchAfterValue: components["schemas"]["StringUpTo300"];
             /**
              * Format: int64
              * @description Number of the last entry of this page, which orders entries with equal values.
@@ -4270,7 +4565,7 @@ export interface components {
             pitId: string;
         };
         /** @description One page of log entries. */
-        RelabellingLogResult: {
+        RelabellingLogPage: {
             /**
              * Format: int32
              * @description Number of entries that match over all pages.
@@ -4301,10 +4596,10 @@ export interface components {
             /** @description Clients that occur. */
             clientId: components["schemas"]["ClientId"][];
             /** @description Names of the clients, in the order of clientId. Two clients of one name are both listed. */
-            clientName: string[];
+            clientName: components["schemas"]["String100"][];
         };
         /**
-         * @description Format of a label.
+         * @description Format in which a label is printed.
          * @enum {string}
          */
         LabelType: "PDF" | "ZPL";
@@ -4333,7 +4628,7 @@ export interface components {
              * @description What was scanned.
              * @example NORD-RL-20417
              */
-            reference: string;
+            reference: components["schemas"]["String60"];
             referenceType: components["schemas"]["RelabellingReferenceType"];
             /**
              * @description Measured weight in kilograms. It replaces the announced one.
@@ -4359,7 +4654,7 @@ export interface components {
              * @description Who scanned the parcel. Without it the username of the caller counts.
              * @example magnus@nordlys.example
              */
-            scanUser?: string;
+            scanUser?: components["schemas"]["String250"];
             /** @description When the parcel was scanned. Without it the time of the call counts, and it may not be more than 5 minutes ahead of that. */
             scannedAt?: components["schemas"]["Timestamp"];
             label: components["schemas"]["RelabelLabel"];
@@ -4428,7 +4723,7 @@ export interface components {
              *     }
              */
             hintDetails?: {
-                [key: string]: string;
+                [key: string]: components["schemas"]["StringUpTo500"];
             };
         };
         /** @description Outcome of a scan, with the new label. */
@@ -4483,7 +4778,7 @@ export interface components {
         /** @description Promises to try again, by their references. */
         ShipmentPromiseRetry: {
             /** @description References of the promises, up to 100. Each is compared with relabellingCustomerReference, customerReference and orderNumber, in that order. */
-            references: string[];
+            references: components["schemas"]["String60"][];
         };
         /** @description What became of one reference that was to be tried again. */
         ShipmentPromiseRetryResult: {
@@ -4491,7 +4786,7 @@ export interface components {
              * @description Reference from the request.
              * @example NORD-RL-20417
              */
-            reference: string;
+            reference: components["schemas"]["String60"];
             /**
              * @description Whether the promise is on its way again.
              * @example true
@@ -4523,7 +4818,7 @@ export interface components {
              * @description Username of the user.
              * @example magnus@nordlys.example
              */
-            userName: string;
+            userName: components["schemas"]["String250"];
             userEmail: components["schemas"]["EmailAddress"];
         };
         /** @description How a client relabels parcels. */
@@ -4566,6 +4861,8 @@ export interface components {
          * @enum {string}
          */
         ShipmentSort: "createdAt" | "modifiedAt" | "customerReference";
+        /** @description Token that leads to a page of a list. */
+        PageToken: string;
         /**
          * @description The carrier's internal id of the booking, if it has one besides the number for tracking.
          * @example PN-BOOK-8842107
@@ -4617,12 +4914,12 @@ export interface components {
              * @description The carrier's own code of a refusal.
              * @example SBX-422
              */
-            carrierCode?: string;
+            carrierCode?: components["schemas"]["String100"];
             /**
              * @description What the carrier said about a refusal, or why the outcome is not known yet.
              * @example The recipient's postal code is not served.
              */
-            message?: string;
+            message?: components["schemas"]["String2000"];
             /** @description What the carrier printed for the shipment. Where a label is among it, the label operations serve that one. Absent where the carrier printed nothing and Waybill draws the label. */
             documents?: components["schemas"]["CarrierDocument"][];
         };
@@ -4662,7 +4959,7 @@ export interface components {
              * @description What is in the parcel.
              * @example Aurora pendant lamp, brass
              */
-            description: string;
+            description: components["schemas"]["String200"];
             /** @description Order that this parcel belongs to, when it differs from the one of the shipment. */
             orderNumber?: components["schemas"]["OrderNumber"];
             /**
@@ -4714,17 +5011,17 @@ export interface components {
              * @description Number of the line on the invoice. Without it the place in the list is used, counted from 1.
              * @example 1
              */
-            itemNumber?: string;
+            itemNumber?: components["schemas"]["String60"];
             /**
              * @description What the goods are, in words that a customs officer understands, without brand names.
              * @example Ceiling lamp of brass for LED bulbs, household use
              */
-            itemDescription: string;
+            itemDescription: components["schemas"]["String200"];
             /**
              * @description Stock keeping unit of the goods in the shop.
              * @example AURORA-BRASS-40
              */
-            skuNumber?: string;
+            skuNumber?: components["schemas"]["String60"];
             /**
              * Format: int32
              * @description Number of pieces on this line.
@@ -4762,7 +5059,7 @@ export interface components {
              * @description Number of the invoice that the goods travel with.
              * @example NI-2026-0417
              */
-            invoiceNumber?: string;
+            invoiceNumber?: components["schemas"]["String60"];
             invoiceType?: components["schemas"]["InvoiceType"];
             customsType?: components["schemas"]["CustomsType"];
             /** @example DAP */
@@ -4771,12 +5068,12 @@ export interface components {
              * @description Registration number of the company that sells the goods, such as the Danish CVR number.
              * @example 38271946
              */
-            companyNumber?: string;
+            companyNumber?: components["schemas"]["String60"];
             /**
              * @description EORI number of the exporter.
              * @example DK38271946
              */
-            eoriNumber?: string;
+            eoriNumber?: components["schemas"]["String60"];
             ioss?: components["schemas"]["IossNumber"];
             /**
              * @description Freight that the invoice charges, in the currency of the items.
@@ -4826,14 +5123,14 @@ export interface components {
              * @description Username of who created it.
              * @example freja@nordlys.example
              */
-            createdBy: string;
+            createdBy: components["schemas"]["String250"];
             /** @description When the shipment or its state last changed. Absent until the first change. */
             modifiedAt?: components["schemas"]["Timestamp"];
             /**
              * @description Username of who changed it last. Absent when it never was changed or a carrier's event did it.
              * @example freja@nordlys.example
              */
-            modifiedBy?: string;
+            modifiedBy?: components["schemas"]["String250"];
             /** @example REGISTERED */
             shipmentState: components["schemas"]["ShipmentState"];
             /** @example REGULAR */
@@ -4855,12 +5152,12 @@ export interface components {
              * @description What is shipped.
              * @example Pendant lamp and shade
              */
-            description?: string;
+            description?: components["schemas"]["String250"];
             /**
              * @description What the driver should know at the delivery.
              * @example Leave at the back door if nobody is home.
              */
-            deliveryInstructions?: string;
+            deliveryInstructions?: components["schemas"]["String250"];
             /**
              * @description Whether the recipient pays the freight.
              * @example false
@@ -4893,7 +5190,7 @@ export interface components {
              * @description Token for next_page_token that leads to the next page, however deep. Absent on the last page.
              * @example eyJrIjpbIjIwMjYtMTEtMjAiXX0
              */
-            nextPageToken?: string;
+            nextPageToken?: components["schemas"]["PageToken"];
         };
         /** @description Parcel to ship, with its outer measures. */
         Parcel: {
@@ -4921,7 +5218,7 @@ export interface components {
              * @description What is in the parcel.
              * @example Aurora pendant lamp, brass
              */
-            description: string;
+            description: components["schemas"]["String200"];
             /** @description Order that this parcel belongs to, when it differs from the one of the shipment. */
             orderNumber?: components["schemas"]["OrderNumber"];
             /**
@@ -5002,12 +5299,12 @@ export interface components {
              * @description What is shipped.
              * @example Pendant lamp and shade
              */
-            description?: string;
+            description?: components["schemas"]["String250"];
             /**
              * @description What the driver should know at the delivery. Printed on the label.
              * @example Leave at the back door if nobody is home.
              */
-            deliveryInstructions?: string;
+            deliveryInstructions?: components["schemas"]["String250"];
             /**
              * @description Whether the recipient pays the freight. False by default, and refused for products that cannot do it.
              * @default false
@@ -5064,23 +5361,25 @@ export interface components {
          * @example LI-100
          */
         ShipmentEventCode: string;
+        /** @description String of at most 65536 characters. */
+        StringUpTo65536: string;
         /** @description Where an event happened. */
         ShipmentEventPlace: {
             /**
              * @description Terminal, shop or warehouse.
              * @example PostNord Terminal Taastrup
              */
-            name?: string;
+            name?: components["schemas"]["String100"];
             /**
              * @description Postal code of the place.
              * @example 2630
              */
-            postCode?: string;
+            postCode?: components["schemas"]["PostCode"];
             /**
              * @description Town or city.
              * @example Taastrup
              */
-            city?: string;
+            city?: components["schemas"]["String100"];
             /** @example DK */
             country?: components["schemas"]["CountryCode"];
         };
@@ -5097,7 +5396,7 @@ export interface components {
              * @description Value of the detail, which for both keys is the id of a consignment.
              * @example 0198c0de-7a11-7c3e-9b52-4f6d2a1e8c61
              */
-            value: string;
+            value: components["schemas"]["String100"];
         };
         /** @description What happened to a shipment. At least one of state and carrierCode is needed. */
         ShipmentEventReport: {
@@ -5115,7 +5414,7 @@ export interface components {
              * @description Message of the reporting system as it was, kept for support.
              * @example {"code":"LI-100","scanner":"CPH1-07"}
              */
-            rawData?: string;
+            rawData?: components["schemas"]["StringUpTo65536"];
             place?: components["schemas"]["ShipmentEventPlace"];
             /** @description Further facts about the event. */
             details?: components["schemas"]["ShipmentEventDetail"][];
@@ -5123,7 +5422,7 @@ export interface components {
              * @description What happened, in words. By default the meaning of the carrierCode.
              * @example Received at the warehouse
              */
-            eventDescription?: string;
+            eventDescription?: components["schemas"]["String500"];
         };
         /** @description Event in a bulk report. It names its shipment by exactly one of shipmentId and reference, else the entry is refused with status 400. */
         ShipmentEventEntry: {
@@ -5179,7 +5478,7 @@ export interface components {
              * @description Message of the reporter as it came. Events of a sandbox carrier say SANDBOX in it.
              * @example {"code":"LI-100","scanner":"CPH1-07"}
              */
-            rawData?: string;
+            rawData?: components["schemas"]["StringUpTo65536"];
             /** @example WAREHOUSE */
             source: components["schemas"]["ShipmentEventSource"];
             place?: components["schemas"]["ShipmentEventPlace"];
@@ -5189,7 +5488,7 @@ export interface components {
              * @description What happened, in words.
              * @example Received at the warehouse
              */
-            eventDescription?: string;
+            eventDescription?: components["schemas"]["String500"];
         };
         /** @description What became of one event of a bulk report. It has event when the status is 201, else error. */
         ShipmentEventOutcome: {
@@ -5252,6 +5551,8 @@ export interface components {
             /** @description Parcels to print, by their place in the shipment counted from 0. Without it all are printed. */
             parcelIndexes?: number[];
         };
+        /** @description File of comma-separated values in UTF-8. */
+        CsvFile: string;
         /**
          * @description State of a shipment as reporting sees it. CMR_CLOSED exists only here. A shipment that is neither a draft nor delivered has it from when the truck that it stands on is closed until its next movement is scanned.
          * @enum {string}
@@ -5363,7 +5664,7 @@ export interface components {
              * @description Name by which users recognise the parcel.
              * @example Table lamp, large box
              */
-            name?: string;
+            name?: components["schemas"]["String100"];
             type?: components["schemas"]["ParcelDefinitionType"];
             /**
              * @description Weight in kilograms when packed, kept to three decimals.
@@ -5534,6 +5835,8 @@ export interface components {
          * @enum {string}
          */
         ParcelShopType: "SERVICE_POINT" | "LOCKER" | "POST_OFFICE" | "DEPOT";
+        /** @description String of 1 to 20 characters. */
+        String20: string;
         /** @description Part of a day of the week during which a shop is open, in its local time. */
         OpeningTime: {
             /**
@@ -5566,7 +5869,7 @@ export interface components {
              * @description Name on the door.
              * @example Coop Linnéplatsen
              */
-            name: string;
+            name: components["schemas"]["String200"];
             /** @example SERVICE_POINT */
             type: components["schemas"]["ParcelShopType"];
             /**
@@ -5585,17 +5888,17 @@ export interface components {
              * @description Street and house number.
              * @example Linnégatan 76
              */
-            addressLine1: string;
+            addressLine1: components["schemas"]["String200"];
             /**
              * @description Postal code. Absent in countries without.
              * @example 413 08
              */
-            postCode?: string;
+            postCode?: components["schemas"]["String20"];
             /**
              * @description Town or city.
              * @example Göteborg
              */
-            city: string;
+            city: components["schemas"]["String100"];
             country: components["schemas"]["CountryCode"];
             /** @description When the shop is open, sorted by day and time. A day may have several rows, and a day without one is closed. Empty when the carrier does not say. */
             openingTimes: components["schemas"]["OpeningTime"][];
@@ -5611,7 +5914,7 @@ export interface components {
              *     }
              */
             carrierData?: {
-                [key: string]: string;
+                [key: string]: components["schemas"]["StringUpTo1000"];
             };
         };
         /**
@@ -5642,12 +5945,12 @@ export interface components {
              * @description Town or city of the shops. Absent when none was asked for.
              * @example Göteborg
              */
-            city?: string;
+            city?: components["schemas"]["String100"];
             /**
              * @description Postal code of the shops. Absent when none was asked for.
              * @example 413 08
              */
-            postCode?: string;
+            postCode?: components["schemas"]["String20"];
             /**
              * Format: int32
              * @description Shops in the file at most.
@@ -5679,12 +5982,12 @@ export interface components {
              * @description Only shops in this town or city. It forgives accents and upper case.
              * @example Göteborg
              */
-            city?: string;
+            city?: components["schemas"]["String100"];
             /**
              * @description Only shops with this postal code. Spaces make no difference.
              * @example 413 08
              */
-            postCode?: string;
+            postCode?: components["schemas"]["String20"];
             /**
              * Format: int32
              * @description Shops in the file at most, 10,000 by default.
@@ -5745,14 +6048,14 @@ export interface components {
              * @description Username of who created it.
              * @example freja@nordlys.example
              */
-            createdBy: string;
+            createdBy: components["schemas"]["String250"];
             /** @description When the shipment or its state last changed. Absent until the first change. */
             modifiedAt?: components["schemas"]["Timestamp"];
             /**
              * @description Username of who changed it last. Absent when it never was changed or a carrier's event did it.
              * @example freja@nordlys.example
              */
-            modifiedBy?: string;
+            modifiedBy?: components["schemas"]["String250"];
             /** @example DELIVERED */
             shipmentState: components["schemas"]["ReportedShipmentState"];
             /** @example REGULAR */
@@ -5774,12 +6077,12 @@ export interface components {
              * @description What is shipped.
              * @example Pendant lamp and shade
              */
-            description?: string;
+            description?: components["schemas"]["String250"];
             /**
              * @description What the driver should know at the delivery.
              * @example Leave at the back door if nobody is home.
              */
-            deliveryInstructions?: string;
+            deliveryInstructions?: components["schemas"]["String250"];
             /**
              * @description Whether the recipient pays the freight.
              * @example false
@@ -5830,7 +6133,7 @@ export interface components {
             deliveryTimeInDays?: number;
         };
         /** @description One page of reported shipments. */
-        ReportedShipmentQueryResult: {
+        ReportedShipmentPage: {
             /**
              * Format: int64
              * @description Number of shipments that match over all pages. Above 10,000 it is a lower bound.
@@ -5843,7 +6146,7 @@ export interface components {
              * @description Token to send as next_page_token for the next page. Absent on the last page.
              * @example eyJrIjpbIjIwMjYtMTEtMjAiXX0
              */
-            nextPageToken?: string;
+            nextPageToken?: components["schemas"]["PageToken"];
         };
         /**
          * @description Parcel number (air waybill number) as the carrier prints it. Upper and lower case and spaces make no difference, nor does 00 before an SSCC.
@@ -5873,7 +6176,7 @@ export interface components {
             orderNumber?: components["schemas"]["OrderNumber"];
         };
         /** @description One page of tracking events with the shipments they belong to. */
-        ReportedEventQueryResult: {
+        ReportedEventPage: {
             /**
              * Format: int64
              * @description Number of events that match over all pages. Above 10,000 it is a lower bound.
@@ -5886,7 +6189,7 @@ export interface components {
              * @description Token to send as next_page_token for the next page. Absent on the last page.
              * @example eyJrIjpbIjIwMjYtMTEtMjAiXX0
              */
-            nextPageToken?: string;
+            nextPageToken?: components["schemas"]["PageToken"];
         };
         /**
          * @description Length of the period that one data point counts. Weeks are ISO weeks, which start on Monday.
@@ -6039,7 +6342,7 @@ export interface components {
          *     }
          */
         ProductExternalData: {
-            [key: string]: string;
+            [key: string]: components["schemas"]["StringUpTo1000"];
         };
         /** @description Transport product of a carrier, such as home delivery. Shipments name it by its id. */
         Product: {
@@ -6145,7 +6448,7 @@ export interface components {
              * @description The reference itself. Look-ups compare it exactly.
              * @example CX48217
              */
-            value: string;
+            value: components["schemas"]["String60"];
         };
         /** @description Pallet, truck or shipment that moves as one. */
         Consignment: {
@@ -6171,15 +6474,15 @@ export interface components {
              * @description Username of the user who created the consignment.
              * @example freja@nordlys.example
              */
-            createdBy: string;
+            createdBy: components["schemas"]["String250"];
             /**
              * @description Number that the carrier gave the whole consignment.
              * @example 70438101015432113
              */
-            carrierReference?: string;
+            carrierReference?: components["schemas"]["String60"];
         };
         /** @description What can change in a consignment. What is absent keeps its value. */
-        ConsignmentChange: {
+        ConsignmentChanges: {
             /** @description New kind of the consignment. It must still fit its parent and its members. */
             type?: components["schemas"]["ConsignmentType"];
             /** @description Names under which the consignment is known, up to 20. The list is replaced as a whole. Apart from WAREHOUSE_REFERENCE, a key and value belong to only one consignment of a type that is not CLOSED. */
@@ -6193,7 +6496,7 @@ export interface components {
             carrierReference?: string | null;
         };
         /** @description New values of the consignment that the id names. What is absent keeps its value, and null clears what may be absent. */
-        ConsignmentUpdate: components["schemas"]["ConsignmentChange"] & {
+        ConsignmentUpdate: components["schemas"]["ConsignmentChanges"] & {
             /**
              * @description Identifier of the consignment to change.
              * @example 0198c0de-7a11-7c3e-9b52-4f6d2a1e8c51
@@ -6214,10 +6517,10 @@ export interface components {
              * @description Number that the carrier gave the whole consignment.
              * @example 70438101015432113
              */
-            carrierReference?: string;
+            carrierReference?: components["schemas"]["String60"];
         };
         /** @description New values of a consignment. What is absent keeps its value, and null clears what may be absent. */
-        ConsignmentPatch: components["schemas"]["ConsignmentChange"];
+        ConsignmentPatch: components["schemas"]["ConsignmentChanges"];
         /** @description State that a consignment shall have. */
         ConsignmentStateUpdate: {
             state: components["schemas"]["ConsignmentState"];
@@ -6238,22 +6541,22 @@ export interface components {
              * @description Number that the carrier gave the parcel in which the goods travel.
              * @example 373500489530470000
              */
-            carrierReference?: string;
+            carrierReference?: components["schemas"]["String60"];
             /**
              * @description Number of the line on the invoice. Together with carrierReference and invoiceNumber it identifies an item of a client.
              * @example 1
              */
-            itemNumber?: string;
+            itemNumber?: components["schemas"]["String60"];
             /**
              * @description What the goods are, in words that a customs officer understands, without brand names.
              * @example Ceiling lamp of brass for LED bulbs, household use
              */
-            itemDescription?: string;
+            itemDescription?: components["schemas"]["String200"];
             /**
              * @description Stock keeping unit of the goods in the shop.
              * @example AURORA-BRASS-40
              */
-            skuNumber?: string;
+            skuNumber?: components["schemas"]["String60"];
             /**
              * Format: int32
              * @description Number of pieces on this line.
@@ -6296,17 +6599,17 @@ export interface components {
              * @description Number of the invoice that the goods travel with.
              * @example NI-2026-0417
              */
-            invoiceNumber?: string;
+            invoiceNumber?: components["schemas"]["String60"];
             /**
              * @description Registration number of the company that sells the goods, such as the Danish CVR number.
              * @example 38271946
              */
-            companyNumber?: string;
+            companyNumber?: components["schemas"]["String60"];
             /**
              * @description EORI number of the exporter, which is a country code, XI for Northern Ireland among them, and up to 15 letters and digits. Spaces, dots and hyphens are dropped and letters become capitals. A number that is not in the form of its country is kept with a warning.
              * @example DK38271946
              */
-            eoriNumber?: string;
+            eoriNumber?: components["schemas"]["String60"];
         };
         /** @description What may be known about goods besides, for the broker and for finding them again. */
         CustomsItemExtras: {
@@ -6314,22 +6617,22 @@ export interface components {
              * @description Identifier of the shipment in Waybill. Without it the shipment of the client with this carrierReference is looked up and filled in, if there is one.
              * @example 0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01
              */
-            shipmentId?: string;
+            shipmentId?: components["schemas"]["String60"];
             /**
              * @description Identifier of the shipment in the system of the client.
              * @example WEB-20417
              */
-            externalShipmentId?: string;
+            externalShipmentId?: components["schemas"]["String60"];
             /**
              * @description Name of the goods as the shop sells them.
              * @example Aurora pendant lamp, brass, 40 cm
              */
-            itemName?: string;
+            itemName?: components["schemas"]["String100"];
             /**
              * @description What the goods are made of, in percent where it matters.
              * @example Brass 80 %, glass 20 %
              */
-            composition?: string;
+            composition?: components["schemas"]["String200"];
             /**
              * @description Reference of the client for the shipment or order.
              * @example ORDER-20417
@@ -6346,24 +6649,24 @@ export interface components {
              * @description UN number of dangerous goods.
              * @example UN3481
              */
-            dangerousGoodsCode?: string;
+            dangerousGoodsCode?: components["schemas"]["String20"];
             /** @description Name of the truck that takes the goods over the border. It can be given later for all items of an invoice or shipment at once. */
             truckIdentifier?: components["schemas"]["TruckIdentifier"];
             /**
              * @description Name of the pallet on which the goods stand.
              * @example 395212340000000014
              */
-            palletIdentifier?: string;
+            palletIdentifier?: components["schemas"]["String35"];
             /**
              * @description License plate of the truck.
              * @example CX 48 217
              */
-            licensePlate?: string;
+            licensePlate?: components["schemas"]["String20"];
             /**
              * @description Kind of customs procedure, as the broker names it.
              * @example EXPORT
              */
-            procedureType?: string;
+            procedureType?: components["schemas"]["String35"];
             /**
              * @description Customs procedure code, which names the requested and the previous procedure.
              * @example 1000
@@ -6387,6 +6690,8 @@ export interface components {
          * @enum {string}
          */
         CustomsTransferState: "NOT_SENT" | "SENT" | "TRANSFER_SUCCESS" | "TRANSFER_ERROR";
+        /** @description String of 1 to 1000 characters. */
+        String1000: string;
         /**
          * @description What looks wrong about an item. More codes may be added.
          * @enum {string}
@@ -6399,12 +6704,12 @@ export interface components {
              * @description Attribute of the item that it is about.
              * @example eoriNumber
              */
-            field: string;
+            field: components["schemas"]["String60"];
             /**
              * @description Sentence for a person that says what was expected.
              * @example eoriNumber DK123 usually is DK followed by 8 digits. The broker may refuse it.
              */
-            message: string;
+            message: components["schemas"]["String500"];
         };
         /** @description Goods that are declared for customs, and how far the declaration is. */
         CustomsItem: WithRequired<components["schemas"]["CustomsItemGoods"], "carrierReference" | "itemNumber" | "itemDescription" | "skuNumber" | "quantity" | "countryOfOrigin" | "destinationCountry" | "netWeight" | "grossWeight" | "itemInvoicePrice" | "currencyCode" | "commodityCode" | "invoiceNumber" | "companyNumber" | "eoriNumber"> & components["schemas"]["CustomsItemExtras"] & {
@@ -6427,7 +6732,7 @@ export interface components {
              * @description What the broker said about the last transfer. Absent until it says something.
              * @example Commodity code 9405110090 is not known in the tariff of NO.
              */
-            transferMessage?: string;
+            transferMessage?: components["schemas"]["String1000"];
             /** @description What looks wrong about the item as it was last changed, and may be right. Absent when nothing does. */
             warnings?: components["schemas"]["CustomsWarning"][];
         };
@@ -6525,7 +6830,7 @@ export interface components {
              * @description What the broker says about it, such as the reason for TRANSFER_ERROR. Without it an earlier message is removed.
              * @example Export declaration 26DK003102A7F1B2C4 was accepted.
              */
-            message?: string;
+            message?: components["schemas"]["String1000"];
         };
         /**
          * @description Sentence for a person that says what was changed.
@@ -6573,7 +6878,7 @@ export interface components {
              * @description Value by which the items were found.
              * @example NI-2026-0417
              */
-            value: string;
+            value: components["schemas"]["String60"];
             /**
              * @description Whether all these items are closed now, or all are open.
              * @example true
@@ -6598,7 +6903,7 @@ export interface components {
              * @description Reference of the parcel that holds all items. It is the carrier reference of the parcel, or a reference by which Waybill finds its shipment and fills in the shipmentId of the items.
              * @example 373500489530470000
              */
-            parcelReference: string;
+            parcelReference: components["schemas"]["String60"];
             /** @description Goods in the parcel, up to 100 lines. */
             items: components["schemas"]["CustomsItemCreate"][];
         };
@@ -6695,6 +7000,734 @@ export interface components {
              * @example 120
              */
             minute: number;
+        };
+        /**
+         * @description How an item is shipped. A PARCEL goes as it is, in its own packaging; a HANDLING_UNIT such as a pallet goes as it is too; what is UNPACKED is packed into a parcel definition, with other items where they fit.
+         * @enum {string}
+         */
+        ItemType: "PARCEL" | "HANDLING_UNIT" | "UNPACKED";
+        /**
+         * @description Stock keeping unit, by which the client names an item. Printable ASCII without spaces at its ends; upper and lower case differ.
+         * @example AURORA-BRASS-40
+         */
+        Sku: string;
+        /**
+         * @description Freight class of the National Motor Freight Classification. The higher it is, the dearer the freight.
+         * @enum {string}
+         */
+        FreightClass: "50" | "55" | "60" | "65" | "70" | "77.5" | "85" | "92.5" | "100" | "110" | "125" | "150" | "175" | "200" | "250" | "300" | "400" | "500";
+        /**
+         * @description How an item may lie in a parcel: on ANY side, UPRIGHT and turned around its height only, or FIXED with its length along the length of the parcel.
+         * @enum {string}
+         */
+        ItemTurning: "ANY" | "UPRIGHT" | "FIXED";
+        /**
+         * @description What may stand on an item in a parcel: ANY item, the SAME_ITEM only, or NONE.
+         * @enum {string}
+         */
+        ItemStacking: "ANY" | "SAME_ITEM" | "NONE";
+        /**
+         * @description What may lie beside an item in a parcel: ANY item, the SAME_ITEM only, or nothing, so that each piece travels ALONE.
+         * @enum {string}
+         */
+        ItemMixing: "ANY" | "SAME_ITEM" | "ALONE";
+        /** @description Something that a client sells, with what is needed to pack it, ship it and declare it to customs. */
+        Item: {
+            sku: components["schemas"]["Sku"];
+            /**
+             * @description Name of the item as the shop shows it.
+             * @example Aurora pendant lamp, brass, 40 cm
+             */
+            name: string;
+            itemType: components["schemas"]["ItemType"];
+            /**
+             * @description Length of one piece in centimetres, kept to the millimetre.
+             * @example 42
+             */
+            length: number;
+            /**
+             * @description Width of one piece in centimetres, kept to the millimetre.
+             * @example 42
+             */
+            width: number;
+            /**
+             * @description Height of one piece in centimetres, kept to the millimetre.
+             * @example 28.5
+             */
+            height: number;
+            /**
+             * @description Weight of one piece in kilograms, kept to the gram.
+             * @example 3.1
+             */
+            weight: number;
+            freightClass?: components["schemas"]["FreightClass"];
+            /** @description Commodity code of the goods, of which the first six digits are the HS code. Needed to ship across a customs border. */
+            harmonizedCode?: components["schemas"]["CommodityCode"];
+            /**
+             * @description Country where the item was made. Needed to ship across a customs border.
+             * @example DK
+             */
+            countryOfOrigin?: components["schemas"]["CountryCode"];
+            /**
+             * @description What the goods are, in words that a customs officer understands. Without it the name is declared.
+             * @example Ceiling lamp of brass for LED bulbs, household use
+             */
+            customsDescription?: string;
+            /**
+             * @description Value of one piece, in the currency beside it.
+             * @example 2499
+             */
+            value?: components["schemas"]["Amount"];
+            /** @description Currency of the value. The two come together. */
+            currencyCode?: components["schemas"]["CurrencyCode"];
+            turning: components["schemas"]["ItemTurning"];
+            stacking: components["schemas"]["ItemStacking"];
+            mixing: components["schemas"]["ItemMixing"];
+            /**
+             * @description UN number of dangerous goods. They share a parcel only with goods of the same number.
+             * @example UN3481
+             */
+            dangerousGoodsCode?: string;
+            /** @description When the item was created. */
+            createdAt: components["schemas"]["Timestamp"];
+            /** @description When the item was last changed, created or deleted. */
+            changedAt: components["schemas"]["Timestamp"];
+            /** @description When the item was deleted. Absent from an item that exists. */
+            deletedAt?: components["schemas"]["Timestamp"];
+        };
+        /** @description An item to add or change, which its SKU names. A new item needs name, itemType, length, width, height and weight. What is absent keeps its value, and `null` removes what may be absent. */
+        ItemChange: {
+            sku: components["schemas"]["Sku"];
+            /**
+             * @description Name of the item as the shop shows it.
+             * @example Aurora pendant lamp, brass, 40 cm
+             */
+            name?: string;
+            itemType?: components["schemas"]["ItemType"];
+            /**
+             * @description Length of one piece in centimetres, kept to the millimetre.
+             * @example 42
+             */
+            length?: number;
+            /**
+             * @description Width of one piece in centimetres, kept to the millimetre.
+             * @example 42
+             */
+            width?: number;
+            /**
+             * @description Height of one piece in centimetres, kept to the millimetre.
+             * @example 28.5
+             */
+            height?: number;
+            /**
+             * @description Weight of one piece in kilograms, kept to the gram.
+             * @example 3.1
+             */
+            weight?: number;
+            freightClass?: components["schemas"]["FreightClass"] | null;
+            /** @description Commodity code of the goods, of which the first six digits are the HS code. Needed to ship across a customs border. */
+            harmonizedCode?: components["schemas"]["CommodityCode"] | null;
+            /** @description Country where the item was made. Needed to ship across a customs border. */
+            countryOfOrigin?: components["schemas"]["CountryCode"] | null;
+            /**
+             * @description What the goods are, in words that a customs officer understands. Without it the name is declared.
+             * @example Ceiling lamp of brass for LED bulbs, household use
+             */
+            customsDescription?: string | null;
+            /** @description Value of one piece, in the currency beside it. */
+            value?: components["schemas"]["Amount"] | null;
+            /** @description Currency of the value. The two come together. */
+            currencyCode?: components["schemas"]["CurrencyCode"] | null;
+            turning?: components["schemas"]["ItemTurning"];
+            stacking?: components["schemas"]["ItemStacking"];
+            mixing?: components["schemas"]["ItemMixing"];
+            /**
+             * @description UN number of dangerous goods. They share a parcel only with goods of the same number.
+             * @example UN3481
+             */
+            dangerousGoodsCode?: string | null;
+        };
+        /** @description Items to add or change. */
+        ItemChanges: {
+            /** @description Up to 1,000 items, each SKU once. */
+            items: components["schemas"]["ItemChange"][];
+        };
+        /** @description What became of the items that were sent. */
+        ItemChangesResult: {
+            /**
+             * Format: int32
+             * @description Number of items that are new.
+             * @example 2
+             */
+            created: number;
+            /**
+             * Format: int32
+             * @description Number of items that changed.
+             * @example 1
+             */
+            updated: number;
+            /**
+             * Format: int32
+             * @description Number of items that were so already. Their changedAt stays.
+             * @example 0
+             */
+            unchanged: number;
+        };
+        /**
+         * @description Whom a rate sheet counts for.
+         * @enum {string}
+         */
+        RateSheetScope: "LOCAL" | "CHILDREN";
+        /**
+         * @description What an amount is for.
+         * @enum {string}
+         */
+        RateBasis: "PARCEL" | "SHIPMENT";
+        /**
+         * @description What the steps are counted in.
+         * @enum {string}
+         */
+        RateMeasure: "WEIGHT" | "VOLUME" | "DIMENSIONAL_WEIGHT";
+        /**
+         * @description Share of something in per cent.
+         * @example 8.5
+         */
+        Percent: number;
+        /**
+         * @description Short name without spaces.
+         * @example DK
+         */
+        RateCode: string;
+        /** @description Country, or a range of postal codes in it. A code lies in the range from postCodeFrom to postCodeTo when it does so letter by letter, spaces and hyphens apart. Codes that begin with postCodeTo belong to the range, so 900 to 989 includes 98999. */
+        RateArea: {
+            country: components["schemas"]["CountryCode"];
+            /**
+             * @description First postal code, or how it begins. Absent together with postCodeTo for the whole country.
+             * @example 900
+             */
+            postCodeFrom?: string;
+            /**
+             * @description Last postal code, or how it begins.
+             * @example 989
+             */
+            postCodeTo?: string;
+        };
+        /** @description Working days from dispatch to delivery. */
+        TransitDays: {
+            /**
+             * Format: int32
+             * @description Working days at least.
+             * @example 1
+             */
+            from: number;
+            /**
+             * Format: int32
+             * @description Working days at most.
+             * @example 3
+             */
+            to: number;
+        };
+        /** @description Where the same prices count. A range of postal codes goes before the whole country, and two zones never share a place. */
+        RateZone: {
+            /**
+             * @description Short name of the zone, which price steps refer to.
+             * @example SE-NORTH
+             */
+            code: components["schemas"]["RateCode"];
+            /** @description Countries and ranges of postal codes that make up the zone. */
+            areas: components["schemas"]["RateArea"][];
+            /**
+             * @description Value added tax in this zone, where it differs from that of the rate sheet. 0 for exports.
+             * @example 0
+             */
+            vatPercent?: components["schemas"]["Percent"];
+            transitDays?: components["schemas"]["TransitDays"];
+        };
+        /**
+         * @description When a surcharge counts.
+         * @enum {string}
+         */
+        SurchargeType: "FUEL" | "REMOTE_AREA" | "OVERSIZE" | "CASH_ON_DELIVERY" | "PICK_UP" | "INSURANCE" | "FEE";
+        /**
+         * @description Amount of money, with at most as many decimals as its currency has.
+         * @example 49.5
+         */
+        Price: number;
+        /**
+         * @description What a percentage is taken of.
+         * @enum {string}
+         */
+        SurchargeBase: "FREIGHT" | "SUBTOTAL" | "VALUE";
+        /** @description Fuel surcharge of one month. */
+        FuelMonth: {
+            /**
+             * @description Month as yyyy-MM.
+             * @example 2026-11
+             */
+            month: string;
+            percent: components["schemas"]["Percent"];
+        };
+        /** @description What is added to the price of the steps. Surcharges are added in the order of their list. */
+        Surcharge: {
+            /**
+             * @description Short name of the surcharge, as on the carrier's invoice.
+             * @example FUEL
+             */
+            code: components["schemas"]["RateCode"];
+            /** @example FUEL */
+            type: components["schemas"]["SurchargeType"];
+            /**
+             * @description What the line is called. The code by default.
+             * @example Fuel surcharge
+             */
+            name?: string;
+            /**
+             * @description Whether amount is for each parcel that the surcharge counts for, or for the shipment. SHIPMENT by default.
+             * @example SHIPMENT
+             */
+            per?: components["schemas"]["RateBasis"];
+            /**
+             * @description Fixed amount. Needed where there is neither percent nor months.
+             * @example 75
+             */
+            amount?: components["schemas"]["Price"];
+            /**
+             * @description Percentage of what percentOf names. Not with FUEL, which has months.
+             * @example 1
+             */
+            percent?: components["schemas"]["Percent"];
+            /**
+             * @description What percent or the percentage of the month is taken of. FREIGHT by default, and VALUE only with CASH_ON_DELIVERY and INSURANCE.
+             * @example FREIGHT
+             */
+            percentOf?: components["schemas"]["SurchargeBase"];
+            /** @description Percentages by month, for FUEL. A shipment in a month that is not among them has no price, so that the surcharge is never forgotten. */
+            months?: components["schemas"]["FuelMonth"][];
+            /** @description Places that are remote, for REMOTE_AREA. */
+            areas?: components["schemas"]["RateArea"][];
+            /**
+             * @description Longest side in centimetres above which a parcel is oversize.
+             * @example 120
+             */
+            overLength?: number;
+            /**
+             * @description Longest side plus twice the two others in centimetres, above which a parcel is oversize.
+             * @example 300
+             */
+            overGirth?: number;
+            /**
+             * @description Weight in kilograms above which a parcel is oversize.
+             * @example 31.5
+             */
+            overWeight?: number;
+            /**
+             * @description Least amount of the line.
+             * @example 25
+             */
+            minimum?: components["schemas"]["Price"];
+            /**
+             * @description Amount that the line is rounded to a multiple of, half up. The smallest unit of the currency by default.
+             * @example 0.05
+             */
+            roundTo?: components["schemas"]["Price"];
+        };
+        /** @description Rate sheet of a carrier product, without its steps, which GET /rate-sheets/{rateSheetId}/steps lists. */
+        RateSheet: {
+            id: components["schemas"]["Id"];
+            /** @description Client that keeps the rate sheet. */
+            clientId: components["schemas"]["ClientId"];
+            /**
+             * Format: int32
+             * @description Number of the version, 1 at first and one more with every change.
+             * @example 3
+             */
+            version: number;
+            /**
+             * @description What the client calls the rate sheet.
+             * @example PostNord 2026
+             */
+            name: string;
+            /** @description Product that the prices are for. */
+            carrierProduct: components["schemas"]["CarrierProduct"];
+            /**
+             * @description Whom the rate sheet counts for. LOCAL by default.
+             * @example CHILDREN
+             */
+            scope: components["schemas"]["RateSheetScope"];
+            /**
+             * @description Country of the sender that the prices are for. Absent for every country. A list of the country goes before one of every country.
+             * @example DK
+             */
+            fromCountry?: components["schemas"]["CountryCode"];
+            /** @description Currency of all amounts in the rate sheet. */
+            currency: components["schemas"]["CurrencyCode"];
+            /**
+             * @description First day of dispatch for which the prices count.
+             * @example 2026-01-01
+             */
+            validFrom: components["schemas"]["LocalDate"];
+            /**
+             * @description Last day of dispatch for which the prices count. Absent until further notice.
+             * @example 2026-12-31
+             */
+            validUntil?: components["schemas"]["LocalDate"];
+            /**
+             * @description Whether the steps are for each parcel or for the whole shipment. PARCEL by default.
+             * @example PARCEL
+             */
+            basis: components["schemas"]["RateBasis"];
+            /**
+             * @description What the steps are counted in. WEIGHT by default.
+             * @example DIMENSIONAL_WEIGHT
+             */
+            measure: components["schemas"]["RateMeasure"];
+            /**
+             * Format: int32
+             * @description Cubic centimetres that weigh a kilogram, for DIMENSIONAL_WEIGHT.
+             * @example 5000
+             */
+            dimensionalDivisor?: number;
+            /**
+             * @description Value added tax on the price, 0 by default. A zone may have another one.
+             * @example 25
+             */
+            vatPercent?: components["schemas"]["Percent"];
+            /**
+             * @description Local time of the sender until which a parcel leaves the same day. Absent, the whole day counts.
+             * @example 15:00
+             */
+            cutOff?: components["schemas"]["TimeOfDay"];
+            /** @description Zones of the rate sheet. None as long as the prices come with a file later. */
+            zones: components["schemas"]["RateZone"][];
+            /**
+             * Format: int32
+             * @description How many steps the rate sheet has.
+             * @example 12
+             */
+            stepCount: number;
+            /** @description Surcharges in the order in which they are added. */
+            surcharges: components["schemas"]["Surcharge"][];
+            /** @description When the rate sheet was created. */
+            createdAt: components["schemas"]["Timestamp"];
+            /**
+             * @description Username of who created it.
+             * @example freja@nordlys.example
+             */
+            createdBy: string;
+            /** @description When this version was made. Absent in version 1. */
+            modifiedAt?: components["schemas"]["Timestamp"];
+            /**
+             * @description Username of who made this version.
+             * @example freja@nordlys.example
+             */
+            modifiedBy?: string;
+        };
+        /** @description Price in a zone from one measure up to another. The steps of a zone begin at 0 and follow each other without a hole or an overlap. */
+        PriceStep: {
+            /**
+             * @description Zone of the rate sheet.
+             * @example DK
+             */
+            zone: components["schemas"]["RateCode"];
+            /**
+             * @description Measure above which the step counts, in kilograms or litres.
+             * @example 1
+             */
+            from: number;
+            /**
+             * @description Measure up to which the step counts, which still belongs to it.
+             * @example 5
+             */
+            upTo: number;
+            /** @description Price of the step in the currency of the rate sheet, without value added tax. */
+            price: components["schemas"]["Price"];
+            /**
+             * @description Price of each begun kilogram or litre above from, in addition to price.
+             * @example 2.25
+             */
+            pricePerUnit?: components["schemas"]["Price"];
+        };
+        /** @description Changes to the rate sheet that the body names by its id. What is absent keeps its value, and lists are replaced as a whole. */
+        RateSheetUpdate: {
+            id: components["schemas"]["Id"];
+            /**
+             * @description What the client calls the rate sheet.
+             * @example PostNord 2026
+             */
+            name?: string;
+            /** @description Product of the rate sheet, accepted so that one can be sent back as it was read. Another one than the stored one is 400. */
+            carrierProduct?: components["schemas"]["CarrierProduct"];
+            /**
+             * @description Whom the rate sheet counts for.
+             * @example CHILDREN
+             */
+            scope?: components["schemas"]["RateSheetScope"];
+            /** @description Country of the sender that the prices are for. Absent for every country. A list of the country goes before one of every country. Null removes it. */
+            fromCountry?: components["schemas"]["CountryCode"] | null;
+            /** @description Currency of all amounts in the rate sheet. */
+            currency?: components["schemas"]["CurrencyCode"];
+            /**
+             * @description First day of dispatch for which the prices count.
+             * @example 2026-01-01
+             */
+            validFrom?: components["schemas"]["LocalDate"];
+            /** @description Last day of dispatch for which the prices count. Absent until further notice. Null removes it. */
+            validUntil?: components["schemas"]["LocalDate"] | null;
+            /**
+             * @description Whether the steps are for each parcel or for the whole shipment.
+             * @example PARCEL
+             */
+            basis?: components["schemas"]["RateBasis"];
+            /**
+             * @description What the steps are counted in.
+             * @example DIMENSIONAL_WEIGHT
+             */
+            measure?: components["schemas"]["RateMeasure"];
+            /**
+             * Format: int32
+             * @description Cubic centimetres that weigh a kilogram, for DIMENSIONAL_WEIGHT. Null removes it.
+             * @example 5000
+             */
+            dimensionalDivisor?: number | null;
+            /** @description Value added tax on the price, 0 by default. A zone may have another one. Null removes it. */
+            vatPercent?: components["schemas"]["Percent"] | null;
+            /** @description Local time of the sender until which a parcel leaves the same day. Absent, the whole day counts. Null removes it. */
+            cutOff?: components["schemas"]["TimeOfDay"] | null;
+            /** @description Zones of the rate sheet. None as long as the prices come with a file later. */
+            zones?: components["schemas"]["RateZone"][];
+            /** @description Prices by zone and measure. Longer lists come as a file. */
+            steps?: components["schemas"]["PriceStep"][];
+            /** @description Surcharges in the order in which they are added. */
+            surcharges?: components["schemas"]["Surcharge"][];
+        };
+        /** @description Rate sheet to keep. A hole, an overlap or a zone without prices is refused as a whole. */
+        RateSheetCreate: {
+            /**
+             * @description What the client calls the rate sheet.
+             * @example PostNord 2026
+             */
+            name: string;
+            /** @description Product that the prices are for. */
+            carrierProduct: components["schemas"]["CarrierProduct"];
+            /**
+             * @description Whom the rate sheet counts for. LOCAL by default.
+             * @example CHILDREN
+             */
+            scope?: components["schemas"]["RateSheetScope"];
+            /**
+             * @description Country of the sender that the prices are for. Absent for every country. A list of the country goes before one of every country.
+             * @example DK
+             */
+            fromCountry?: components["schemas"]["CountryCode"];
+            /** @description Currency of all amounts in the rate sheet. */
+            currency: components["schemas"]["CurrencyCode"];
+            /**
+             * @description First day of dispatch for which the prices count.
+             * @example 2026-01-01
+             */
+            validFrom: components["schemas"]["LocalDate"];
+            /**
+             * @description Last day of dispatch for which the prices count. Absent until further notice.
+             * @example 2026-12-31
+             */
+            validUntil?: components["schemas"]["LocalDate"];
+            /**
+             * @description Whether the steps are for each parcel or for the whole shipment. PARCEL by default.
+             * @example PARCEL
+             */
+            basis?: components["schemas"]["RateBasis"];
+            /**
+             * @description What the steps are counted in. WEIGHT by default.
+             * @example DIMENSIONAL_WEIGHT
+             */
+            measure?: components["schemas"]["RateMeasure"];
+            /**
+             * Format: int32
+             * @description Cubic centimetres that weigh a kilogram, for DIMENSIONAL_WEIGHT.
+             * @example 5000
+             */
+            dimensionalDivisor?: number;
+            /**
+             * @description Value added tax on the price, 0 by default. A zone may have another one.
+             * @example 25
+             */
+            vatPercent?: components["schemas"]["Percent"];
+            /**
+             * @description Local time of the sender until which a parcel leaves the same day. Absent, the whole day counts.
+             * @example 15:00
+             */
+            cutOff?: components["schemas"]["TimeOfDay"];
+            /** @description Zones of the rate sheet. None as long as the prices come with a file later. */
+            zones?: components["schemas"]["RateZone"][];
+            /** @description Prices by zone and measure. Longer lists come as a file. */
+            steps?: components["schemas"]["PriceStep"][];
+            /** @description Surcharges in the order in which they are added. */
+            surcharges?: components["schemas"]["Surcharge"][];
+        };
+        /** @description One version of a rate sheet. */
+        RateSheetVersion: {
+            /**
+             * Format: int32
+             * @description Number of the version.
+             * @example 2
+             */
+            version: number;
+            /** @description When the version was made. */
+            createdAt: components["schemas"]["Timestamp"];
+            /**
+             * @description Username of who made it.
+             * @example freja@nordlys.example
+             */
+            createdBy: string;
+            /**
+             * Format: int32
+             * @description How many steps it has.
+             * @example 12
+             */
+            stepCount: number;
+        };
+        /**
+         * @description Form of a file with prices.
+         * @enum {string}
+         */
+        RateSheetFileType: "CSV" | "XLSX";
+        /** @description File with the zones and steps of a rate sheet. */
+        RateSheetFile: {
+            /** @example CSV */
+            type: components["schemas"]["RateSheetFileType"];
+            /**
+             * @description The file. CSV as it is, XLSX in base64.
+             * @example record,zone,country,postCodeFrom,postCodeTo,from,upTo,price,pricePerUnit,currency
+             *     ZONE,DK,DK,,,,,,,
+             *     STEP,DK,,,,0,1,49.00,,DKK
+             */
+            data: string;
+        };
+        /** @description Where a parcel goes from or to, as far as its price depends on it. */
+        RatePlace: {
+            country: components["schemas"]["CountryCode"];
+            /**
+             * @description Postal code.
+             * @example 412 54
+             */
+            postCode?: string;
+        };
+        /** @description Parcel with its outer measures. */
+        RateParcel: {
+            /**
+             * @description Weight in kilograms with its packaging, from 0.1 to 1000. Kept to the gram.
+             * @example 4.2
+             */
+            weight: number;
+            /**
+             * @description Longest side in centimetres, from 1 to 200. Kept to the millimetre.
+             * @example 60
+             */
+            length: number;
+            /**
+             * @description Second side in centimetres, from 1 to 200. Kept to the millimetre.
+             * @example 40
+             */
+            width: number;
+            /**
+             * @description Third side in centimetres, from 1 to 200. Kept to the millimetre.
+             * @example 35.5
+             */
+            height: number;
+        };
+        /** @description Amount of money with its currency. */
+        Money: {
+            /** @example 3124.5 */
+            amount: components["schemas"]["Price"];
+            currency: components["schemas"]["CurrencyCode"];
+        };
+        /** @description Shipment whose price is to be explained. Nothing is kept of it. */
+        PriceExplanationRequest: {
+            /** @description Where it goes from. */
+            sender: components["schemas"]["RatePlace"];
+            /** @description Where it goes to. */
+            recipient: components["schemas"]["RatePlace"];
+            /** @description Parcels of the shipment, from 1 to 10. */
+            parcels: components["schemas"]["RateParcel"][];
+            /** @description What the carrier collects from the recipient, in the currency of the rate sheet. */
+            cashOnDelivery?: components["schemas"]["Money"];
+            /** @description Value to insure, in the currency of the rate sheet. */
+            insurance?: components["schemas"]["Money"];
+            /**
+             * @description Whether the carrier fetches the parcels. False by default.
+             * @default false
+             * @example false
+             */
+            pickUp: boolean;
+            /** @description Day of dispatch, today by default. It decides on the fuel surcharge. */
+            date?: components["schemas"]["LocalDate"];
+        };
+        /**
+         * @description What a line of a price is for.
+         * @enum {string}
+         */
+        PriceLineType: "FREIGHT" | "FUEL" | "REMOTE_AREA" | "OVERSIZE" | "CASH_ON_DELIVERY" | "PICK_UP" | "INSURANCE" | "FEE" | "VAT";
+        /** @description One line of a price, rounded once at its end, half up. */
+        PriceLine: {
+            /** @example FREIGHT */
+            type: components["schemas"]["PriceLineType"];
+            /**
+             * @description Zone of the freight, or code of the surcharge.
+             * @example SE-NORTH
+             */
+            code: components["schemas"]["RateCode"];
+            /**
+             * @description What the line is called.
+             * @example Freight
+             */
+            name: string;
+            /**
+             * @description Amount of the line in the currency of the price.
+             * @example 89
+             */
+            amount: components["schemas"]["Price"];
+            /**
+             * @description How the amount was found.
+             * @example Parcel 1: 4.2 kg in zone SE-NORTH, over 1 up to 5 kg
+             */
+            explanation: string;
+            /**
+             * Format: int32
+             * @description Number of the parcel, where the line is for one.
+             * @example 1
+             */
+            parcel?: number;
+        };
+        /** @description Price of a shipment by a rate sheet, line by line. */
+        PriceExplanation: {
+            /** @description Rate sheet. */
+            rateSheetId: components["schemas"]["Id"];
+            /**
+             * Format: int32
+             * @description Version of the rate sheet.
+             * @example 3
+             */
+            version: number;
+            /** @description Zone of the recipient. */
+            zone: components["schemas"]["RateCode"];
+            currency: components["schemas"]["CurrencyCode"];
+            /**
+             * @description Sum of the lines without value added tax.
+             * @example 96.57
+             */
+            net: components["schemas"]["Price"];
+            /**
+             * @description Value added tax.
+             * @example 24.14
+             */
+            vat: components["schemas"]["Price"];
+            /**
+             * @description What has to be paid, tax included.
+             * @example 120.71
+             */
+            total: components["schemas"]["Price"];
+            /** @description Lines of the price. Their amounts add up to total. */
+            lines: components["schemas"]["PriceLine"][];
         };
     };
     responses: {
@@ -6898,7 +7931,7 @@ export interface components {
          * @description String to search for. It forgives accents and upper case.
          * @example nordlys
          */
-        Query: string;
+        Query: components["schemas"]["StringUpTo200"];
         /**
          * @description Attribute to sort users by, the time of creation by default.
          * @example lastName
@@ -6923,7 +7956,7 @@ export interface components {
          * @description Entity tag the change is based on. If the resource has changed since, the response is 412 and nothing is changed.
          * @example "k3x9Qm2vT0aZ"
          */
-        IfMatch: string;
+        IfMatch: components["schemas"]["StringUpTo1000"];
         /**
          * @description Key chosen by the caller, kept for 24 hours. The same key and body replays the first response. The same key with another body is 409.
          * @example order-20417-create
@@ -6933,7 +7966,7 @@ export interface components {
          * @description Entity tag the caller already has. If it still matches, the response is 304 without a body.
          * @example "k3x9Qm2vT0aZ"
          */
-        IfNoneMatch: string;
+        IfNoneMatch: components["schemas"]["StringUpTo1000"];
         /**
          * @description Direction of the sort, descending by default.
          * @example DESC
@@ -6988,7 +8021,7 @@ export interface components {
          * @description Token of the next page, as nextPageToken of the previous response gave it. Filters must be repeated unchanged.
          * @example eyJrIjpbIjIwMjYtMTEtMjAiXX0
          */
-        NextPageToken: string;
+        NextPageToken: components["schemas"]["PageToken"];
         /**
          * @description Identifier of the shipment.
          * @example 0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01
@@ -7078,7 +8111,7 @@ export interface components {
          * @description Only shops in this town or city, by its name there or in another language. It forgives accents and upper case.
          * @example Göteborg
          */
-        ParcelShopCity: string;
+        ParcelShopCity: components["schemas"]["String100"];
         /**
          * @description Street, postal code and town to search around, as a recipient writes them. It must be left out when lat or lng is given.
          * @example Södra Vägen 32, 412 54 Göteborg
@@ -7149,6 +8182,16 @@ export interface components {
          * @example 0198c0de-7a11-7c3e-9b52-4f6d2a1e8c41
          */
         CustomsId: components["schemas"]["Id"];
+        /**
+         * @description SKU by which the client names the item.
+         * @example AURORA-BRASS-40
+         */
+        Sku: components["schemas"]["Sku"];
+        /**
+         * @description Identifier of the rate sheet.
+         * @example 0198c0de-7a11-7c3e-9b52-4f6d2a1e8d10
+         */
+        RateSheetId: components["schemas"]["Id"];
     };
     requestBodies: never;
     headers: {
@@ -7211,7 +8254,7 @@ export interface components {
          * @description Suggested file name of the download.
          * @example attachment; filename="label.pdf"
          */
-        "Content-Disposition": string;
+        "Content-Disposition": components["schemas"]["StringUpTo300"];
         /**
          * @description Number of resources that match. Only the newest is returned.
          * @example 1
@@ -7232,9 +8275,11 @@ export type CommonUser = components['schemas']['CommonUser'];
 export type Id = components['schemas']['Id'];
 export type UserStatus = components['schemas']['UserStatus'];
 export type ClientId = components['schemas']['ClientId'];
+export type String100 = components['schemas']['String100'];
 export type ClientType = components['schemas']['ClientType'];
 export type ClientPlan = components['schemas']['ClientPlan'];
 export type Client = components['schemas']['Client'];
+export type StringUpTo500 = components['schemas']['StringUpTo500'];
 export type Permission = components['schemas']['Permission'];
 export type RoleScope = components['schemas']['RoleScope'];
 export type Role = components['schemas']['Role'];
@@ -7243,12 +8288,16 @@ export type ExternalOrigin = components['schemas']['ExternalOrigin'];
 export type ExternalId = components['schemas']['ExternalId'];
 export type User = components['schemas']['User'];
 export type LoginResult = components['schemas']['LoginResult'];
+export type ErrorCode = components['schemas']['ErrorCode'];
+export type StringUpTo2000 = components['schemas']['StringUpTo2000'];
+export type StringUpTo100 = components['schemas']['StringUpTo100'];
 export type Carrier = components['schemas']['Carrier'];
 export type ErrorDetail = components['schemas']['ErrorDetail'];
 export type ErrorInfo = components['schemas']['ErrorInfo'];
 export type AuthorizationRequest = components['schemas']['AuthorizationRequest'];
 export type AuthorizationResult = components['schemas']['AuthorizationResult'];
 export type TokenRequest = components['schemas']['TokenRequest'];
+export type StringUpTo300 = components['schemas']['StringUpTo300'];
 export type TokenActor = components['schemas']['TokenActor'];
 export type DecodedToken = components['schemas']['DecodedToken'];
 export type ClientIdValidationRequest = components['schemas']['ClientIdValidationRequest'];
@@ -7257,8 +8306,10 @@ export type CodeDelivery = components['schemas']['CodeDelivery'];
 export type ConfirmationCode = components['schemas']['ConfirmationCode'];
 export type ConfirmForgotPassword = components['schemas']['ConfirmForgotPassword'];
 export type PasswordChange = components['schemas']['PasswordChange'];
+export type StringUpTo200 = components['schemas']['StringUpTo200'];
 export type UserSort = components['schemas']['UserSort'];
 export type SortOrder = components['schemas']['SortOrder'];
+export type StringUpTo1000 = components['schemas']['StringUpTo1000'];
 export type UserStatusChange = components['schemas']['UserStatusChange'];
 export type UserUpdate = components['schemas']['UserUpdate'];
 export type UserCreate = components['schemas']['UserCreate'];
@@ -7267,7 +8318,10 @@ export type ExternalUser = components['schemas']['ExternalUser'];
 export type UserImportOutcome = components['schemas']['UserImportOutcome'];
 export type UserImportResult = components['schemas']['UserImportResult'];
 export type ClientSort = components['schemas']['ClientSort'];
+export type PostCode = components['schemas']['PostCode'];
+export type SubdivisionCode = components['schemas']['SubdivisionCode'];
 export type CountryCode = components['schemas']['CountryCode'];
+export type TelephoneNumber = components['schemas']['TelephoneNumber'];
 export type EmailAddress = components['schemas']['EmailAddress'];
 export type ContactInfo = components['schemas']['ContactInfo'];
 export type ClientAddress = components['schemas']['ClientAddress'];
@@ -7280,6 +8334,7 @@ export type ExternalClient = components['schemas']['ExternalClient'];
 export type ClientImportOutcome = components['schemas']['ClientImportOutcome'];
 export type ClientImportResult = components['schemas']['ClientImportResult'];
 export type RoleUpdate = components['schemas']['RoleUpdate'];
+export type String500 = components['schemas']['String500'];
 export type RoleCreate = components['schemas']['RoleCreate'];
 export type RoleAssignment = components['schemas']['RoleAssignment'];
 export type SignUpRequest = components['schemas']['SignUpRequest'];
@@ -7294,6 +8349,7 @@ export type ClientAddOnCreate = components['schemas']['ClientAddOnCreate'];
 export type AddressType = components['schemas']['AddressType'];
 export type DateOrDateTime = components['schemas']['DateOrDateTime'];
 export type AddressSort = components['schemas']['AddressSort'];
+export type String60 = components['schemas']['String60'];
 export type AddressAttributes = components['schemas']['AddressAttributes'];
 export type Address = components['schemas']['Address'];
 export type AddressChanges = components['schemas']['AddressChanges'];
@@ -7320,6 +8376,7 @@ export type RelabellingDataState = components['schemas']['RelabellingDataState']
 export type RelabellingScanState = components['schemas']['RelabellingScanState'];
 export type RelabellingProcessState = components['schemas']['RelabellingProcessState'];
 export type RelabellingSort = components['schemas']['RelabellingSort'];
+export type String200 = components['schemas']['String200'];
 export type OrderNumber = components['schemas']['OrderNumber'];
 export type Amount = components['schemas']['Amount'];
 export type PromiseParcel = components['schemas']['PromiseParcel'];
@@ -7332,8 +8389,10 @@ export type CollectionType = components['schemas']['CollectionType'];
 export type LocalDate = components['schemas']['LocalDate'];
 export type TimeOfDay = components['schemas']['TimeOfDay'];
 export type TimeRange = components['schemas']['TimeRange'];
+export type String250 = components['schemas']['String250'];
 export type CollectionInfo = components['schemas']['CollectionInfo'];
 export type CashOnDeliveryCurrency = components['schemas']['CashOnDeliveryCurrency'];
+export type String35 = components['schemas']['String35'];
 export type CashOnDelivery = components['schemas']['CashOnDelivery'];
 export type CustomerReference = components['schemas']['CustomerReference'];
 export type PromiseHint = components['schemas']['PromiseHint'];
@@ -7344,10 +8403,11 @@ export type ShipmentState = components['schemas']['ShipmentState'];
 export type ShipmentPromise = components['schemas']['ShipmentPromise'];
 export type RelabellingSource = components['schemas']['RelabellingSource'];
 export type RelabellingReferenceType = components['schemas']['RelabellingReferenceType'];
+export type String2000 = components['schemas']['String2000'];
 export type RelabellingError = components['schemas']['RelabellingError'];
 export type RelabellingLogEntry = components['schemas']['RelabellingLogEntry'];
 export type RelabellingSearchAfter = components['schemas']['RelabellingSearchAfter'];
-export type RelabellingLogResult = components['schemas']['RelabellingLogResult'];
+export type RelabellingLogPage = components['schemas']['RelabellingLogPage'];
 export type RelabellingFilterOptions = components['schemas']['RelabellingFilterOptions'];
 export type LabelType = components['schemas']['LabelType'];
 export type LabelLayout = components['schemas']['LabelLayout'];
@@ -7370,6 +8430,7 @@ export type RelabellingConfiguration = components['schemas']['RelabellingConfigu
 export type RelabellingConfigurationUpdate = components['schemas']['RelabellingConfigurationUpdate'];
 export type ShipmentType = components['schemas']['ShipmentType'];
 export type ShipmentSort = components['schemas']['ShipmentSort'];
+export type PageToken = components['schemas']['PageToken'];
 export type CarrierIntegrationReference = components['schemas']['CarrierIntegrationReference'];
 export type ShipmentRegistrationStatus = components['schemas']['ShipmentRegistrationStatus'];
 export type CarrierSource = components['schemas']['CarrierSource'];
@@ -7398,6 +8459,7 @@ export type ShipmentCreate = components['schemas']['ShipmentCreate'];
 export type ShipmentPatch = components['schemas']['ShipmentPatch'];
 export type ShipmentReference = components['schemas']['ShipmentReference'];
 export type ShipmentEventCode = components['schemas']['ShipmentEventCode'];
+export type StringUpTo65536 = components['schemas']['StringUpTo65536'];
 export type ShipmentEventPlace = components['schemas']['ShipmentEventPlace'];
 export type ShipmentEventDetailKey = components['schemas']['ShipmentEventDetailKey'];
 export type ShipmentEventDetail = components['schemas']['ShipmentEventDetail'];
@@ -7412,6 +8474,7 @@ export type ShipmentEventBatchResult = components['schemas']['ShipmentEventBatch
 export type ShipmentEventCreate = components['schemas']['ShipmentEventCreate'];
 export type ShipmentDocuments = components['schemas']['ShipmentDocuments'];
 export type LabelRequest = components['schemas']['LabelRequest'];
+export type CsvFile = components['schemas']['CsvFile'];
 export type ReportedShipmentState = components['schemas']['ReportedShipmentState'];
 export type ShipmentIds = components['schemas']['ShipmentIds'];
 export type ShipmentBatchRegistration = components['schemas']['ShipmentBatchRegistration'];
@@ -7440,6 +8503,7 @@ export type ShipmentsTableColumn = components['schemas']['ShipmentsTableColumn']
 export type UserPreferences = components['schemas']['UserPreferences'];
 export type UserPreferencesUpdate = components['schemas']['UserPreferencesUpdate'];
 export type ParcelShopType = components['schemas']['ParcelShopType'];
+export type String20 = components['schemas']['String20'];
 export type OpeningTime = components['schemas']['OpeningTime'];
 export type ParcelShop = components['schemas']['ParcelShop'];
 export type ParcelShopExportStatus = components['schemas']['ParcelShopExportStatus'];
@@ -7453,11 +8517,11 @@ export type OperationalPhase = components['schemas']['OperationalPhase'];
 export type ParcelLifecycle = components['schemas']['ParcelLifecycle'];
 export type ReportedParcel = components['schemas']['ReportedParcel'];
 export type ReportedShipment = components['schemas']['ReportedShipment'];
-export type ReportedShipmentQueryResult = components['schemas']['ReportedShipmentQueryResult'];
+export type ReportedShipmentPage = components['schemas']['ReportedShipmentPage'];
 export type ParcelAwb = components['schemas']['ParcelAwb'];
 export type ShipmentReport = components['schemas']['ShipmentReport'];
 export type ReportedEvent = components['schemas']['ReportedEvent'];
-export type ReportedEventQueryResult = components['schemas']['ReportedEventQueryResult'];
+export type ReportedEventPage = components['schemas']['ReportedEventPage'];
 export type CountGranularity = components['schemas']['CountGranularity'];
 export type DataPoint = components['schemas']['DataPoint'];
 export type ShipmentExportJob = components['schemas']['ShipmentExportJob'];
@@ -7481,7 +8545,7 @@ export type ConsignmentSort = components['schemas']['ConsignmentSort'];
 export type ConsignmentReferenceKey = components['schemas']['ConsignmentReferenceKey'];
 export type ConsignmentReference = components['schemas']['ConsignmentReference'];
 export type Consignment = components['schemas']['Consignment'];
-export type ConsignmentChange = components['schemas']['ConsignmentChange'];
+export type ConsignmentChanges = components['schemas']['ConsignmentChanges'];
 export type ConsignmentUpdate = components['schemas']['ConsignmentUpdate'];
 export type ConsignmentCreate = components['schemas']['ConsignmentCreate'];
 export type ConsignmentPatch = components['schemas']['ConsignmentPatch'];
@@ -7491,6 +8555,7 @@ export type TruckIdentifier = components['schemas']['TruckIdentifier'];
 export type CustomsItemGoods = components['schemas']['CustomsItemGoods'];
 export type CustomsItemExtras = components['schemas']['CustomsItemExtras'];
 export type CustomsTransferState = components['schemas']['CustomsTransferState'];
+export type String1000 = components['schemas']['String1000'];
 export type CustomsWarningCode = components['schemas']['CustomsWarningCode'];
 export type CustomsWarning = components['schemas']['CustomsWarning'];
 export type CustomsItem = components['schemas']['CustomsItem'];
@@ -7511,6 +8576,43 @@ export type CustomsItemsAdded = components['schemas']['CustomsItemsAdded'];
 export type CustomsTruckUpdate = components['schemas']['CustomsTruckUpdate'];
 export type CustomsItemUpdate = components['schemas']['CustomsItemUpdate'];
 export type CustomsClosingTime = components['schemas']['CustomsClosingTime'];
+export type ItemType = components['schemas']['ItemType'];
+export type Sku = components['schemas']['Sku'];
+export type FreightClass = components['schemas']['FreightClass'];
+export type ItemTurning = components['schemas']['ItemTurning'];
+export type ItemStacking = components['schemas']['ItemStacking'];
+export type ItemMixing = components['schemas']['ItemMixing'];
+export type Item = components['schemas']['Item'];
+export type ItemChange = components['schemas']['ItemChange'];
+export type ItemChanges = components['schemas']['ItemChanges'];
+export type ItemChangesResult = components['schemas']['ItemChangesResult'];
+export type RateSheetScope = components['schemas']['RateSheetScope'];
+export type RateBasis = components['schemas']['RateBasis'];
+export type RateMeasure = components['schemas']['RateMeasure'];
+export type Percent = components['schemas']['Percent'];
+export type RateCode = components['schemas']['RateCode'];
+export type RateArea = components['schemas']['RateArea'];
+export type TransitDays = components['schemas']['TransitDays'];
+export type RateZone = components['schemas']['RateZone'];
+export type SurchargeType = components['schemas']['SurchargeType'];
+export type Price = components['schemas']['Price'];
+export type SurchargeBase = components['schemas']['SurchargeBase'];
+export type FuelMonth = components['schemas']['FuelMonth'];
+export type Surcharge = components['schemas']['Surcharge'];
+export type RateSheet = components['schemas']['RateSheet'];
+export type PriceStep = components['schemas']['PriceStep'];
+export type RateSheetUpdate = components['schemas']['RateSheetUpdate'];
+export type RateSheetCreate = components['schemas']['RateSheetCreate'];
+export type RateSheetVersion = components['schemas']['RateSheetVersion'];
+export type RateSheetFileType = components['schemas']['RateSheetFileType'];
+export type RateSheetFile = components['schemas']['RateSheetFile'];
+export type RatePlace = components['schemas']['RatePlace'];
+export type RateParcel = components['schemas']['RateParcel'];
+export type Money = components['schemas']['Money'];
+export type PriceExplanationRequest = components['schemas']['PriceExplanationRequest'];
+export type PriceLineType = components['schemas']['PriceLineType'];
+export type PriceLine = components['schemas']['PriceLine'];
+export type PriceExplanation = components['schemas']['PriceExplanation'];
 export type ResponseNotAcceptable = components['responses']['NotAcceptable'];
 export type ResponsePayloadTooLarge = components['responses']['PayloadTooLarge'];
 export type ResponseUnsupportedMediaType = components['responses']['UnsupportedMediaType'];
@@ -7574,6 +8676,8 @@ export type ParameterConsignmentId = components['parameters']['ConsignmentId'];
 export type ParameterCustomsTruck = components['parameters']['CustomsTruck'];
 export type ParameterCustomsFilterType = components['parameters']['CustomsFilterType'];
 export type ParameterCustomsId = components['parameters']['CustomsId'];
+export type ParameterSku = components['parameters']['Sku'];
+export type ParameterRateSheetId = components['parameters']['RateSheetId'];
 export type HeaderXRequestId = components['headers']['X-Request-Id'];
 export type HeaderRateLimitLimit = components['headers']['RateLimit-Limit'];
 export type HeaderRateLimitRemaining = components['headers']['RateLimit-Remaining'];
@@ -12307,7 +13411,7 @@ export interface operations {
                  * @description String that occurs in a reference, order number, customer reference, or name of a party or scan user. It forgives accents and upper case.
                  * @example solberg
                  */
-                q?: string;
+                q?: components["schemas"]["StringUpTo200"];
                 /**
                  * @description Only entries of these clients. Without it the client that the call acts for and its descendants that a role of the caller reaches.
                  * @example [
@@ -12384,7 +13488,7 @@ export interface operations {
                  *       "NORD-RL-20417"
                  *     ]
                  */
-                references?: string[];
+                references?: components["schemas"]["String60"][];
                 /**
                  * @description Only what was created at or after this time, read in UTC without an offset.
                  * @example 2026-11-01
@@ -12439,7 +13543,7 @@ export interface operations {
                  * @description Value of the last entry of the earlier page, as its searchAfter gave it.
                  * @example 2026-11-20T09:30:00.000Z
                  */
-                searchAfterValue?: string;
+                searchAfterValue?: components["schemas"]["StringUpTo300"];
                 /**
                  * @description Number of the last entry of the earlier page, as its searchAfter gave it.
                  * @example 48213
@@ -12469,7 +13573,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RelabellingLogResult"];
+                    "application/json": components["schemas"]["RelabellingLogPage"];
                 };
             };
             /** @description A filter is not valid, or the search cannot be continued. */
@@ -14038,7 +15142,7 @@ export interface operations {
                      * @description Suggested file name of the download.
                      * @example attachment; filename="shipments-2026-11-20.csv"
                      */
-                    "Content-Disposition"?: string;
+                    "Content-Disposition"?: components["schemas"]["StringUpTo300"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
@@ -14047,7 +15151,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "text/csv": string;
+                    "text/csv": components["schemas"]["CsvFile"];
                 };
             };
             /** @description A parameter breaks a rule. */
@@ -14177,7 +15281,7 @@ export interface operations {
                      * @description Suggested file name of the download.
                      * @example attachment; filename="shipment-report-2026-11-20.csv"
                      */
-                    "Content-Disposition"?: string;
+                    "Content-Disposition"?: components["schemas"]["StringUpTo300"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
@@ -14186,7 +15290,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "text/csv": string;
+                    "text/csv": components["schemas"]["CsvFile"];
                 };
             };
             /** @description A parameter breaks a rule. */
@@ -15603,7 +16707,7 @@ export interface operations {
                  * @description Only shops with this postal code. Spaces and upper case make no difference.
                  * @example 413 08
                  */
-                post_code?: string;
+                post_code?: components["schemas"]["PostCode"];
                 /**
                  * @description Street, postal code and town to search around, as a recipient writes them. It must be left out when lat or lng is given.
                  * @example Södra Vägen 32, 412 54 Göteborg
@@ -15908,7 +17012,7 @@ export interface operations {
                  * @description Postal code to search around. Spaces and upper case make no difference.
                  * @example 412 54
                  */
-                post_code?: string;
+                post_code?: components["schemas"]["PostCode"];
                 /**
                  * @description Street, postal code and town to search around, as a recipient writes them. It must be left out when lat or lng is given.
                  * @example Södra Vägen 32, 412 54 Göteborg
@@ -16053,7 +17157,7 @@ export interface operations {
                  *       "ORDER-20417"
                  *     ]
                  */
-                references?: string[];
+                references?: components["schemas"]["String60"][];
                 /**
                  * @description Only shipments with this order number, on the shipment or on one of its parcels.
                  * @example 20417
@@ -16138,7 +17242,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ReportedShipmentQueryResult"];
+                    "application/json": components["schemas"]["ReportedShipmentPage"];
                 };
             };
             /** @description A filter breaks a rule, or the page token does not fit the request. */
@@ -16410,7 +17514,7 @@ export interface operations {
                  *       "373500489530470000"
                  *     ]
                  */
-                references?: string[];
+                references?: components["schemas"]["String60"][];
                 /**
                  * @description Only events that happened at or after this time.
                  * @example 2026-11-01
@@ -16475,7 +17579,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ReportedEventQueryResult"];
+                    "application/json": components["schemas"]["ReportedEventPage"];
                 };
             };
             /** @description A filter breaks a rule, or the page token does not fit the request. */
@@ -16828,7 +17932,7 @@ export interface operations {
                      * @description Suggested file name of the download.
                      * @example attachment; filename="shipments-0198c0de-7a11-7c3e-9b52-4f6d2a1e8cd0.csv"
                      */
-                    "Content-Disposition"?: string;
+                    "Content-Disposition"?: components["schemas"]["StringUpTo300"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
@@ -16837,7 +17941,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "text/csv": string;
+                    "text/csv": components["schemas"]["CsvFile"];
                 };
             };
             202: components["responses"]["ExportNotCompleted"];
@@ -17875,7 +18979,7 @@ export interface operations {
                  * @description String that one of the references or the carrier reference must be equal to.
                  * @example CX48217
                  */
-                reference?: string;
+                reference?: components["schemas"]["String60"];
                 /**
                  * @description Only consignments of this kind.
                  * @example PALLET
@@ -18695,7 +19799,7 @@ export interface operations {
                      * @description Suggested file name of the download.
                      * @example attachment; filename="customs-TRUCK-OSL-1120-2026-11-20.csv"
                      */
-                    "Content-Disposition"?: string;
+                    "Content-Disposition"?: components["schemas"]["StringUpTo300"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
@@ -18798,7 +19902,7 @@ export interface operations {
                  * @description Value that the attribute must have.
                  * @example NI-2026-0417
                  */
-                value: string;
+                value: components["schemas"]["String60"];
                 /**
                  * @description Page to return, counted from 1. Together with per_page it reaches the first 10,000 items.
                  * @example 1
@@ -19037,7 +20141,7 @@ export interface operations {
                  * @description Number of the invoice, or name of the truck.
                  * @example NI-2026-0417
                  */
-                value: string;
+                value: components["schemas"]["String60"];
             };
             header?: {
                 /**
@@ -19220,7 +20324,7 @@ export interface operations {
                  * @description Value that the attribute must have, percent-encoded where needed.
                  * @example NI-2026-0417
                  */
-                filterValue: string;
+                filterValue: components["schemas"]["String60"];
             };
             cookie?: never;
         };
@@ -19610,6 +20714,1043 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listItems: {
+        parameters: {
+            query?: {
+                /**
+                 * @description String to search for. It forgives accents and upper case.
+                 * @example nordlys
+                 */
+                q?: components["parameters"]["Query"];
+                /**
+                 * @description Only items that are shipped so.
+                 * @example UNPACKED
+                 */
+                item_type?: components["schemas"]["ItemType"];
+                /**
+                 * @description Only items that changed at or after this time, with those that were deleted.
+                 * @example 2026-11-01
+                 */
+                since?: components["schemas"]["DateOrDateTime"];
+                /**
+                 * @description Only items whose SKU comes after this one. The list must be sorted by sku in ascending order.
+                 * @example AURORA-BRASS-40
+                 */
+                after?: components["schemas"]["Sku"];
+                /**
+                 * @description Attribute that the list is sorted by.
+                 * @example sku
+                 */
+                sort?: "sku" | "changedAt";
+                /**
+                 * @description Direction of the sort, ascending by default.
+                 * @example ASC
+                 */
+                order?: components["parameters"]["OrderAsc"];
+                /**
+                 * @description Page to return, counted from 1. Together with per_page it reaches the first 10,000 items.
+                 * @example 1
+                 */
+                page?: components["parameters"]["Page"];
+                /**
+                 * @description Number of items on a page, at most 100.
+                 * @example 10
+                 */
+                per_page?: components["parameters"]["PerPage"];
+            };
+            header?: {
+                /**
+                 * @description Client to act for. Needed by users who belong to several clients. Without it the only client counts, then the default client of the user.
+                 * @example 1024
+                 */
+                ClientId?: components["parameters"]["ClientId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The items on this page. */
+            200: {
+                headers: {
+                    "X-Total-Count": components["headers"]["X-Total-Count"];
+                    Link: components["headers"]["Link"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Item"][];
+                };
+            };
+            /** @description A parameter breaks a rule. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    setItems: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Client to act for. Needed by users who belong to several clients. Without it the only client counts, then the default client of the user.
+                 * @example 1024
+                 */
+                ClientId?: components["parameters"]["ClientId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The items to add or change. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ItemChanges"];
+            };
+        };
+        responses: {
+            /** @description How many items were created and changed. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ItemChangesResult"];
+                };
+            };
+            /** @description An item breaks a rule. Every error is listed and nothing is stored. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    importItems: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Client to act for. Needed by users who belong to several clients. Without it the only client counts, then the default client of the user.
+                 * @example 1024
+                 */
+                ClientId?: components["parameters"]["ClientId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The file. Both media types mean the same here. */
+        requestBody: {
+            content: {
+                "text/plain": string;
+                "text/csv": string;
+            };
+        };
+        responses: {
+            /** @description How many items were created and changed. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ItemChangesResult"];
+                };
+            };
+            /** @description The file cannot be read, or a row breaks a rule. Nothing is stored. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    exportItems: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Only items that are shipped so.
+                 * @example UNPACKED
+                 */
+                item_type?: components["schemas"]["ItemType"];
+            };
+            header?: {
+                /**
+                 * @description Client to act for. Needed by users who belong to several clients. Without it the only client counts, then the default client of the user.
+                 * @example 1024
+                 */
+                ClientId?: components["parameters"]["ClientId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description All items as a stream of CSV. */
+            200: {
+                headers: {
+                    "Content-Disposition": components["headers"]["Content-Disposition"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getItem: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Entity tag the caller already has. If it still matches, the response is 304 without a body.
+                 * @example "k3x9Qm2vT0aZ"
+                 */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                /**
+                 * @description Client to act for. Needed by users who belong to several clients. Without it the only client counts, then the default client of the user.
+                 * @example 1024
+                 */
+                ClientId?: components["parameters"]["ClientId"];
+            };
+            path: {
+                /**
+                 * @description SKU by which the client names the item.
+                 * @example AURORA-BRASS-40
+                 */
+                sku: components["parameters"]["Sku"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The item as it is kept. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Item"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteItem: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Entity tag the change is based on. If the resource has changed since, the response is 412 and nothing is changed.
+                 * @example "k3x9Qm2vT0aZ"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+                /**
+                 * @description Client to act for. Needed by users who belong to several clients. Without it the only client counts, then the default client of the user.
+                 * @example 1024
+                 */
+                ClientId?: components["parameters"]["ClientId"];
+            };
+            path: {
+                /**
+                 * @description SKU by which the client names the item.
+                 * @example AURORA-BRASS-40
+                 */
+                sku: components["parameters"]["Sku"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The item is deleted. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            412: components["responses"]["PreconditionFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listRateSheets: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Only rate sheets of this carrier.
+                 * @example POSTNORD_DK
+                 */
+                carrier?: components["schemas"]["Carrier"];
+                /**
+                 * @description Only rate sheets of this product.
+                 * @example POSTNORD_DK_17
+                 */
+                product_id?: components["schemas"]["CarrierProductId"];
+                /**
+                 * @description Only rate sheets that count on this day.
+                 * @example 2026-11-20
+                 */
+                valid_on?: components["schemas"]["LocalDate"];
+                /**
+                 * @description Page to return, counted from 1. Together with per_page it reaches the first 10,000 items.
+                 * @example 1
+                 */
+                page?: components["parameters"]["Page"];
+                /**
+                 * @description Number of items on a page, at most 100.
+                 * @example 10
+                 */
+                per_page?: components["parameters"]["PerPage"];
+            };
+            header?: {
+                /**
+                 * @description Client to act for. Needed by users who belong to several clients. Without it the only client counts, then the default client of the user.
+                 * @example 1024
+                 */
+                ClientId?: components["parameters"]["ClientId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of rate sheets. */
+            200: {
+                headers: {
+                    "X-Total-Count": components["headers"]["X-Total-Count"];
+                    Link: components["headers"]["Link"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RateSheet"][];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updateRateSheet: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Entity tag the change is based on. If the resource has changed since, the response is 412 and nothing is changed.
+                 * @example "k3x9Qm2vT0aZ"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+                /**
+                 * @description Client to act for. Needed by users who belong to several clients. Without it the only client counts, then the default client of the user.
+                 * @example 1024
+                 */
+                ClientId?: components["parameters"]["ClientId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RateSheetUpdate"];
+            };
+        };
+        responses: {
+            /** @description The rate sheet as it is now. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RateSheet"];
+                };
+            };
+            /** @description The change breaks a rule. Every error is listed. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            /** @description Another rate sheet counts at the same time. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createRateSheet: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Key chosen by the caller, kept for 24 hours. The same key and body replays the first response. The same key with another body is 409.
+                 * @example order-20417-create
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /**
+                 * @description Client to act for. Needed by users who belong to several clients. Without it the only client counts, then the default client of the user.
+                 * @example 1024
+                 */
+                ClientId?: components["parameters"]["ClientId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RateSheetCreate"];
+            };
+        };
+        responses: {
+            /** @description The rate sheet is kept. */
+            201: {
+                headers: {
+                    Location: components["headers"]["Location"];
+                    ETag: components["headers"]["ETag"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RateSheet"];
+                };
+            };
+            /** @description The rate sheet breaks a rule. Every error is listed. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            /** @description Another rate sheet counts at the same time, or the key was used with another body. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getRateSheet: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Version to return, the newest by default.
+                 * @example 1
+                 */
+                version?: number;
+            };
+            header?: {
+                /**
+                 * @description Entity tag the caller already has. If it still matches, the response is 304 without a body.
+                 * @example "k3x9Qm2vT0aZ"
+                 */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                /**
+                 * @description Client to act for. Needed by users who belong to several clients. Without it the only client counts, then the default client of the user.
+                 * @example 1024
+                 */
+                ClientId?: components["parameters"]["ClientId"];
+            };
+            path: {
+                /**
+                 * @description Identifier of the rate sheet.
+                 * @example 0198c0de-7a11-7c3e-9b52-4f6d2a1e8d10
+                 */
+                rateSheetId: components["parameters"]["RateSheetId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The rate sheet without its steps. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RateSheet"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteRateSheet: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Entity tag the change is based on. If the resource has changed since, the response is 412 and nothing is changed.
+                 * @example "k3x9Qm2vT0aZ"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+                /**
+                 * @description Client to act for. Needed by users who belong to several clients. Without it the only client counts, then the default client of the user.
+                 * @example 1024
+                 */
+                ClientId?: components["parameters"]["ClientId"];
+            };
+            path: {
+                /**
+                 * @description Identifier of the rate sheet.
+                 * @example 0198c0de-7a11-7c3e-9b52-4f6d2a1e8d10
+                 */
+                rateSheetId: components["parameters"]["RateSheetId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The rate sheet is deleted. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            412: components["responses"]["PreconditionFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listRateSheetVersions: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Page to return, counted from 1. Together with per_page it reaches the first 10,000 items.
+                 * @example 1
+                 */
+                page?: components["parameters"]["Page"];
+                /**
+                 * @description Number of items on a page, at most 100.
+                 * @example 10
+                 */
+                per_page?: components["parameters"]["PerPage"];
+            };
+            header?: {
+                /**
+                 * @description Client to act for. Needed by users who belong to several clients. Without it the only client counts, then the default client of the user.
+                 * @example 1024
+                 */
+                ClientId?: components["parameters"]["ClientId"];
+            };
+            path: {
+                /**
+                 * @description Identifier of the rate sheet.
+                 * @example 0198c0de-7a11-7c3e-9b52-4f6d2a1e8d10
+                 */
+                rateSheetId: components["parameters"]["RateSheetId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of versions. */
+            200: {
+                headers: {
+                    "X-Total-Count": components["headers"]["X-Total-Count"];
+                    Link: components["headers"]["Link"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RateSheetVersion"][];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listRateSheetSteps: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Only steps of this zone.
+                 * @example DK
+                 */
+                zone?: components["schemas"]["RateCode"];
+                /**
+                 * @description Page to return, counted from 1. Together with per_page it reaches the first 10,000 items.
+                 * @example 1
+                 */
+                page?: components["parameters"]["Page"];
+                /**
+                 * @description Number of items on a page, at most 100.
+                 * @example 10
+                 */
+                per_page?: components["parameters"]["PerPage"];
+            };
+            header?: {
+                /**
+                 * @description Client to act for. Needed by users who belong to several clients. Without it the only client counts, then the default client of the user.
+                 * @example 1024
+                 */
+                ClientId?: components["parameters"]["ClientId"];
+            };
+            path: {
+                /**
+                 * @description Identifier of the rate sheet.
+                 * @example 0198c0de-7a11-7c3e-9b52-4f6d2a1e8d10
+                 */
+                rateSheetId: components["parameters"]["RateSheetId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of the steps of the rate sheet. */
+            200: {
+                headers: {
+                    "X-Total-Count": components["headers"]["X-Total-Count"];
+                    Link: components["headers"]["Link"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PriceStep"][];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    importRateSheet: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Entity tag the change is based on. If the resource has changed since, the response is 412 and nothing is changed.
+                 * @example "k3x9Qm2vT0aZ"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+                /**
+                 * @description Client to act for. Needed by users who belong to several clients. Without it the only client counts, then the default client of the user.
+                 * @example 1024
+                 */
+                ClientId?: components["parameters"]["ClientId"];
+            };
+            path: {
+                /**
+                 * @description Identifier of the rate sheet.
+                 * @example 0198c0de-7a11-7c3e-9b52-4f6d2a1e8d10
+                 */
+                rateSheetId: components["parameters"]["RateSheetId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RateSheetFile"];
+            };
+        };
+        responses: {
+            /** @description The rate sheet in its new version. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RateSheet"];
+                };
+            };
+            /** @description The file breaks a rule. Every error is listed with its row and column. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    exportRateSheetCsv: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Client to act for. Needed by users who belong to several clients. Without it the only client counts, then the default client of the user.
+                 * @example 1024
+                 */
+                ClientId?: components["parameters"]["ClientId"];
+            };
+            path: {
+                /**
+                 * @description Identifier of the rate sheet.
+                 * @example 0198c0de-7a11-7c3e-9b52-4f6d2a1e8d10
+                 */
+                rateSheetId: components["parameters"]["RateSheetId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The prices as a stream of CSV. */
+            200: {
+                headers: {
+                    "Content-Disposition": components["headers"]["Content-Disposition"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    exportRateSheetXlsx: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Client to act for. Needed by users who belong to several clients. Without it the only client counts, then the default client of the user.
+                 * @example 1024
+                 */
+                ClientId?: components["parameters"]["ClientId"];
+            };
+            path: {
+                /**
+                 * @description Identifier of the rate sheet.
+                 * @example 0198c0de-7a11-7c3e-9b52-4f6d2a1e8d10
+                 */
+                rateSheetId: components["parameters"]["RateSheetId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The prices as a workbook. */
+            200: {
+                headers: {
+                    "Content-Disposition": components["headers"]["Content-Disposition"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    explainPrice: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Client to act for. Needed by users who belong to several clients. Without it the only client counts, then the default client of the user.
+                 * @example 1024
+                 */
+                ClientId?: components["parameters"]["ClientId"];
+            };
+            path: {
+                /**
+                 * @description Identifier of the rate sheet.
+                 * @example 0198c0de-7a11-7c3e-9b52-4f6d2a1e8d10
+                 */
+                rateSheetId: components["parameters"]["RateSheetId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PriceExplanationRequest"];
+            };
+        };
+        responses: {
+            /** @description The price with its lines. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PriceExplanation"];
+                };
+            };
+            /** @description The rate sheet has no price for the shipment. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];

@@ -39,12 +39,15 @@ interface Tables {
   customs_item: CustomsItemTable
   expected_amount: ExpectedAmountTable
   idempotency_key: IdempotencyKeyTable
+  item: ItemTable
   outbox: OutboxTable
   parcel_definition: ParcelDefinitionTable
   parcel_shop: ParcelShopTable
   parcel_shop_export: ParcelShopExportTable
   parcel_shop_listing: ParcelShopListingTable
   product: ProductTable
+  rate_sheet: RateSheetTable
+  rate_sheet_version: RateSheetVersionTable
   refresh_token: RefreshTokenTable
   relabelling: RelabellingTable
   relabelling_configuration: RelabellingConfigurationTable
@@ -309,6 +312,31 @@ export interface IdempotencyKeyTable {
   finishedAt: Nullable<string, string | Date>
 }
 
+export interface ItemTable {
+  clientId: Given<number>
+  sku: Given<string>
+  name: Given<string>
+  itemType: Given<string>
+  length: Given<number, number | string>
+  width: Given<number, number | string>
+  height: Given<number, number | string>
+  weight: Given<number, number | string>
+  freightClass: Nullable<string>
+  harmonizedCode: Nullable<string>
+  countryOfOrigin: Nullable<string>
+  customsDescription: Nullable<string>
+  value: Nullable<number, number | string>
+  currencyCode: Nullable<string>
+  turning: Given<string>
+  stacking: Given<string>
+  mixing: Given<string>
+  dangerousGoodsCode: Nullable<string>
+  createdAt: Given<string, string | Date>
+  changedAt: Given<string, string | Date>
+  deletedAt: Nullable<string, string | Date>
+  search: Computed<string>
+}
+
 export interface OutboxTable {
   clientId: Given<number>
   id: Optional<string>
@@ -400,6 +428,33 @@ export interface ProductTable {
   createdBy: Given<string>
   modifiedAt: Nullable<string, string | Date>
   modifiedBy: Nullable<string>
+}
+
+export interface RateSheetTable {
+  clientId: Given<number>
+  id: Optional<string>
+  carrier: Given<string>
+  productId: Given<string>
+  fromCountry: Optional<string>
+  scope: Given<string>
+  validFrom: Given<string>
+  validUntil: Nullable<string>
+  version: Given<number>
+  createdAt: Given<string, string | Date>
+  createdBy: Given<string>
+  modifiedAt: Nullable<string, string | Date>
+  modifiedBy: Nullable<string>
+}
+
+export interface RateSheetVersionTable {
+  clientId: Given<number>
+  sheetId: Given<string>
+  version: Given<number>
+  content: Given<object>
+  stepCount: Given<number>
+  steps: Given<object>
+  createdAt: Given<string, string | Date>
+  createdBy: Given<string>
 }
 
 export interface RefreshTokenTable {
@@ -558,15 +613,14 @@ export interface ShipmentTable {
   registrationDueAt: Nullable<string, string | Date>
   idempotencyKey: Nullable<string>
   content: Given<object>
-  carrier: Computed<string>
-  productId: Computed<string>
-  customerReference: Computed<string>
-  orderNumber: Computed<string>
-  orderNumbers: Computed<string[]>
-  senderCountry: Computed<string>
-  recipientCountry: Computed<string>
-  search: Computed<string>
-  isModified: Computed<boolean>
+  carrier: Nullable<string>
+  productId: Nullable<string>
+  customerReference: Nullable<string>
+  orderNumber: Nullable<string>
+  orderNumbers: Nullable<string[]>
+  senderCountry: Nullable<string>
+  recipientCountry: Nullable<string>
+  search: Nullable<string>
 }
 
 export interface ShipmentDayTable {

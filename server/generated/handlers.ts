@@ -511,7 +511,7 @@ export interface RelabellingHandlers {
       header: { clientid?: number }
       body: undefined
     },
-    Schemas['RelabellingLogResult']
+    Schemas['RelabellingLogPage']
   >
 
   /** List the values that the log can be filtered by. */
@@ -709,7 +709,7 @@ export interface ReportingHandlers {
       header: { clientid?: number }
       body: undefined
     },
-    Schemas['ReportedShipmentQueryResult']
+    Schemas['ReportedShipmentPage']
   >
 
   /** Report the shipments of up to 100 parcel numbers. */
@@ -763,7 +763,7 @@ export interface ReportingHandlers {
       header: { clientid?: number }
       body: undefined
     },
-    Schemas['ReportedEventQueryResult']
+    Schemas['ReportedEventPage']
   >
 
   /** Count created shipments per day, week, month or year. */
@@ -1469,6 +1469,161 @@ export interface SignUpHandlers {
   >
 }
 
+export interface ItemHandlers {
+  /** List the items of the client. */
+  listItems: Handler<
+    {
+      path: {}
+      query: {
+        q?: string
+        item_type?: Schemas['ItemType']
+        since?: string
+        after?: string
+        sort: 'sku' | 'changedAt'
+        order: Schemas['SortOrder']
+        page: number
+        per_page: number
+      }
+      header: { clientid?: number }
+      body: undefined
+    },
+    Page<Schemas['Item']>
+  >
+
+  /** Add or change items by their SKU. */
+  setItems: Handler<
+    { path: {}; query: {}; header: { clientid?: number }; body: Schemas['ItemChanges'] },
+    Schemas['ItemChangesResult']
+  >
+
+  /** Add or change items from a CSV file. */
+  importItems: Handler<
+    { path: {}; query: {}; header: { clientid?: number }; body: string },
+    Schemas['ItemChangesResult']
+  >
+
+  /** Export all items as CSV. */
+  exportItems: Handler<
+    { path: {}; query: { item_type?: Schemas['ItemType'] }; header: { clientid?: number }; body: undefined },
+    Binary
+  >
+
+  /** Get an item. */
+  getItem: Handler<
+    { path: { sku: string }; query: {}; header: { 'if-none-match'?: string; clientid?: number }; body: undefined },
+    Schemas['Item']
+  >
+
+  /** Delete an item. */
+  deleteItem: Handler<
+    { path: { sku: string }; query: {}; header: { 'if-match'?: string; clientid?: number }; body: undefined },
+    void
+  >
+}
+
+export interface RateSheetHandlers {
+  /** List the rate sheets of a client. */
+  listRateSheets: Handler<
+    {
+      path: {}
+      query: { carrier?: Schemas['Carrier']; product_id?: string; valid_on?: string; page: number; per_page: number }
+      header: { clientid?: number }
+      body: undefined
+    },
+    Page<Schemas['RateSheet']>
+  >
+
+  /** Keep the prices of a carrier product. */
+  createRateSheet: Handler<
+    {
+      path: {}
+      query: {}
+      header: { 'idempotency-key'?: string; clientid?: number }
+      body: Schemas['RateSheetCreate']
+    },
+    Schemas['RateSheet']
+  >
+
+  /** Change a rate sheet, which makes a new version of it. */
+  updateRateSheet: Handler<
+    { path: {}; query: {}; header: { 'if-match'?: string; clientid?: number }; body: Schemas['RateSheetUpdate'] },
+    Schemas['RateSheet']
+  >
+
+  /** Get a rate sheet, or an earlier version of it. */
+  getRateSheet: Handler<
+    {
+      path: { rateSheetId: string }
+      query: { version?: number }
+      header: { 'if-none-match'?: string; clientid?: number }
+      body: undefined
+    },
+    Schemas['RateSheet']
+  >
+
+  /** Delete a rate sheet with all its versions. */
+  deleteRateSheet: Handler<
+    { path: { rateSheetId: string }; query: {}; header: { 'if-match'?: string; clientid?: number }; body: undefined },
+    void
+  >
+
+  /** List the versions of a rate sheet. */
+  listRateSheetVersions: Handler<
+    {
+      path: { rateSheetId: string }
+      query: { page: number; per_page: number }
+      header: { clientid?: number }
+      body: undefined
+    },
+    Page<Schemas['RateSheetVersion']>
+  >
+
+  /** List the steps of a rate sheet. */
+  listRateSheetSteps: Handler<
+    {
+      path: { rateSheetId: string }
+      query: { zone?: string; page: number; per_page: number }
+      header: { clientid?: number }
+      body: undefined
+    },
+    Page<Schemas['PriceStep']>
+  >
+
+  /** Replace the zones and steps of a rate sheet by those of a file. */
+  importRateSheet: Handler<
+    {
+      path: { rateSheetId: string }
+      query: {}
+      header: { 'if-match'?: string; clientid?: number }
+      body: Schemas['RateSheetFile']
+    },
+    Schemas['RateSheet']
+  >
+
+  /** Export the zones and steps of a rate sheet as CSV. */
+  exportRateSheetCsv: Handler<
+    { path: { rateSheetId: string }; query: {}; header: { clientid?: number }; body: undefined },
+    Binary
+  >
+
+  /** Export the zones and steps of a rate sheet as XLSX. */
+  exportRateSheetXlsx: Handler<
+    { path: { rateSheetId: string }; query: {}; header: { clientid?: number }; body: undefined },
+    Binary
+  >
+
+  /** Explain what a shipment costs by a rate sheet, line by line. */
+  explainPrice: Handler<
+    {
+      path: { rateSheetId: string }
+      query: {}
+      header: { clientid?: number }
+      body: Schemas['PriceExplanationRequest']
+    },
+    Schemas['PriceExplanation']
+  >
+}
+
 /** All operations of the contract; one that is missing here does not compile in the table of the server. */
 export type Handlers = AuthenticationHandlers &
   ParcelShopHandlers &
@@ -1487,4 +1642,6 @@ export type Handlers = AuthenticationHandlers &
   UserHandlers &
   ClientHandlers &
   RoleHandlers &
-  SignUpHandlers
+  SignUpHandlers &
+  ItemHandlers &
+  RateSheetHandlers

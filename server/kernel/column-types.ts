@@ -67,6 +67,13 @@ export interface ColumnTypes {
   parcel_definition: {
     type: Schemas['ParcelDefinitionType']
   }
+  item: {
+    itemType: Schemas['ItemType']
+    freightClass: Schemas['FreightClass']
+    turning: Schemas['ItemTurning']
+    stacking: Schemas['ItemStacking']
+    mixing: Schemas['ItemMixing']
+  }
   client_preference: {
     shipmentFormLayout: Schemas['ShipmentFormLayout']
     scanAndGoFlow: Schemas['ScanAndGoFlow']
@@ -125,5 +132,16 @@ export interface ColumnTypes {
   relabelling_configuration: {
     shipmentCreationFlow: Schemas['RelabellingFlowType']
     dataTransferType: Schemas['RelabellingDataTransferType']
+  }
+  rate_sheet: {
+    carrier: Schemas['Carrier']
+    scope: Schemas['RateSheetScope']
+  }
+  rate_sheet_version: {
+    content: Omit<
+      Schemas['RateSheet'],
+      'id' | 'clientId' | 'version' | 'stepCount' | 'createdAt' | 'createdBy' | 'modifiedAt' | 'modifiedBy'
+    >
+    steps: (readonly [zone: number, from: number, upTo: number, price: number, pricePerUnit?: number])[]
   }
 }

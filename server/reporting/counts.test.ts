@@ -5,6 +5,7 @@ import { clients, testApp } from '../dev/testing/app.ts'
 import { lamp } from '../dev/testing/shipping.ts'
 import { countEndedDays } from './count-store.ts'
 import { periodsOf } from './periods.ts'
+import { completeShipments } from '../dev/testing/shipment-rows.ts'
 
 type Query = Readonly<Record<string, unknown>>
 
@@ -23,6 +24,7 @@ async function insert(instants: readonly string[], clientId: number = clients.no
     insert into shipment ("clientId", "createdAt", "createdBy", "shipmentState", "baseState", "shipmentType", content)
     select ${clientId}::int, at, 'freja', 'DRAFT', 'DRAFT', 'LAST_INCH', ${content}::json
     from unnest(${[...instants]}::timestamptz[]) as at`.execute(db)
+  await completeShipments(db)
 }
 
 /** Until the third, eleven days are counted and later ones are not. */

@@ -9,6 +9,7 @@ import { openReporting } from '../dev/testing/reporting.ts'
 import { lamp } from '../dev/testing/shipping.ts'
 import { purgeExpired } from '../purge.ts'
 import { writeExports } from './jobs.ts'
+import { completeShipments } from '../dev/testing/shipment-rows.ts'
 
 const { call, config, connection, create, register, report, db, jobs, people, person } = await openReporting()
 const { freja, astrid, karen } = people
@@ -67,12 +68,14 @@ async function exported(body: object, by = freja): Promise<string> {
 }
 
 /** Shipments of a client that nothing else has. */
-const fill = (clientId: number, count: number) =>
-  sql`
+const fill = async (clientId: number, count: number) => {
+  await sql`
     insert into shipment ("clientId", "createdAt", "createdBy", "shipmentState", "baseState", "shipmentType", content)
     select ${clientId}::int, timestamptz '2026-01-01' + n / 3 * interval '1 minute', 'freja', 'DRAFT', 'DRAFT', 'LAST_INCH',
       jsonb_set(${JSON.stringify({ ...lamp(), recipientPays: false })}::jsonb, '{customerReference}', to_jsonb('Ø "' || n || '"'))
     from generate_series(1, ${count}::int) as n`.execute(db)
+  await completeShipments(db)
+}
 
 describe('createShipmentExport', () => {
   it('writes a file in the background that then is downloaded', async () => {
@@ -133,6 +136,7 @@ describe('createShipmentExport', () => {
       insert into shipment ("clientId", "createdBy", "shipmentState", "baseState", "shipmentType", content)
       select "clientId", "createdBy", "shipmentState", "baseState", "shipmentType", content from shipment
       where "clientId" = ${clients.nordlysSweden}`.execute(db)
+    await completeShipments(db)
     await write()
     expect(idsIn((await download(id, by)).text)).toHaveLength(3)
   })

@@ -4,6 +4,7 @@ import type { components } from '../../openapi/generated/types.ts'
 import { clients } from '../dev/testing/app.ts'
 import { openReporting } from '../dev/testing/reporting.ts'
 import { lamp } from '../dev/testing/shipping.ts'
+import { completeShipments } from '../dev/testing/shipment-rows.ts'
 
 type Query = Readonly<Record<string, unknown>>
 
@@ -258,6 +259,7 @@ describe('listReportedShipments', () => {
           timestamptz '2026-01-01' + (n / 3) * interval '1 minute', 'freja', 'REGISTERED',
           'REGISTERED', 'LAST_INCH', ${JSON.stringify({ ...lamp(), recipientPays: false })}::json
         from generate_series(1, 60) as n`.execute(db)
+      await completeShipments(db)
       await sql`
         update shipment_report set "lastEventDate" = timestamptz '2026-02-01' + n / 4 * interval '1 hour',
           "firstTrackingEventDate" = timestamptz '2026-02-01' + n / 7 * interval '1 hour',

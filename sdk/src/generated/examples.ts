@@ -1202,6 +1202,8 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "preferences:admin",
           "products:read",
           "products:write",
+          "rate-sheets:read",
+          "rate-sheets:write",
           "relabelling:read",
           "relabelling:write",
           "relabelling:admin",
@@ -15383,6 +15385,831 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
     "shared": [
       "Unauthorized",
       "Forbidden",
+      "NotAcceptable",
+      "PayloadTooLarge",
+      "UnsupportedMediaType",
+      "TooManyRequests",
+      "InternalServerError",
+      "ServiceUnavailable"
+    ]
+  },
+  "listItems": {
+    "method": "GET",
+    "path": "/items",
+    "answers": [
+      {
+        "status": 200,
+        "headers": {"x-total-count":"137","link":"</v1/addresses?page=2&per_page=10>; rel=\"next\""},
+        "type": "application/json",
+        "name": "items",
+        "value": [
+          {
+            "sku": "AURORA-BRASS-40",
+            "name": "Aurora pendant lamp, brass, 40 cm",
+            "itemType": "UNPACKED",
+            "length": 42,
+            "width": 42,
+            "height": 28.5,
+            "weight": 3.1,
+            "harmonizedCode": "9405110090",
+            "countryOfOrigin": "DK",
+            "customsDescription": "Ceiling lamp of brass for LED bulbs, household use",
+            "value": 2499,
+            "currencyCode": "DKK",
+            "turning": "UPRIGHT",
+            "stacking": "NONE",
+            "mixing": "ANY",
+            "createdAt": "2026-09-14T07:20:10.112Z",
+            "changedAt": "2026-10-01T08:05:00.931Z"
+          },
+          {
+            "sku": "NOVA-OPAL-25",
+            "name": "Nova shade, opal glass, 25 cm",
+            "itemType": "UNPACKED",
+            "length": 25,
+            "width": 25,
+            "height": 18,
+            "weight": 0.4,
+            "harmonizedCode": "94059190",
+            "countryOfOrigin": "PL",
+            "value": 449,
+            "currencyCode": "DKK",
+            "turning": "ANY",
+            "stacking": "SAME_ITEM",
+            "mixing": "ANY",
+            "createdAt": "2026-09-14T07:20:10.112Z",
+            "changedAt": "2026-11-02T10:15:00.000Z",
+            "deletedAt": "2026-11-02T10:15:00.000Z"
+          }
+        ]
+      },
+      {
+        "status": 200,
+        "headers": {"x-total-count":"137","link":"</v1/addresses?page=2&per_page=10>; rel=\"next\""},
+        "type": "application/json",
+        "name": "none",
+        "value": []
+      },
+      {
+        "status": 400,
+        "type": "application/json",
+        "name": "badParameter",
+        "value": {
+          "timestamp": "2026-11-20T09:30:00.000Z",
+          "status": 400,
+          "error": "VALIDATION_FAILED",
+          "message": "The request has 1 error. See errors.",
+          "path": "/v1/items",
+          "requestId": "0198c0de7a117c3e9b52",
+          "errors": [
+            {"code":"OUT_OF_RANGE","defaultMessage":"page must be at least 1","objectName":"query","field":"page"}
+          ]
+        }
+      }
+    ],
+    "shared": ["Unauthorized","Forbidden","NotAcceptable","TooManyRequests","InternalServerError","ServiceUnavailable"]
+  },
+  "setItems": {
+    "method": "PUT",
+    "path": "/items",
+    "answers": [
+      {"status":200,"type":"application/json","name":"catalogue","value":{"created":2,"updated":0,"unchanged":0}},
+      {"status":200,"type":"application/json","name":"newPrice","value":{"created":0,"updated":1,"unchanged":0}},
+      {
+        "status": 400,
+        "type": "application/json",
+        "name": "incomplete",
+        "value": {
+          "timestamp": "2026-11-20T09:30:00.000Z",
+          "status": 400,
+          "error": "VALIDATION_FAILED",
+          "message": "The request has 2 errors. See errors for each of them.",
+          "path": "/v1/items",
+          "requestId": "0198c0de7a117c3e9b52",
+          "errors": [
+            {
+              "code": "REQUIRED",
+              "defaultMessage": "items[0].weight is required, since NOVA-OPAL-25 is new",
+              "objectName": "body",
+              "field": "items[0].weight"
+            },
+            {
+              "code": "CURRENCY_MISSING",
+              "defaultMessage": "items[0].value and currencyCode come together",
+              "objectName": "body",
+              "field": "items[0].currencyCode"
+            }
+          ]
+        }
+      }
+    ],
+    "shared": [
+      "Unauthorized",
+      "Forbidden",
+      "NotAcceptable",
+      "PayloadTooLarge",
+      "UnsupportedMediaType",
+      "TooManyRequests",
+      "InternalServerError",
+      "ServiceUnavailable"
+    ]
+  },
+  "importItems": {
+    "method": "POST",
+    "path": "/items/import",
+    "answers": [
+      {"status":200,"type":"application/json","name":"catalogue","value":{"created":2,"updated":0,"unchanged":0}},
+      {
+        "status": 400,
+        "type": "application/json",
+        "name": "badRow",
+        "value": {
+          "timestamp": "2026-11-20T09:30:00.000Z",
+          "status": 400,
+          "error": "VALIDATION_FAILED",
+          "message": "The request has 1 error. See errors.",
+          "path": "/v1/items/import",
+          "requestId": "0198c0de7a117c3e9b52",
+          "errors": [
+            {
+              "code": "TYPE",
+              "defaultMessage": "row 3, weight: \"0,4 kg\" is no number",
+              "objectName": "body",
+              "field": "row[3].weight"
+            }
+          ]
+        }
+      }
+    ],
+    "shared": [
+      "Unauthorized",
+      "Forbidden",
+      "NotAcceptable",
+      "PayloadTooLarge",
+      "UnsupportedMediaType",
+      "TooManyRequests",
+      "InternalServerError",
+      "ServiceUnavailable"
+    ]
+  },
+  "exportItems": {
+    "method": "GET",
+    "path": "/items/export.csv",
+    "answers": [
+      {
+        "status": 200,
+        "headers": {"content-disposition":"attachment; filename=\"label.pdf\""},
+        "type": "text/csv",
+        "name": "catalogue",
+        "value": "sku,name,itemType,length,width,height,weight,freightClass,harmonizedCode,countryOfOrigin,customsDescription,value,currencyCode,turning,stacking,mixing,dangerousGoodsCode\r\nAURORA-BRASS-40,\"Aurora pendant lamp, brass, 40 cm\",UNPACKED,42.0,42.0,28.5,3.100,,9405110090,DK,\"Ceiling lamp of brass for LED bulbs, household use\",2499.00,DKK,UPRIGHT,NONE,ANY,\r\n"
+      }
+    ],
+    "shared": [
+      "BadRequest",
+      "Unauthorized",
+      "Forbidden",
+      "NotAcceptable",
+      "TooManyRequests",
+      "InternalServerError",
+      "ServiceUnavailable"
+    ]
+  },
+  "getItem": {
+    "method": "GET",
+    "path": "/items/{sku}",
+    "answers": [
+      {
+        "status": 200,
+        "headers": {"etag":"\"k3x9Qm2vT0aZ\""},
+        "type": "application/json",
+        "name": "lamp",
+        "value": {
+          "sku": "AURORA-BRASS-40",
+          "name": "Aurora pendant lamp, brass, 40 cm",
+          "itemType": "UNPACKED",
+          "length": 42,
+          "width": 42,
+          "height": 28.5,
+          "weight": 3.1,
+          "harmonizedCode": "9405110090",
+          "countryOfOrigin": "DK",
+          "customsDescription": "Ceiling lamp of brass for LED bulbs, household use",
+          "value": 2499,
+          "currencyCode": "DKK",
+          "turning": "UPRIGHT",
+          "stacking": "NONE",
+          "mixing": "ANY",
+          "createdAt": "2026-09-14T07:20:10.112Z",
+          "changedAt": "2026-10-01T08:05:00.931Z"
+        }
+      }
+    ],
+    "shared": [
+      "NotModified",
+      "BadRequest",
+      "Unauthorized",
+      "Forbidden",
+      "NotFound",
+      "NotAcceptable",
+      "TooManyRequests",
+      "InternalServerError",
+      "ServiceUnavailable"
+    ]
+  },
+  "deleteItem": {
+    "method": "DELETE",
+    "path": "/items/{sku}",
+    "answers": [{"status":204,"name":"empty"}],
+    "shared": [
+      "BadRequest",
+      "Unauthorized",
+      "Forbidden",
+      "NotFound",
+      "NotAcceptable",
+      "PreconditionFailed",
+      "TooManyRequests",
+      "InternalServerError",
+      "ServiceUnavailable"
+    ]
+  },
+  "listRateSheets": {
+    "method": "GET",
+    "path": "/rate-sheets",
+    "answers": [
+      {
+        "status": 200,
+        "headers": {"x-total-count":"137","link":"</v1/addresses?page=2&per_page=10>; rel=\"next\""},
+        "type": "application/json",
+        "name": "one",
+        "value": [
+          {
+            "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8d10",
+            "clientId": 1024,
+            "version": 1,
+            "name": "PostNord 2026",
+            "carrierProduct": {"carrier":"POSTNORD_DK","productId":"POSTNORD_DK_17"},
+            "scope": "CHILDREN",
+            "currency": "DKK",
+            "validFrom": "2026-01-01",
+            "basis": "PARCEL",
+            "measure": "WEIGHT",
+            "vatPercent": 25,
+            "cutOff": "15:00",
+            "zones": [
+              {"code":"DK","areas":[{"country":"DK"}],"transitDays":{"from":1,"to":1}},
+              {"code":"SE","areas":[{"country":"SE"}],"transitDays":{"from":2,"to":3}}
+            ],
+            "stepCount": 4,
+            "surcharges": [
+              {
+                "code": "FUEL",
+                "type": "FUEL",
+                "name": "Fuel surcharge",
+                "months": [{"month":"2026-11","percent":8.5},{"month":"2026-12","percent":9}]
+              }
+            ],
+            "createdAt": "2026-11-20T09:30:00.000Z",
+            "createdBy": "freja@nordlys.example"
+          }
+        ]
+      }
+    ],
+    "shared": [
+      "BadRequest",
+      "Unauthorized",
+      "Forbidden",
+      "NotAcceptable",
+      "TooManyRequests",
+      "InternalServerError",
+      "ServiceUnavailable"
+    ]
+  },
+  "createRateSheet": {
+    "method": "POST",
+    "path": "/rate-sheets",
+    "answers": [
+      {
+        "status": 201,
+        "headers": {"location":"/v1/shipments/0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01","etag":"\"k3x9Qm2vT0aZ\""},
+        "type": "application/json",
+        "name": "nordic",
+        "value": {
+          "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8d10",
+          "clientId": 1024,
+          "version": 1,
+          "name": "PostNord 2026",
+          "carrierProduct": {"carrier":"POSTNORD_DK","productId":"POSTNORD_DK_17"},
+          "scope": "CHILDREN",
+          "currency": "DKK",
+          "validFrom": "2026-01-01",
+          "basis": "PARCEL",
+          "measure": "WEIGHT",
+          "vatPercent": 25,
+          "cutOff": "15:00",
+          "zones": [
+            {"code":"DK","areas":[{"country":"DK"}],"transitDays":{"from":1,"to":1}},
+            {"code":"SE","areas":[{"country":"SE"}],"transitDays":{"from":2,"to":3}}
+          ],
+          "stepCount": 4,
+          "surcharges": [
+            {
+              "code": "FUEL",
+              "type": "FUEL",
+              "name": "Fuel surcharge",
+              "months": [{"month":"2026-11","percent":8.5},{"month":"2026-12","percent":9}]
+            }
+          ],
+          "createdAt": "2026-11-20T09:30:00.000Z",
+          "createdBy": "freja@nordlys.example"
+        }
+      },
+      {
+        "status": 400,
+        "type": "application/json",
+        "name": "hole",
+        "value": {
+          "timestamp": "2026-11-20T09:30:00.000Z",
+          "status": 400,
+          "error": "VALIDATION_FAILED",
+          "message": "The request has 1 error. See errors for each field.",
+          "path": "/v1/rate-sheets",
+          "requestId": "0198c0de7a117c3e9b52",
+          "errors": [
+            {
+              "code": "STEP_HOLE",
+              "defaultMessage": "steps[1].from must be 5, where the step before it ends, and not 6. No price counts over 5 up to 6 in zone DK",
+              "objectName": "body",
+              "field": "steps[1].from"
+            }
+          ]
+        }
+      },
+      {
+        "status": 400,
+        "type": "application/json",
+        "name": "overlap",
+        "value": {
+          "timestamp": "2026-11-20T09:30:00.000Z",
+          "status": 400,
+          "error": "VALIDATION_FAILED",
+          "message": "The request has 1 error. See errors for each field.",
+          "path": "/v1/rate-sheets",
+          "requestId": "0198c0de7a117c3e9b52",
+          "errors": [
+            {
+              "code": "ZONE_OVERLAP",
+              "defaultMessage": "zones[1].areas[0] shares places with zone DK. Each place belongs to one zone",
+              "objectName": "body",
+              "field": "zones[1].areas[0]"
+            }
+          ]
+        }
+      },
+      {
+        "status": 409,
+        "type": "application/json",
+        "name": "overlap",
+        "value": {
+          "timestamp": "2026-11-20T09:30:00.000Z",
+          "status": 409,
+          "error": "PERIOD_OVERLAPS",
+          "message": "Rate sheet 0198c0de-7a11-7c3e-9b52-4f6d2a1e8d10 of POSTNORD_DK_17 counts from 2026-01-01 on. End it first or choose another period.",
+          "path": "/v1/rate-sheets",
+          "requestId": "0198c0de7a117c3e9b52"
+        }
+      },
+      {
+        "status": 409,
+        "type": "application/json",
+        "name": "keyReused",
+        "value": {
+          "timestamp": "2026-11-20T09:30:00.000Z",
+          "status": 409,
+          "error": "IDEMPOTENCY_KEY_REUSED",
+          "message": "The Idempotency-Key was used for a request with another body. Send a new key.",
+          "path": "/v1/rate-sheets",
+          "requestId": "0198c0de7a117c3e9b52"
+        }
+      }
+    ],
+    "shared": [
+      "Unauthorized",
+      "Forbidden",
+      "NotFound",
+      "NotAcceptable",
+      "PayloadTooLarge",
+      "UnsupportedMediaType",
+      "TooManyRequests",
+      "InternalServerError",
+      "ServiceUnavailable"
+    ]
+  },
+  "updateRateSheet": {
+    "method": "PUT",
+    "path": "/rate-sheets",
+    "answers": [
+      {
+        "status": 200,
+        "headers": {"etag":"\"k3x9Qm2vT0aZ\""},
+        "type": "application/json",
+        "name": "renamed",
+        "value": {
+          "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8d10",
+          "clientId": 1024,
+          "version": 2,
+          "name": "PostNord 2026, with fuel of December",
+          "carrierProduct": {"carrier":"POSTNORD_DK","productId":"POSTNORD_DK_17"},
+          "scope": "CHILDREN",
+          "currency": "DKK",
+          "validFrom": "2026-01-01",
+          "basis": "PARCEL",
+          "measure": "WEIGHT",
+          "vatPercent": 25,
+          "cutOff": "15:00",
+          "zones": [
+            {"code":"DK","areas":[{"country":"DK"}],"transitDays":{"from":1,"to":1}},
+            {"code":"SE","areas":[{"country":"SE"}],"transitDays":{"from":2,"to":3}}
+          ],
+          "stepCount": 4,
+          "surcharges": [
+            {
+              "code": "FUEL",
+              "type": "FUEL",
+              "name": "Fuel surcharge",
+              "months": [{"month":"2026-11","percent":8.5},{"month":"2026-12","percent":9}]
+            }
+          ],
+          "createdAt": "2026-11-20T09:30:00.000Z",
+          "createdBy": "freja@nordlys.example",
+          "modifiedAt": "2026-11-30T07:10:00.000Z",
+          "modifiedBy": "freja@nordlys.example"
+        }
+      },
+      {
+        "status": 400,
+        "type": "application/json",
+        "name": "hole",
+        "value": {
+          "timestamp": "2026-11-20T09:30:00.000Z",
+          "status": 400,
+          "error": "VALIDATION_FAILED",
+          "message": "The request has 1 error. See errors for each field.",
+          "path": "/v1/rate-sheets",
+          "requestId": "0198c0de7a117c3e9b52",
+          "errors": [
+            {
+              "code": "STEP_HOLE",
+              "defaultMessage": "steps[1].from must be 5, where the step before it ends, and not 6. No price counts over 5 up to 6 in zone DK",
+              "objectName": "body",
+              "field": "steps[1].from"
+            }
+          ]
+        }
+      },
+      {
+        "status": 409,
+        "type": "application/json",
+        "name": "overlap",
+        "value": {
+          "timestamp": "2026-11-20T09:30:00.000Z",
+          "status": 409,
+          "error": "PERIOD_OVERLAPS",
+          "message": "Rate sheet 0198c0de-7a11-7c3e-9b52-4f6d2a1e8d11 of POSTNORD_DK_17 counts from 2027-01-01 on. End it first or choose another period.",
+          "path": "/v1/rate-sheets",
+          "requestId": "0198c0de7a117c3e9b52"
+        }
+      }
+    ],
+    "shared": [
+      "Unauthorized",
+      "Forbidden",
+      "NotFound",
+      "NotAcceptable",
+      "PreconditionFailed",
+      "PayloadTooLarge",
+      "UnsupportedMediaType",
+      "TooManyRequests",
+      "InternalServerError",
+      "ServiceUnavailable"
+    ]
+  },
+  "getRateSheet": {
+    "method": "GET",
+    "path": "/rate-sheets/{rateSheetId}",
+    "answers": [
+      {
+        "status": 200,
+        "headers": {"etag":"\"k3x9Qm2vT0aZ\""},
+        "type": "application/json",
+        "name": "nordic",
+        "value": {
+          "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8d10",
+          "clientId": 1024,
+          "version": 1,
+          "name": "PostNord 2026",
+          "carrierProduct": {"carrier":"POSTNORD_DK","productId":"POSTNORD_DK_17"},
+          "scope": "CHILDREN",
+          "currency": "DKK",
+          "validFrom": "2026-01-01",
+          "basis": "PARCEL",
+          "measure": "WEIGHT",
+          "vatPercent": 25,
+          "cutOff": "15:00",
+          "zones": [
+            {"code":"DK","areas":[{"country":"DK"}],"transitDays":{"from":1,"to":1}},
+            {"code":"SE","areas":[{"country":"SE"}],"transitDays":{"from":2,"to":3}}
+          ],
+          "stepCount": 4,
+          "surcharges": [
+            {
+              "code": "FUEL",
+              "type": "FUEL",
+              "name": "Fuel surcharge",
+              "months": [{"month":"2026-11","percent":8.5},{"month":"2026-12","percent":9}]
+            }
+          ],
+          "createdAt": "2026-11-20T09:30:00.000Z",
+          "createdBy": "freja@nordlys.example"
+        }
+      }
+    ],
+    "shared": [
+      "NotModified",
+      "BadRequest",
+      "Unauthorized",
+      "Forbidden",
+      "NotFound",
+      "NotAcceptable",
+      "TooManyRequests",
+      "InternalServerError",
+      "ServiceUnavailable"
+    ]
+  },
+  "deleteRateSheet": {
+    "method": "DELETE",
+    "path": "/rate-sheets/{rateSheetId}",
+    "answers": [{"status":204,"name":"empty"}],
+    "shared": [
+      "BadRequest",
+      "Unauthorized",
+      "Forbidden",
+      "NotFound",
+      "NotAcceptable",
+      "PreconditionFailed",
+      "TooManyRequests",
+      "InternalServerError",
+      "ServiceUnavailable"
+    ]
+  },
+  "listRateSheetVersions": {
+    "method": "GET",
+    "path": "/rate-sheets/{rateSheetId}/versions",
+    "answers": [
+      {
+        "status": 200,
+        "headers": {"x-total-count":"137","link":"</v1/addresses?page=2&per_page=10>; rel=\"next\""},
+        "type": "application/json",
+        "name": "two",
+        "value": [
+          {"version":2,"createdAt":"2026-11-30T07:10:00.000Z","createdBy":"freja@nordlys.example","stepCount":4},
+          {"version":1,"createdAt":"2026-11-20T09:30:00.000Z","createdBy":"freja@nordlys.example","stepCount":4}
+        ]
+      }
+    ],
+    "shared": [
+      "BadRequest",
+      "Unauthorized",
+      "Forbidden",
+      "NotFound",
+      "NotAcceptable",
+      "TooManyRequests",
+      "InternalServerError",
+      "ServiceUnavailable"
+    ]
+  },
+  "listRateSheetSteps": {
+    "method": "GET",
+    "path": "/rate-sheets/{rateSheetId}/steps",
+    "answers": [
+      {
+        "status": 200,
+        "headers": {"x-total-count":"137","link":"</v1/addresses?page=2&per_page=10>; rel=\"next\""},
+        "type": "application/json",
+        "name": "denmark",
+        "value": [
+          {"zone":"DK","from":0,"upTo":5,"price":49},
+          {"zone":"DK","from":5,"upTo":20,"price":69,"pricePerUnit":2.5}
+        ]
+      }
+    ],
+    "shared": [
+      "BadRequest",
+      "Unauthorized",
+      "Forbidden",
+      "NotFound",
+      "NotAcceptable",
+      "TooManyRequests",
+      "InternalServerError",
+      "ServiceUnavailable"
+    ]
+  },
+  "importRateSheet": {
+    "method": "PUT",
+    "path": "/rate-sheets/{rateSheetId}/steps",
+    "answers": [
+      {
+        "status": 200,
+        "headers": {"etag":"\"k3x9Qm2vT0aZ\""},
+        "type": "application/json",
+        "name": "imported",
+        "value": {
+          "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8d10",
+          "clientId": 1024,
+          "version": 2,
+          "name": "PostNord 2026, with fuel of December",
+          "carrierProduct": {"carrier":"POSTNORD_DK","productId":"POSTNORD_DK_17"},
+          "scope": "CHILDREN",
+          "currency": "DKK",
+          "validFrom": "2026-01-01",
+          "basis": "PARCEL",
+          "measure": "WEIGHT",
+          "vatPercent": 25,
+          "cutOff": "15:00",
+          "zones": [
+            {"code":"DK","areas":[{"country":"DK"}],"transitDays":{"from":1,"to":1}},
+            {"code":"SE","areas":[{"country":"SE"}],"transitDays":{"from":2,"to":3}}
+          ],
+          "stepCount": 4,
+          "surcharges": [
+            {
+              "code": "FUEL",
+              "type": "FUEL",
+              "name": "Fuel surcharge",
+              "months": [{"month":"2026-11","percent":8.5},{"month":"2026-12","percent":9}]
+            }
+          ],
+          "createdAt": "2026-11-20T09:30:00.000Z",
+          "createdBy": "freja@nordlys.example",
+          "modifiedAt": "2026-11-30T07:10:00.000Z",
+          "modifiedBy": "freja@nordlys.example"
+        }
+      },
+      {
+        "status": 400,
+        "type": "application/json",
+        "name": "hole",
+        "value": {
+          "timestamp": "2026-11-20T09:30:00.000Z",
+          "status": 400,
+          "error": "VALIDATION_FAILED",
+          "message": "The request has 1 error. See errors for each field.",
+          "path": "/v1/rate-sheets/0198c0de-7a11-7c3e-9b52-4f6d2a1e8d10/steps",
+          "requestId": "0198c0de7a117c3e9b52",
+          "errors": [
+            {
+              "code": "STEP_HOLE",
+              "defaultMessage": "Row 4, column from must be 5, where the step before it ends, and not 6. No price counts over 5 up to 6 in zone DK",
+              "objectName": "body",
+              "field": "data, row 4, column from"
+            }
+          ]
+        }
+      },
+      {
+        "status": 400,
+        "type": "application/json",
+        "name": "currency",
+        "value": {
+          "timestamp": "2026-11-20T09:30:00.000Z",
+          "status": 400,
+          "error": "VALIDATION_FAILED",
+          "message": "The request has 1 error. See errors for each field.",
+          "path": "/v1/rate-sheets/0198c0de-7a11-7c3e-9b52-4f6d2a1e8d10/steps",
+          "requestId": "0198c0de7a117c3e9b52",
+          "errors": [
+            {
+              "code": "CURRENCY_MISMATCH",
+              "defaultMessage": "Row 7, column currency must be DKK as in the rate sheet, and not EUR",
+              "objectName": "body",
+              "field": "data, row 7, column currency"
+            }
+          ]
+        }
+      }
+    ],
+    "shared": [
+      "Unauthorized",
+      "Forbidden",
+      "NotFound",
+      "NotAcceptable",
+      "PreconditionFailed",
+      "PayloadTooLarge",
+      "UnsupportedMediaType",
+      "TooManyRequests",
+      "InternalServerError",
+      "ServiceUnavailable"
+    ]
+  },
+  "exportRateSheetCsv": {
+    "method": "GET",
+    "path": "/rate-sheets/{rateSheetId}/steps.csv",
+    "answers": [
+      {
+        "status": 200,
+        "headers": {"content-disposition":"attachment; filename=\"label.pdf\""},
+        "type": "text/csv",
+        "name": "export",
+        "value": "record,zone,country,postCodeFrom,postCodeTo,from,upTo,price,pricePerUnit,currency\r\nZONE,DK,DK,,,,,,,\r\nSTEP,DK,,,,0,5,49.00,,DKK\r\nSTEP,DK,,,,5,20,69.00,2.50,DKK\r\n"
+      }
+    ],
+    "shared": [
+      "BadRequest",
+      "Unauthorized",
+      "Forbidden",
+      "NotFound",
+      "NotAcceptable",
+      "TooManyRequests",
+      "InternalServerError",
+      "ServiceUnavailable"
+    ]
+  },
+  "exportRateSheetXlsx": {
+    "method": "GET",
+    "path": "/rate-sheets/{rateSheetId}/steps.xlsx",
+    "answers": [
+      {
+        "status": 200,
+        "headers": {"content-disposition":"attachment; filename=\"label.pdf\""},
+        "type": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+        "name": "workbook",
+        "value": "PK (binary data of a workbook)"
+      }
+    ],
+    "shared": [
+      "BadRequest",
+      "Unauthorized",
+      "Forbidden",
+      "NotFound",
+      "NotAcceptable",
+      "TooManyRequests",
+      "InternalServerError",
+      "ServiceUnavailable"
+    ]
+  },
+  "explainPrice": {
+    "method": "POST",
+    "path": "/rate-sheets/{rateSheetId}/explanations",
+    "answers": [
+      {
+        "status": 200,
+        "type": "application/json",
+        "name": "sweden",
+        "value": {
+          "rateSheetId": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8d10",
+          "version": 1,
+          "zone": "SE",
+          "currency": "DKK",
+          "net": 96.57,
+          "vat": 24.14,
+          "total": 120.71,
+          "lines": [
+            {
+              "type": "FREIGHT",
+              "code": "SE",
+              "name": "Freight",
+              "amount": 89,
+              "explanation": "Parcel 1: 4.2 kg in zone SE, over 0 up to 5 kg",
+              "parcel": 1
+            },
+            {
+              "type": "FUEL",
+              "code": "FUEL",
+              "name": "Fuel surcharge",
+              "amount": 7.57,
+              "explanation": "8.5 % of 89.00 DKK in 2026-11"
+            },
+            {"type":"VAT","code":"VAT","name":"Value added tax","amount":24.14,"explanation":"25 % of 96.57 DKK"}
+          ]
+        }
+      },
+      {
+        "status": 400,
+        "type": "application/json",
+        "name": "overLastStep",
+        "value": {
+          "timestamp": "2026-11-20T09:30:00.000Z",
+          "status": 400,
+          "error": "OVER_LAST_STEP",
+          "message": "The last step in zone SE ends at 20 kg, and parcel 1 has 24.5 kg. Send less or choose another product.",
+          "path": "/v1/rate-sheets/0198c0de-7a11-7c3e-9b52-4f6d2a1e8d10/explanations",
+          "requestId": "0198c0de7a117c3e9b52"
+        }
+      }
+    ],
+    "shared": [
+      "Unauthorized",
+      "Forbidden",
+      "NotFound",
       "NotAcceptable",
       "PayloadTooLarge",
       "UnsupportedMediaType",

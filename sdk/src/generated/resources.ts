@@ -19,6 +19,8 @@ import { user, type UserResource } from './areas/user.ts'
 import { client, type ClientResource } from './areas/client.ts'
 import { role, type RoleResource } from './areas/role.ts'
 import { signUp, type SignUpResource } from './areas/sign-up.ts'
+import { item, type ItemResource } from './areas/item.ts'
+import { rateSheet, type RateSheetResource } from './areas/rate-sheet.ts'
 
 export const version = '1.0.0'
 
@@ -41,6 +43,8 @@ export const resources: Readonly<Record<string, readonly Operation[]>> = {
   client,
   role,
   signUp,
+  item,
+  rateSheet,
 }
 
 export interface Resources {
@@ -97,4 +101,10 @@ export interface Resources {
 
   /** Open an account without an administrator. */
   readonly signUp: SignUpResource
+
+  /** Keep what a client sells, with its measures, weight and customs data. */
+  readonly item: ItemResource
+
+  /** Keep what carriers ask for their products, and see what a shipment costs. */
+  readonly rateSheet: RateSheetResource
 }

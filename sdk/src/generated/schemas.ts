@@ -713,6 +713,19 @@ export const schemas: Readonly<Record<string, Rule>> = {
     "required": ["externalOrigin","externalId","email"],
     "closed": true
   },
+  "FreightClass": {
+    "type": "enum",
+    "values": ["50","55","60","65","70","77.5","85","92.5","100","110","125","150","175","200","250","300","400","500"]
+  },
+  "FuelMonth": {
+    "type": "object",
+    "properties": {
+      "month": {"type":"string","pattern":"^\\d{4}-(0[1-9]|1[0-2])$","minLength":7,"maxLength":7},
+      "percent": {"type":"number","minimum":0,"maximum":1000,"multipleOf":0.001}
+    },
+    "required": ["month","percent"],
+    "closed": true
+  },
   "InviteRequest": {
     "type": "object",
     "properties": {
@@ -729,6 +742,40 @@ export const schemas: Readonly<Record<string, Rule>> = {
     "closed": true
   },
   "InvoiceType": {"type":"enum","values":["commercial","proForma"]},
+  "ItemChange": {
+    "type": "object",
+    "properties": {
+      "sku": {"type":"string","pattern":"^[!-~]([ -~]*[!-~])?$","minLength":1,"maxLength":60},
+      "name": {"type":"string","pattern":"^[^\\u0000]*$","minLength":1,"maxLength":200},
+      "itemType": {"ref":"ItemType"},
+      "length": {"type":"number","minimum":0.1,"maximum":1000},
+      "width": {"type":"number","minimum":0.1,"maximum":1000},
+      "height": {"type":"number","minimum":0.1,"maximum":1000},
+      "weight": {"type":"number","minimum":0.001,"maximum":1000},
+      "freightClass": {"ref":"FreightClass","nullable":true},
+      "harmonizedCode": {"type":"string","pattern":"^[0-9][0-9. ]*$","minLength":6,"maxLength":12,"nullable":true},
+      "countryOfOrigin": {"type":"string","pattern":"^[A-Z]{2}$","minLength":2,"maxLength":2,"nullable":true},
+      "customsDescription": {"type":"string","pattern":"^[^\\u0000]*$","minLength":1,"maxLength":200,"nullable":true},
+      "value": {"type":"number","minimum":0,"maximum":999999999.99,"multipleOf":0.01,"nullable":true},
+      "currencyCode": {"type":"string","pattern":"^[A-Z]{3}$","minLength":3,"maxLength":3,"nullable":true},
+      "turning": {"ref":"ItemTurning"},
+      "stacking": {"ref":"ItemStacking"},
+      "mixing": {"ref":"ItemMixing"},
+      "dangerousGoodsCode": {"type":"string","pattern":"^UN\\d{4}$","minLength":6,"maxLength":6,"nullable":true}
+    },
+    "required": ["sku"],
+    "closed": true
+  },
+  "ItemChanges": {
+    "type": "object",
+    "properties": {"items":{"type":"array","items":{"ref":"ItemChange"},"minItems":1,"maxItems":1000}},
+    "required": ["items"],
+    "closed": true
+  },
+  "ItemMixing": {"type":"enum","values":["ANY","SAME_ITEM","ALONE"]},
+  "ItemStacking": {"type":"enum","values":["ANY","SAME_ITEM","NONE"]},
+  "ItemTurning": {"type":"enum","values":["ANY","UPRIGHT","FIXED"]},
+  "ItemType": {"type":"enum","values":["PARCEL","HANDLING_UNIT","UNPACKED"]},
   "LabelLayout": {"type":"enum","values":["4R","A4","A5","A6","W102H192","W105H120","W105H158"]},
   "LabelRequest": {
     "type": "object",
@@ -759,6 +806,15 @@ export const schemas: Readonly<Record<string, Rule>> = {
     "closed": true
   },
   "LocationType": {"type":"enum","values":["WAREHOUSE","STORE"]},
+  "Money": {
+    "type": "object",
+    "properties": {
+      "amount": {"type":"number","minimum":0,"maximum":9999999.999},
+      "currency": {"type":"string","pattern":"^[A-Z]{3}$","minLength":3,"maxLength":3}
+    },
+    "required": ["amount","currency"],
+    "closed": true
+  },
   "Parcel": {
     "type": "object",
     "properties": {
@@ -861,6 +917,8 @@ export const schemas: Readonly<Record<string, Rule>> = {
       "events:read",
       "events:write",
       "events:admin",
+      "items:read",
+      "items:write",
       "parcel-definitions:read",
       "parcel-definitions:write",
       "parcel-shops:read",
@@ -869,6 +927,8 @@ export const schemas: Readonly<Record<string, Rule>> = {
       "preferences:admin",
       "products:read",
       "products:write",
+      "rate-sheets:read",
+      "rate-sheets:write",
       "relabelling:read",
       "relabelling:write",
       "relabelling:admin",
@@ -882,6 +942,32 @@ export const schemas: Readonly<Record<string, Rule>> = {
       "users:write",
       "users:admin"
     ]
+  },
+  "PriceExplanationRequest": {
+    "type": "object",
+    "properties": {
+      "sender": {"ref":"RatePlace"},
+      "recipient": {"ref":"RatePlace"},
+      "parcels": {"type":"array","items":{"ref":"RateParcel"},"minItems":1,"maxItems":10},
+      "cashOnDelivery": {"ref":"Money"},
+      "insurance": {"ref":"Money"},
+      "pickUp": {"type":"boolean"},
+      "date": {"type":"string","format":"date","maxLength":10}
+    },
+    "required": ["sender","recipient","parcels"],
+    "closed": true
+  },
+  "PriceStep": {
+    "type": "object",
+    "properties": {
+      "zone": {"type":"string","pattern":"^[A-Za-z0-9][A-Za-z0-9_.-]*$","minLength":1,"maxLength":30},
+      "from": {"type":"number","minimum":0,"maximum":100000,"multipleOf":0.001},
+      "upTo": {"type":"number","maximum":100000,"exclusiveMinimum":0,"multipleOf":0.001},
+      "price": {"type":"number","minimum":0,"maximum":9999999.999},
+      "pricePerUnit": {"type":"number","minimum":0,"maximum":9999999.999}
+    },
+    "required": ["zone","from","upTo","price"],
+    "closed": true
   },
   "ProductCreate": {
     "type": "object",
@@ -996,6 +1082,105 @@ export const schemas: Readonly<Record<string, Rule>> = {
       "cashOnDeliveryAmount": {"type":"number","minimum":0,"maximum":999999999.99,"multipleOf":0.01}
     },
     "required": ["weight"],
+    "closed": true
+  },
+  "RateArea": {
+    "type": "object",
+    "properties": {
+      "country": {"type":"string","pattern":"^[A-Z]{2}$","minLength":2,"maxLength":2},
+      "postCodeFrom": {"type":"string","pattern":"^[A-Za-z0-9][A-Za-z0-9 -]*$","minLength":1,"maxLength":10},
+      "postCodeTo": {"type":"string","pattern":"^[A-Za-z0-9][A-Za-z0-9 -]*$","minLength":1,"maxLength":10}
+    },
+    "required": ["country"],
+    "closed": true
+  },
+  "RateBasis": {"type":"enum","values":["PARCEL","SHIPMENT"]},
+  "RateMeasure": {"type":"enum","values":["WEIGHT","VOLUME","DIMENSIONAL_WEIGHT"]},
+  "RateParcel": {
+    "type": "object",
+    "properties": {
+      "weight": {"type":"number","minimum":0.1,"maximum":1000},
+      "length": {"type":"number","minimum":1,"maximum":200},
+      "width": {"type":"number","minimum":1,"maximum":200},
+      "height": {"type":"number","minimum":1,"maximum":200}
+    },
+    "required": ["weight","length","width","height"],
+    "closed": true
+  },
+  "RatePlace": {
+    "type": "object",
+    "properties": {
+      "country": {"type":"string","pattern":"^[A-Z]{2}$","minLength":2,"maxLength":2},
+      "postCode": {"type":"string","pattern":"^[A-Za-z0-9][A-Za-z0-9 -]*$","minLength":1,"maxLength":10}
+    },
+    "required": ["country"],
+    "closed": true
+  },
+  "RateSheetCreate": {
+    "type": "object",
+    "properties": {
+      "name": {"type":"string","pattern":"^[^\\u0000]*$","minLength":1,"maxLength":100},
+      "carrierProduct": {"ref":"CarrierProduct"},
+      "scope": {"ref":"RateSheetScope"},
+      "fromCountry": {"type":"string","pattern":"^[A-Z]{2}$","minLength":2,"maxLength":2},
+      "currency": {"type":"string","pattern":"^[A-Z]{3}$","minLength":3,"maxLength":3},
+      "validFrom": {"type":"string","format":"date","maxLength":10},
+      "validUntil": {"type":"string","format":"date","maxLength":10},
+      "basis": {"ref":"RateBasis"},
+      "measure": {"ref":"RateMeasure"},
+      "dimensionalDivisor": {"type":"integer","minimum":1000,"maximum":10000},
+      "vatPercent": {"type":"number","minimum":0,"maximum":1000,"multipleOf":0.001},
+      "cutOff": {"type":"string","pattern":"^([01]\\d|2[0-3]):[0-5]\\d$","minLength":5,"maxLength":5},
+      "zones": {"type":"array","items":{"ref":"RateZone"},"maxItems":1000},
+      "steps": {"type":"array","items":{"ref":"PriceStep"},"maxItems":5000},
+      "surcharges": {"type":"array","items":{"ref":"Surcharge"},"maxItems":50}
+    },
+    "required": ["name","carrierProduct","currency","validFrom"],
+    "closed": true
+  },
+  "RateSheetFile": {
+    "type": "object",
+    "properties": {
+      "type": {"ref":"RateSheetFileType"},
+      "data": {"type":"string","pattern":"^[^\\u0000]*$","minLength":1,"maxLength":33000000}
+    },
+    "required": ["type","data"],
+    "closed": true
+  },
+  "RateSheetFileType": {"type":"enum","values":["CSV","XLSX"]},
+  "RateSheetScope": {"type":"enum","values":["LOCAL","CHILDREN"]},
+  "RateSheetUpdate": {
+    "type": "object",
+    "properties": {
+      "id": {"type":"string","format":"uuid","maxLength":36},
+      "name": {"type":"string","pattern":"^[^\\u0000]*$","minLength":1,"maxLength":100},
+      "carrierProduct": {"ref":"CarrierProduct"},
+      "scope": {"ref":"RateSheetScope"},
+      "fromCountry": {"type":"string","pattern":"^[A-Z]{2}$","minLength":2,"maxLength":2,"nullable":true},
+      "currency": {"type":"string","pattern":"^[A-Z]{3}$","minLength":3,"maxLength":3},
+      "validFrom": {"type":"string","format":"date","maxLength":10},
+      "validUntil": {"type":"string","format":"date","maxLength":10,"nullable":true},
+      "basis": {"ref":"RateBasis"},
+      "measure": {"ref":"RateMeasure"},
+      "dimensionalDivisor": {"type":"integer","minimum":1000,"maximum":10000,"nullable":true},
+      "vatPercent": {"type":"number","minimum":0,"maximum":1000,"multipleOf":0.001,"nullable":true},
+      "cutOff": {"type":"string","pattern":"^([01]\\d|2[0-3]):[0-5]\\d$","minLength":5,"maxLength":5,"nullable":true},
+      "zones": {"type":"array","items":{"ref":"RateZone"},"maxItems":1000},
+      "steps": {"type":"array","items":{"ref":"PriceStep"},"maxItems":5000},
+      "surcharges": {"type":"array","items":{"ref":"Surcharge"},"maxItems":50}
+    },
+    "required": ["id"],
+    "closed": true
+  },
+  "RateZone": {
+    "type": "object",
+    "properties": {
+      "code": {"type":"string","pattern":"^[A-Za-z0-9][A-Za-z0-9_.-]*$","minLength":1,"maxLength":30},
+      "areas": {"type":"array","items":{"ref":"RateArea"},"minItems":1,"maxItems":5000},
+      "vatPercent": {"type":"number","minimum":0,"maximum":1000,"multipleOf":0.001},
+      "transitDays": {"ref":"TransitDays"}
+    },
+    "required": ["code","areas"],
     "closed": true
   },
   "RelabelLabel": {
@@ -1486,6 +1671,32 @@ export const schemas: Readonly<Record<string, Rule>> = {
     "closed": true
   },
   "SortOrder": {"type":"enum","values":["ASC","DESC"]},
+  "Surcharge": {
+    "type": "object",
+    "properties": {
+      "code": {"type":"string","pattern":"^[A-Za-z0-9][A-Za-z0-9_.-]*$","minLength":1,"maxLength":30},
+      "type": {"ref":"SurchargeType"},
+      "name": {"type":"string","pattern":"^[^\\u0000]*$","minLength":1,"maxLength":100},
+      "per": {"ref":"RateBasis"},
+      "amount": {"type":"number","minimum":0,"maximum":9999999.999},
+      "percent": {"type":"number","minimum":0,"maximum":1000,"multipleOf":0.001},
+      "percentOf": {"ref":"SurchargeBase"},
+      "months": {"type":"array","items":{"ref":"FuelMonth"},"minItems":1,"maxItems":240},
+      "areas": {"type":"array","items":{"ref":"RateArea"},"minItems":1,"maxItems":5000},
+      "overLength": {"type":"number","maximum":10000,"exclusiveMinimum":0},
+      "overGirth": {"type":"number","maximum":10000,"exclusiveMinimum":0},
+      "overWeight": {"type":"number","maximum":10000,"exclusiveMinimum":0},
+      "minimum": {"type":"number","minimum":0,"maximum":9999999.999},
+      "roundTo": {"type":"number","minimum":0,"maximum":9999999.999}
+    },
+    "required": ["code","type"],
+    "closed": true
+  },
+  "SurchargeBase": {"type":"enum","values":["FREIGHT","SUBTOTAL","VALUE"]},
+  "SurchargeType": {
+    "type": "enum",
+    "values": ["FUEL","REMOTE_AREA","OVERSIZE","CASH_ON_DELIVERY","PICK_UP","INSURANCE","FEE"]
+  },
   "TermsOfTrade": {
     "type": "enum",
     "values": ["EXW","FCA","CPT","CIP","DAP","DPU","DDP","FAS","FOB","CFR","CIF","DDU","DAF","DEQ","DES"]
@@ -1510,6 +1721,12 @@ export const schemas: Readonly<Record<string, Rule>> = {
       }
     },
     "required": ["token"],
+    "closed": true
+  },
+  "TransitDays": {
+    "type": "object",
+    "properties": {"from":{"type":"integer","minimum":0,"maximum":90},"to":{"type":"integer","minimum":0,"maximum":90}},
+    "required": ["from","to"],
     "closed": true
   },
   "TransportType": {"type":"enum","values":["AIR","EXPRESS","MAIL","PALLET","PARCEL","ROAD"]},
@@ -2377,5 +2594,78 @@ export const requests: Readonly<Record<string, RequestRules>> = {
     }
   },
   "updateCustomsItem": {"body":{"ref":"CustomsItemUpdate"},"bodyRequired":true},
-  "setCustomsClosingTime": {"body":{"ref":"CustomsClosingTime"},"bodyRequired":true}
+  "setCustomsClosingTime": {"body":{"ref":"CustomsClosingTime"},"bodyRequired":true},
+  "listItems": {
+    "query": {
+      "type": "object",
+      "properties": {
+        "q": {"type":"string","pattern":"^[^\\u0000]*$","maxLength":200},
+        "item_type": {"ref":"ItemType"},
+        "since": {
+          "type": "string",
+          "pattern": "^\\d{4}-\\d{2}-\\d{2}(T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,6})?)?(Z|[+-]\\d{2}:?\\d{2})?)?$",
+          "maxLength": 32
+        },
+        "after": {"type":"string","pattern":"^[!-~]([ -~]*[!-~])?$","minLength":1,"maxLength":60},
+        "sort": {"type":"enum","values":["sku","changedAt"]},
+        "order": {"ref":"SortOrder"},
+        "page": {"type":"integer","minimum":1,"maximum":10000},
+        "per_page": {"type":"integer","minimum":1,"maximum":100}
+      },
+      "required": [],
+      "closed": true
+    }
+  },
+  "setItems": {"body":{"ref":"ItemChanges"},"bodyRequired":true},
+  "importItems": {"body":{"type":"string","pattern":"^[^\\u0000]*$","maxLength":1048576},"bodyRequired":true},
+  "exportItems": {"query":{"type":"object","properties":{"item_type":{"ref":"ItemType"}},"required":[],"closed":true}},
+  "listRateSheets": {
+    "query": {
+      "type": "object",
+      "properties": {
+        "carrier": {"ref":"Carrier"},
+        "product_id": {"type":"string","pattern":"^[A-Z][A-Z0-9_]*$","minLength":3,"maxLength":60},
+        "valid_on": {"type":"string","format":"date","maxLength":10},
+        "page": {"type":"integer","minimum":1,"maximum":10000},
+        "per_page": {"type":"integer","minimum":1,"maximum":100}
+      },
+      "required": [],
+      "closed": true
+    }
+  },
+  "createRateSheet": {"body":{"ref":"RateSheetCreate"},"bodyRequired":true},
+  "updateRateSheet": {"body":{"ref":"RateSheetUpdate"},"bodyRequired":true},
+  "getRateSheet": {
+    "query": {
+      "type": "object",
+      "properties": {"version":{"type":"integer","minimum":1,"maximum":2147483647}},
+      "required": [],
+      "closed": true
+    }
+  },
+  "listRateSheetVersions": {
+    "query": {
+      "type": "object",
+      "properties": {
+        "page": {"type":"integer","minimum":1,"maximum":10000},
+        "per_page": {"type":"integer","minimum":1,"maximum":100}
+      },
+      "required": [],
+      "closed": true
+    }
+  },
+  "listRateSheetSteps": {
+    "query": {
+      "type": "object",
+      "properties": {
+        "zone": {"type":"string","pattern":"^[A-Za-z0-9][A-Za-z0-9_.-]*$","minLength":1,"maxLength":30},
+        "page": {"type":"integer","minimum":1,"maximum":10000},
+        "per_page": {"type":"integer","minimum":1,"maximum":100}
+      },
+      "required": [],
+      "closed": true
+    }
+  },
+  "importRateSheet": {"body":{"ref":"RateSheetFile"},"bodyRequired":true},
+  "explainPrice": {"body":{"ref":"PriceExplanationRequest"},"bodyRequired":true}
 }

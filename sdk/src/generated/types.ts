@@ -4138,6 +4138,50 @@ export interface ExternalUser {
   roles?: string[]
 }
 
+/** Every FreightClass that the contract knows. */
+export const freightClassValues = [
+  '50',
+  '55',
+  '60',
+  '65',
+  '70',
+  '77.5',
+  '85',
+  '92.5',
+  '100',
+  '110',
+  '125',
+  '150',
+  '175',
+  '200',
+  '250',
+  '300',
+  '400',
+  '500',
+] as const
+
+/** Freight class of the National Motor Freight Classification. The higher it is, the dearer the freight. */
+export type FreightClass = (typeof freightClassValues)[number]
+
+/** Fuel surcharge of one month. */
+export interface FuelMonth {
+  /**
+   * Month as yyyy-MM.
+   *
+   * 7 characters.
+   * @example "2026-11"
+   */
+  month: string
+
+  /**
+   * Share of something in per cent.
+   *
+   * 0 to 1000, in steps of 0.001.
+   * @example 8.5
+   */
+  percent: number
+}
+
 /** Person to invite to the active client, and the roles to give. */
 export interface InviteRequest {
   /**
@@ -4166,6 +4210,309 @@ export const invoiceTypeValues = ['commercial', 'proForma'] as const
  * - `proForma`: Invoice of gifts, samples and returns without payment.
  */
 export type InvoiceType = (typeof invoiceTypeValues)[number]
+
+/** Something that a client sells, with what is needed to pack it, ship it and declare it to customs. */
+export interface Item {
+  /**
+   * Stock keeping unit, by which the client names an item. Printable ASCII without spaces at its ends; upper and lower case differ.
+   *
+   * 1 to 60 characters.
+   * @example "AURORA-BRASS-40"
+   */
+  sku: string
+
+  /**
+   * Name of the item as the shop shows it.
+   *
+   * 1 to 200 characters.
+   * @example "Aurora pendant lamp, brass, 40 cm"
+   */
+  name: string
+
+  itemType: ItemType
+
+  /**
+   * Length of one piece in centimetres, kept to the millimetre.
+   *
+   * 0.1 to 1000.
+   * @example 42
+   */
+  length: number
+
+  /**
+   * Width of one piece in centimetres, kept to the millimetre.
+   *
+   * 0.1 to 1000.
+   * @example 42
+   */
+  width: number
+
+  /**
+   * Height of one piece in centimetres, kept to the millimetre.
+   *
+   * 0.1 to 1000.
+   * @example 28.5
+   */
+  height: number
+
+  /**
+   * Weight of one piece in kilograms, kept to the gram.
+   *
+   * 0.001 to 1000.
+   * @example 3.1
+   */
+  weight: number
+
+  freightClass?: FreightClass
+
+  /**
+   * Commodity code of the goods, of which the first six digits are the HS code. Needed to ship across a customs border.
+   *
+   * 6 to 12 characters.
+   * @example "9405110090"
+   */
+  harmonizedCode?: string
+
+  /**
+   * Country where the item was made. Needed to ship across a customs border.
+   *
+   * 2 characters.
+   * @example "DK"
+   */
+  countryOfOrigin?: string
+
+  /**
+   * What the goods are, in words that a customs officer understands. Without it the name is declared.
+   *
+   * 1 to 200 characters.
+   * @example "Ceiling lamp of brass for LED bulbs, household use"
+   */
+  customsDescription?: string
+
+  /**
+   * Value of one piece, in the currency beside it.
+   *
+   * 0 to 999999999.99, in steps of 0.01.
+   * @example 2499
+   */
+  value?: number
+
+  /**
+   * Currency of the value. The two come together.
+   *
+   * 3 characters.
+   * @example "DKK"
+   */
+  currencyCode?: string
+
+  turning: ItemTurning
+
+  stacking: ItemStacking
+
+  mixing: ItemMixing
+
+  /**
+   * UN number of dangerous goods. They share a parcel only with goods of the same number.
+   *
+   * 6 characters.
+   * @example "UN3481"
+   */
+  dangerousGoodsCode?: string
+
+  /**
+   * When the item was created.
+   *
+   * Format date-time, at most 35 characters.
+   * @example "2026-11-20T09:30:00.000Z"
+   */
+  createdAt: string
+
+  /**
+   * When the item was last changed, created or deleted.
+   *
+   * Format date-time, at most 35 characters.
+   * @example "2026-11-20T09:30:00.000Z"
+   */
+  changedAt: string
+
+  /**
+   * When the item was deleted. Absent from an item that exists.
+   *
+   * Format date-time, at most 35 characters.
+   * @example "2026-11-20T09:30:00.000Z"
+   */
+  deletedAt?: string
+}
+
+/** An item to add or change, which its SKU names. A new item needs name, itemType, length, width, height and weight. What is absent keeps its value, and `null` removes what may be absent. */
+export interface ItemChange {
+  /**
+   * Stock keeping unit, by which the client names an item. Printable ASCII without spaces at its ends; upper and lower case differ.
+   *
+   * 1 to 60 characters.
+   * @example "AURORA-BRASS-40"
+   */
+  sku: string
+
+  /**
+   * Name of the item as the shop shows it.
+   *
+   * 1 to 200 characters.
+   * @example "Aurora pendant lamp, brass, 40 cm"
+   */
+  name?: string
+
+  itemType?: ItemType
+
+  /**
+   * Length of one piece in centimetres, kept to the millimetre.
+   *
+   * 0.1 to 1000.
+   * @example 42
+   */
+  length?: number
+
+  /**
+   * Width of one piece in centimetres, kept to the millimetre.
+   *
+   * 0.1 to 1000.
+   * @example 42
+   */
+  width?: number
+
+  /**
+   * Height of one piece in centimetres, kept to the millimetre.
+   *
+   * 0.1 to 1000.
+   * @example 28.5
+   */
+  height?: number
+
+  /**
+   * Weight of one piece in kilograms, kept to the gram.
+   *
+   * 0.001 to 1000.
+   * @example 3.1
+   */
+  weight?: number
+
+  freightClass?: FreightClass | null
+
+  /**
+   * Commodity code of the goods, of which the first six digits are the HS code. Needed to ship across a customs border.
+   *
+   * 6 to 12 characters.
+   * @example "9405110090"
+   */
+  harmonizedCode?: string | null
+
+  /**
+   * Country where the item was made. Needed to ship across a customs border.
+   *
+   * 2 characters.
+   * @example "SE"
+   */
+  countryOfOrigin?: string | null
+
+  /**
+   * What the goods are, in words that a customs officer understands. Without it the name is declared.
+   *
+   * 1 to 200 characters.
+   * @example "Ceiling lamp of brass for LED bulbs, household use"
+   */
+  customsDescription?: string | null
+
+  /**
+   * Value of one piece, in the currency beside it.
+   *
+   * 0 to 999999999.99, in steps of 0.01.
+   * @example 249.95
+   */
+  value?: number | null
+
+  /**
+   * Currency of the value. The two come together.
+   *
+   * 3 characters.
+   * @example "DKK"
+   */
+  currencyCode?: string | null
+
+  turning?: ItemTurning
+
+  stacking?: ItemStacking
+
+  mixing?: ItemMixing
+
+  /**
+   * UN number of dangerous goods. They share a parcel only with goods of the same number.
+   *
+   * 6 characters.
+   * @example "UN3481"
+   */
+  dangerousGoodsCode?: string | null
+}
+
+/** Items to add or change. */
+export interface ItemChanges {
+  /**
+   * Up to 1,000 items, each SKU once.
+   *
+   * 1 to 1000 items.
+   */
+  items: ItemChange[]
+}
+
+/** What became of the items that were sent. */
+export interface ItemChangesResult {
+  /**
+   * Number of items that are new.
+   *
+   * At least 0.
+   * @example 2
+   */
+  created: number
+
+  /**
+   * Number of items that changed.
+   *
+   * At least 0.
+   * @example 1
+   */
+  updated: number
+
+  /**
+   * Number of items that were so already. Their changedAt stays.
+   *
+   * At least 0.
+   * @example 0
+   */
+  unchanged: number
+}
+
+/** Every ItemMixing that the contract knows. */
+export const itemMixingValues = ['ANY', 'SAME_ITEM', 'ALONE'] as const
+
+/** What may lie beside an item in a parcel: ANY item, the SAME_ITEM only, or nothing, so that each piece travels ALONE. */
+export type ItemMixing = (typeof itemMixingValues)[number]
+
+/** Every ItemStacking that the contract knows. */
+export const itemStackingValues = ['ANY', 'SAME_ITEM', 'NONE'] as const
+
+/** What may stand on an item in a parcel: ANY item, the SAME_ITEM only, or NONE. */
+export type ItemStacking = (typeof itemStackingValues)[number]
+
+/** Every ItemTurning that the contract knows. */
+export const itemTurningValues = ['ANY', 'UPRIGHT', 'FIXED'] as const
+
+/** How an item may lie in a parcel: on ANY side, UPRIGHT and turned around its height only, or FIXED with its length along the length of the parcel. */
+export type ItemTurning = (typeof itemTurningValues)[number]
+
+/** Every ItemType that the contract knows. */
+export const itemTypeValues = ['PARCEL', 'HANDLING_UNIT', 'UNPACKED'] as const
+
+/** How an item is shipped. A PARCEL goes as it is, in its own packaging; a HANDLING_UNIT such as a pallet goes as it is too; what is UNPACKED is packed into a parcel definition, with other items where they fit. */
+export type ItemType = (typeof itemTypeValues)[number]
 
 /** Printable labels. The data, once decoded, are what is sent to the printer. */
 export interface LabelDocument {
@@ -4352,7 +4699,7 @@ export interface LabelResult {
 export const labelTypeValues = ['PDF', 'ZPL'] as const
 
 /**
- * Format of a label.
+ * Format in which a label is printed.
  *
  * - `PDF`: For office printers.
  * - `ZPL`: For label printers.
@@ -4410,6 +4757,25 @@ export interface LoginResult {
   refreshToken?: string
 
   user: User
+}
+
+/** Amount of money with its currency. */
+export interface Money {
+  /**
+   * Amount of money, with at most as many decimals as its currency has.
+   *
+   * 0 to 9999999.999.
+   * @example 3124.5
+   */
+  amount: number
+
+  /**
+   * Currency as ISO 4217 code.
+   *
+   * 3 characters.
+   * @example "DKK"
+   */
+  currency: string
 }
 
 /** Parcel shop with its distance from the place that was searched. */
@@ -5198,6 +5564,8 @@ export const permissionValues = [
   'events:read',
   'events:write',
   'events:admin',
+  'items:read',
+  'items:write',
   'parcel-definitions:read',
   'parcel-definitions:write',
   'parcel-shops:read',
@@ -5206,6 +5574,8 @@ export const permissionValues = [
   'preferences:admin',
   'products:read',
   'products:write',
+  'rate-sheets:read',
+  'rate-sheets:write',
   'relabelling:read',
   'relabelling:write',
   'relabelling:admin',
@@ -5242,6 +5612,8 @@ export const permissionValues = [
  * - `events:read`: Read the events of shipments.
  * - `events:write`: Report events of shipments.
  * - `events:admin`: Report events that correct the state of a shipment.
+ * - `items:read`: Read and export items.
+ * - `items:write`: Add, change, import and delete items.
  * - `parcel-definitions:read`: Read parcel definitions.
  * - `parcel-definitions:write`: Add, change and remove parcel definitions.
  * - `parcel-shops:read`: Search parcel shops.
@@ -5250,6 +5622,8 @@ export const permissionValues = [
  * - `preferences:admin`: Change the settings of clients.
  * - `products:read`: Read products and sales products.
  * - `products:write`: Add, change and retire products and sales products.
+ * - `rate-sheets:read`: Read rate sheets and explain prices.
+ * - `rate-sheets:write`: Keep, change and delete rate sheets.
  * - `relabelling:read`: Read shipment promises and the relabelling log.
  * - `relabelling:write`: Announce, retry and cancel shipment promises, and relabel parcels.
  * - `relabelling:admin`: Configure relabelling for a client.
@@ -5264,6 +5638,226 @@ export const permissionValues = [
  * - `users:admin`: List, create, invite, import and confirm users, and log in as them.
  */
 export type Permission = (typeof permissionValues)[number]
+
+/** Price of a shipment by a rate sheet, line by line. */
+export interface PriceExplanation {
+  /**
+   * Rate sheet.
+   *
+   * Format uuid, at most 36 characters.
+   * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01"
+   */
+  rateSheetId: string
+
+  /**
+   * Version of the rate sheet.
+   *
+   * At least 1.
+   * @example 3
+   */
+  version: number
+
+  /**
+   * Zone of the recipient.
+   *
+   * 1 to 30 characters.
+   * @example "DK"
+   */
+  zone: string
+
+  /**
+   * Currency as ISO 4217 code.
+   *
+   * 3 characters.
+   * @example "DKK"
+   */
+  currency: string
+
+  /**
+   * Sum of the lines without value added tax.
+   *
+   * 0 to 9999999.999.
+   * @example 96.57
+   */
+  net: number
+
+  /**
+   * Value added tax.
+   *
+   * 0 to 9999999.999.
+   * @example 24.14
+   */
+  vat: number
+
+  /**
+   * What has to be paid, tax included.
+   *
+   * 0 to 9999999.999.
+   * @example 120.71
+   */
+  total: number
+
+  /**
+   * Lines of the price. Their amounts add up to total.
+   *
+   * 1 to 100 items.
+   */
+  lines: PriceLine[]
+}
+
+/** Shipment whose price is to be explained. Nothing is kept of it. */
+export interface PriceExplanationRequest {
+  /** Where it goes from. */
+  sender: RatePlace
+
+  /** Where it goes to. */
+  recipient: RatePlace
+
+  /**
+   * Parcels of the shipment, from 1 to 10.
+   *
+   * 1 to 10 items.
+   */
+  parcels: RateParcel[]
+
+  /** What the carrier collects from the recipient, in the currency of the rate sheet. */
+  cashOnDelivery?: Money
+
+  /** Value to insure, in the currency of the rate sheet. */
+  insurance?: Money
+
+  /**
+   * Whether the carrier fetches the parcels. False by default.
+   * @default false
+   * @example false
+   */
+  pickUp?: boolean
+
+  /**
+   * Day of dispatch, today by default. It decides on the fuel surcharge.
+   *
+   * Format date, at most 10 characters.
+   * @example "2026-11-20"
+   */
+  date?: string
+}
+
+/** One line of a price, rounded once at its end, half up. */
+export interface PriceLine {
+  /** @example "FREIGHT" */
+  type: PriceLineType
+
+  /**
+   * Zone of the freight, or code of the surcharge.
+   *
+   * 1 to 30 characters.
+   * @example "SE-NORTH"
+   */
+  code: string
+
+  /**
+   * What the line is called.
+   *
+   * 1 to 100 characters.
+   * @example "Freight"
+   */
+  name: string
+
+  /**
+   * Amount of the line in the currency of the price.
+   *
+   * 0 to 9999999.999.
+   * @example 89
+   */
+  amount: number
+
+  /**
+   * How the amount was found.
+   *
+   * 1 to 500 characters.
+   * @example "Parcel 1: 4.2 kg in zone SE-NORTH, over 1 up to 5 kg"
+   */
+  explanation: string
+
+  /**
+   * Number of the parcel, where the line is for one.
+   *
+   * 1 to 10.
+   * @example 1
+   */
+  parcel?: number
+}
+
+/** Every PriceLineType that the contract knows. */
+export const priceLineTypeValues = [
+  'FREIGHT',
+  'FUEL',
+  'REMOTE_AREA',
+  'OVERSIZE',
+  'CASH_ON_DELIVERY',
+  'PICK_UP',
+  'INSURANCE',
+  'FEE',
+  'VAT',
+] as const
+
+/**
+ * What a line of a price is for.
+ *
+ * - `FREIGHT`: Price of the steps.
+ * - `FUEL`: Fuel surcharge.
+ * - `REMOTE_AREA`: Surcharge for a remote area.
+ * - `OVERSIZE`: Surcharge for an oversize parcel.
+ * - `CASH_ON_DELIVERY`: Fee for collecting money.
+ * - `PICK_UP`: Fee for fetching the parcels.
+ * - `INSURANCE`: Premium for the value that is insured.
+ * - `FEE`: Any other fee.
+ * - `VAT`: Value added tax.
+ */
+export type PriceLineType = (typeof priceLineTypeValues)[number]
+
+/** Price in a zone from one measure up to another. The steps of a zone begin at 0 and follow each other without a hole or an overlap. */
+export interface PriceStep {
+  /**
+   * Zone of the rate sheet.
+   *
+   * 1 to 30 characters.
+   * @example "DK"
+   */
+  zone: string
+
+  /**
+   * Measure above which the step counts, in kilograms or litres.
+   *
+   * 0 to 100000, in steps of 0.001.
+   * @example 1
+   */
+  from: number
+
+  /**
+   * Measure up to which the step counts, which still belongs to it.
+   *
+   * At most 100000, more than 0, in steps of 0.001.
+   * @example 5
+   */
+  upTo: number
+
+  /**
+   * Price of the step in the currency of the rate sheet, without value added tax.
+   *
+   * 0 to 9999999.999.
+   * @example 49.5
+   */
+  price: number
+
+  /**
+   * Price of each begun kilogram or litre above from, in addition to price.
+   *
+   * 0 to 9999999.999.
+   * @example 2.25
+   */
+  pricePerUnit?: number
+}
 
 /** Transport product of a carrier, such as home delivery. Shipments name it by its id. */
 export interface Product {
@@ -5606,6 +6200,601 @@ export interface PromiseParcel {
    * @example 249.95
    */
   cashOnDeliveryAmount?: number
+}
+
+/** Country, or a range of postal codes in it. A code lies in the range from postCodeFrom to postCodeTo when it does so letter by letter, spaces and hyphens apart. Codes that begin with postCodeTo belong to the range, so 900 to 989 includes 98999. */
+export interface RateArea {
+  /**
+   * Country as ISO 3166-1 alpha-2 code.
+   *
+   * 2 characters.
+   * @example "SE"
+   */
+  country: string
+
+  /**
+   * First postal code, or how it begins. Absent together with postCodeTo for the whole country.
+   *
+   * 1 to 10 characters.
+   * @example "900"
+   */
+  postCodeFrom?: string
+
+  /**
+   * Last postal code, or how it begins.
+   *
+   * 1 to 10 characters.
+   * @example "989"
+   */
+  postCodeTo?: string
+}
+
+/** Every RateBasis that the contract knows. */
+export const rateBasisValues = ['PARCEL', 'SHIPMENT'] as const
+
+/**
+ * What an amount is for.
+ *
+ * - `PARCEL`: Each parcel by itself.
+ * - `SHIPMENT`: All parcels together.
+ */
+export type RateBasis = (typeof rateBasisValues)[number]
+
+/** Every RateMeasure that the contract knows. */
+export const rateMeasureValues = ['WEIGHT', 'VOLUME', 'DIMENSIONAL_WEIGHT'] as const
+
+/**
+ * What the steps are counted in.
+ *
+ * - `WEIGHT`: Kilograms.
+ * - `VOLUME`: Litres.
+ * - `DIMENSIONAL_WEIGHT`: Kilograms, the weight or the volume divided by dimensionalDivisor, whichever is more.
+ */
+export type RateMeasure = (typeof rateMeasureValues)[number]
+
+/** Parcel with its outer measures. */
+export interface RateParcel {
+  /**
+   * Weight in kilograms with its packaging, from 0.1 to 1000. Kept to the gram.
+   *
+   * 0.1 to 1000.
+   * @example 4.2
+   */
+  weight: number
+
+  /**
+   * Longest side in centimetres, from 1 to 200. Kept to the millimetre.
+   *
+   * 1 to 200.
+   * @example 60
+   */
+  length: number
+
+  /**
+   * Second side in centimetres, from 1 to 200. Kept to the millimetre.
+   *
+   * 1 to 200.
+   * @example 40
+   */
+  width: number
+
+  /**
+   * Third side in centimetres, from 1 to 200. Kept to the millimetre.
+   *
+   * 1 to 200.
+   * @example 35.5
+   */
+  height: number
+}
+
+/** Where a parcel goes from or to, as far as its price depends on it. */
+export interface RatePlace {
+  /**
+   * Country as ISO 3166-1 alpha-2 code.
+   *
+   * 2 characters.
+   * @example "SE"
+   */
+  country: string
+
+  /**
+   * Postal code.
+   *
+   * 1 to 10 characters.
+   * @example "412 54"
+   */
+  postCode?: string
+}
+
+/** Rate sheet of a carrier product, without its steps, which GET /rate-sheets/{rateSheetId}/steps lists. */
+export interface RateSheet {
+  /**
+   * Identifier given by Waybill, a UUID in lower case.
+   *
+   * Format uuid, at most 36 characters.
+   * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01"
+   */
+  id: string
+
+  /**
+   * Client that keeps the rate sheet.
+   *
+   * At least 1.
+   * @example 1024
+   */
+  clientId: number
+
+  /**
+   * Number of the version, 1 at first and one more with every change.
+   *
+   * At least 1.
+   * @example 3
+   */
+  version: number
+
+  /**
+   * What the client calls the rate sheet.
+   *
+   * 1 to 100 characters.
+   * @example "PostNord 2026"
+   */
+  name: string
+
+  /** Product that the prices are for. */
+  carrierProduct: CarrierProduct
+
+  /**
+   * Whom the rate sheet counts for. LOCAL by default.
+   * @example "CHILDREN"
+   */
+  scope: RateSheetScope
+
+  /**
+   * Country of the sender that the prices are for. Absent for every country. A list of the country goes before one of every country.
+   *
+   * 2 characters.
+   * @example "DK"
+   */
+  fromCountry?: string
+
+  /**
+   * Currency of all amounts in the rate sheet.
+   *
+   * 3 characters.
+   * @example "DKK"
+   */
+  currency: string
+
+  /**
+   * First day of dispatch for which the prices count.
+   *
+   * Format date, at most 10 characters.
+   * @example "2026-01-01"
+   */
+  validFrom: string
+
+  /**
+   * Last day of dispatch for which the prices count. Absent until further notice.
+   *
+   * Format date, at most 10 characters.
+   * @example "2026-12-31"
+   */
+  validUntil?: string
+
+  /**
+   * Whether the steps are for each parcel or for the whole shipment. PARCEL by default.
+   * @example "PARCEL"
+   */
+  basis: RateBasis
+
+  /**
+   * What the steps are counted in. WEIGHT by default.
+   * @example "DIMENSIONAL_WEIGHT"
+   */
+  measure: RateMeasure
+
+  /**
+   * Cubic centimetres that weigh a kilogram, for DIMENSIONAL_WEIGHT.
+   *
+   * 1000 to 10000.
+   * @example 5000
+   */
+  dimensionalDivisor?: number
+
+  /**
+   * Value added tax on the price, 0 by default. A zone may have another one.
+   *
+   * 0 to 1000, in steps of 0.001.
+   * @example 25
+   */
+  vatPercent?: number
+
+  /**
+   * Local time of the sender until which a parcel leaves the same day. Absent, the whole day counts.
+   *
+   * 5 characters.
+   * @example "15:00"
+   */
+  cutOff?: string
+
+  /**
+   * Zones of the rate sheet. None as long as the prices come with a file later.
+   *
+   * At most 1000 items.
+   */
+  zones: RateZone[]
+
+  /**
+   * How many steps the rate sheet has.
+   *
+   * 0 to 500000.
+   * @example 12
+   */
+  stepCount: number
+
+  /**
+   * Surcharges in the order in which they are added.
+   *
+   * At most 50 items.
+   */
+  surcharges: Surcharge[]
+
+  /**
+   * When the rate sheet was created.
+   *
+   * Format date-time, at most 35 characters.
+   * @example "2026-11-20T09:30:00.000Z"
+   */
+  createdAt: string
+
+  /**
+   * Username of who created it.
+   *
+   * 1 to 250 characters.
+   * @example "freja@nordlys.example"
+   */
+  createdBy: string
+
+  /**
+   * When this version was made. Absent in version 1.
+   *
+   * Format date-time, at most 35 characters.
+   * @example "2026-11-20T09:30:00.000Z"
+   */
+  modifiedAt?: string
+
+  /**
+   * Username of who made this version.
+   *
+   * 1 to 250 characters.
+   * @example "freja@nordlys.example"
+   */
+  modifiedBy?: string
+}
+
+/** Rate sheet to keep. A hole, an overlap or a zone without prices is refused as a whole. */
+export interface RateSheetCreate {
+  /**
+   * What the client calls the rate sheet.
+   *
+   * 1 to 100 characters.
+   * @example "PostNord 2026"
+   */
+  name: string
+
+  /** Product that the prices are for. */
+  carrierProduct: CarrierProduct
+
+  /**
+   * Whom the rate sheet counts for. LOCAL by default.
+   * @example "CHILDREN"
+   */
+  scope?: RateSheetScope
+
+  /**
+   * Country of the sender that the prices are for. Absent for every country. A list of the country goes before one of every country.
+   *
+   * 2 characters.
+   * @example "DK"
+   */
+  fromCountry?: string
+
+  /**
+   * Currency of all amounts in the rate sheet.
+   *
+   * 3 characters.
+   * @example "DKK"
+   */
+  currency: string
+
+  /**
+   * First day of dispatch for which the prices count.
+   *
+   * Format date, at most 10 characters.
+   * @example "2026-01-01"
+   */
+  validFrom: string
+
+  /**
+   * Last day of dispatch for which the prices count. Absent until further notice.
+   *
+   * Format date, at most 10 characters.
+   * @example "2026-12-31"
+   */
+  validUntil?: string
+
+  /**
+   * Whether the steps are for each parcel or for the whole shipment. PARCEL by default.
+   * @example "PARCEL"
+   */
+  basis?: RateBasis
+
+  /**
+   * What the steps are counted in. WEIGHT by default.
+   * @example "DIMENSIONAL_WEIGHT"
+   */
+  measure?: RateMeasure
+
+  /**
+   * Cubic centimetres that weigh a kilogram, for DIMENSIONAL_WEIGHT.
+   *
+   * 1000 to 10000.
+   * @example 5000
+   */
+  dimensionalDivisor?: number
+
+  /**
+   * Value added tax on the price, 0 by default. A zone may have another one.
+   *
+   * 0 to 1000, in steps of 0.001.
+   * @example 25
+   */
+  vatPercent?: number
+
+  /**
+   * Local time of the sender until which a parcel leaves the same day. Absent, the whole day counts.
+   *
+   * 5 characters.
+   * @example "15:00"
+   */
+  cutOff?: string
+
+  /**
+   * Zones of the rate sheet. None as long as the prices come with a file later.
+   *
+   * At most 1000 items.
+   */
+  zones?: RateZone[]
+
+  /**
+   * Prices by zone and measure. Longer lists come as a file.
+   *
+   * At most 5000 items.
+   */
+  steps?: PriceStep[]
+
+  /**
+   * Surcharges in the order in which they are added.
+   *
+   * At most 50 items.
+   */
+  surcharges?: Surcharge[]
+}
+
+/** File with the zones and steps of a rate sheet. */
+export interface RateSheetFile {
+  /** @example "CSV" */
+  type: RateSheetFileType
+
+  /**
+   * The file. CSV as it is, XLSX in base64.
+   *
+   * 1 to 33000000 characters.
+   * @example "record,zone,country,postCodeFrom,postCodeTo,from,upTo,price,pricePerUnit,currency\r\nZONE,DK,DK,,,,,,,\r\nSTEP,DK,,,,0,1,49.00,,DKK\r\n"
+   */
+  data: string
+}
+
+/** Every RateSheetFileType that the contract knows. */
+export const rateSheetFileTypeValues = ['CSV', 'XLSX'] as const
+
+/**
+ * Form of a file with prices.
+ *
+ * - `CSV`: UTF-8 with commas or semicolons.
+ * - `XLSX`: A workbook, of which the first sheet counts.
+ */
+export type RateSheetFileType = (typeof rateSheetFileTypeValues)[number]
+
+/** Every RateSheetScope that the contract knows. */
+export const rateSheetScopeValues = ['LOCAL', 'CHILDREN'] as const
+
+/**
+ * Whom a rate sheet counts for.
+ *
+ * - `LOCAL`: Counts for its client alone.
+ * - `CHILDREN`: Counts for every client below it, and for its client as long as that has no LOCAL one.
+ */
+export type RateSheetScope = (typeof rateSheetScopeValues)[number]
+
+/** Changes to the rate sheet that the body names by its id. What is absent keeps its value, and lists are replaced as a whole. */
+export interface RateSheetUpdate {
+  /**
+   * Identifier given by Waybill, a UUID in lower case.
+   *
+   * Format uuid, at most 36 characters.
+   * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01"
+   */
+  id: string
+
+  /**
+   * What the client calls the rate sheet.
+   *
+   * 1 to 100 characters.
+   * @example "PostNord 2026"
+   */
+  name?: string
+
+  /** Product of the rate sheet, accepted so that one can be sent back as it was read. Another one than the stored one is 400. */
+  carrierProduct?: CarrierProduct
+
+  /**
+   * Whom the rate sheet counts for.
+   * @example "CHILDREN"
+   */
+  scope?: RateSheetScope
+
+  /**
+   * Country of the sender that the prices are for. Absent for every country. A list of the country goes before one of every country. Null removes it.
+   *
+   * 2 characters.
+   * @example "SE"
+   */
+  fromCountry?: string | null
+
+  /**
+   * Currency of all amounts in the rate sheet.
+   *
+   * 3 characters.
+   * @example "DKK"
+   */
+  currency?: string
+
+  /**
+   * First day of dispatch for which the prices count.
+   *
+   * Format date, at most 10 characters.
+   * @example "2026-01-01"
+   */
+  validFrom?: string
+
+  /**
+   * Last day of dispatch for which the prices count. Absent until further notice. Null removes it.
+   *
+   * Format date, at most 10 characters.
+   * @example "2026-11-20"
+   */
+  validUntil?: string | null
+
+  /**
+   * Whether the steps are for each parcel or for the whole shipment.
+   * @example "PARCEL"
+   */
+  basis?: RateBasis
+
+  /**
+   * What the steps are counted in.
+   * @example "DIMENSIONAL_WEIGHT"
+   */
+  measure?: RateMeasure
+
+  /**
+   * Cubic centimetres that weigh a kilogram, for DIMENSIONAL_WEIGHT. Null removes it.
+   *
+   * 1000 to 10000.
+   * @example 5000
+   */
+  dimensionalDivisor?: number | null
+
+  /**
+   * Value added tax on the price, 0 by default. A zone may have another one. Null removes it.
+   *
+   * 0 to 1000, in steps of 0.001.
+   * @example 8.5
+   */
+  vatPercent?: number | null
+
+  /**
+   * Local time of the sender until which a parcel leaves the same day. Absent, the whole day counts. Null removes it.
+   *
+   * 5 characters.
+   * @example "09:30"
+   */
+  cutOff?: string | null
+
+  /**
+   * Zones of the rate sheet. None as long as the prices come with a file later.
+   *
+   * At most 1000 items.
+   */
+  zones?: RateZone[]
+
+  /**
+   * Prices by zone and measure. Longer lists come as a file.
+   *
+   * At most 5000 items.
+   */
+  steps?: PriceStep[]
+
+  /**
+   * Surcharges in the order in which they are added.
+   *
+   * At most 50 items.
+   */
+  surcharges?: Surcharge[]
+}
+
+/** One version of a rate sheet. */
+export interface RateSheetVersion {
+  /**
+   * Number of the version.
+   *
+   * At least 1.
+   * @example 2
+   */
+  version: number
+
+  /**
+   * When the version was made.
+   *
+   * Format date-time, at most 35 characters.
+   * @example "2026-11-20T09:30:00.000Z"
+   */
+  createdAt: string
+
+  /**
+   * Username of who made it.
+   *
+   * 1 to 250 characters.
+   * @example "freja@nordlys.example"
+   */
+  createdBy: string
+
+  /**
+   * How many steps it has.
+   *
+   * 0 to 500000.
+   * @example 12
+   */
+  stepCount: number
+}
+
+/** Where the same prices count. A range of postal codes goes before the whole country, and two zones never share a place. */
+export interface RateZone {
+  /**
+   * Short name of the zone, which price steps refer to.
+   *
+   * 1 to 30 characters.
+   * @example "SE-NORTH"
+   */
+  code: string
+
+  /**
+   * Countries and ranges of postal codes that make up the zone.
+   *
+   * 1 to 5000 items.
+   */
+  areas: RateArea[]
+
+  /**
+   * Value added tax in this zone, where it differs from that of the rate sheet. 0 for exports.
+   *
+   * 0 to 1000, in steps of 0.001.
+   * @example 0
+   */
+  vatPercent?: number
+
+  transitDays?: TransitDays
 }
 
 /** Label to print for the parcel. */
@@ -6040,7 +7229,7 @@ export interface RelabellingLogEntry {
 }
 
 /** One page of log entries. */
-export interface RelabellingLogResult {
+export interface RelabellingLogPage {
   /**
    * Number of entries that match over all pages.
    *
@@ -6388,7 +7577,7 @@ export interface ReportedEvent {
 }
 
 /** One page of tracking events with the shipments they belong to. */
-export interface ReportedEventQueryResult {
+export interface ReportedEventPage {
   /**
    * Number of events that match over all pages. Above 10,000 it is a lower bound.
    *
@@ -6690,7 +7879,7 @@ export interface ReportedShipment {
 }
 
 /** One page of reported shipments. */
-export interface ReportedShipmentQueryResult {
+export interface ReportedShipmentPage {
   /**
    * Number of shipments that match over all pages. Above 10,000 it is a lower bound.
    *
@@ -6878,7 +8067,7 @@ export interface RoleCreate {
 export const roleScopeValues = ['LOCAL', 'CHILDREN'] as const
 
 /**
- * Reach of a role.
+ * Clients that a role counts for.
  *
  * - `LOCAL`: Counts for the role's own client only.
  * - `CHILDREN`: Counts for the client and every client below it.
@@ -8974,6 +10163,146 @@ export interface StoredParcel {
   carrierIntegrationReference?: string
 }
 
+/** What is added to the price of the steps. Surcharges are added in the order of their list. */
+export interface Surcharge {
+  /**
+   * Short name of the surcharge, as on the carrier's invoice.
+   *
+   * 1 to 30 characters.
+   * @example "FUEL"
+   */
+  code: string
+
+  /** @example "FUEL" */
+  type: SurchargeType
+
+  /**
+   * What the line is called. The code by default.
+   *
+   * 1 to 100 characters.
+   * @example "Fuel surcharge"
+   */
+  name?: string
+
+  /**
+   * Whether amount is for each parcel that the surcharge counts for, or for the shipment. SHIPMENT by default.
+   * @example "SHIPMENT"
+   */
+  per?: RateBasis
+
+  /**
+   * Fixed amount. Needed where there is neither percent nor months.
+   *
+   * 0 to 9999999.999.
+   * @example 75
+   */
+  amount?: number
+
+  /**
+   * Percentage of what percentOf names. Not with FUEL, which has months.
+   *
+   * 0 to 1000, in steps of 0.001.
+   * @example 1
+   */
+  percent?: number
+
+  /**
+   * What percent or the percentage of the month is taken of. FREIGHT by default, and VALUE only with CASH_ON_DELIVERY and INSURANCE.
+   * @example "FREIGHT"
+   */
+  percentOf?: SurchargeBase
+
+  /**
+   * Percentages by month, for FUEL. A shipment in a month that is not among them has no price, so that the surcharge is never forgotten.
+   *
+   * 1 to 240 items.
+   */
+  months?: FuelMonth[]
+
+  /**
+   * Places that are remote, for REMOTE_AREA.
+   *
+   * 1 to 5000 items.
+   */
+  areas?: RateArea[]
+
+  /**
+   * Longest side in centimetres above which a parcel is oversize.
+   *
+   * At most 10000, more than 0.
+   * @example 120
+   */
+  overLength?: number
+
+  /**
+   * Longest side plus twice the two others in centimetres, above which a parcel is oversize.
+   *
+   * At most 10000, more than 0.
+   * @example 300
+   */
+  overGirth?: number
+
+  /**
+   * Weight in kilograms above which a parcel is oversize.
+   *
+   * At most 10000, more than 0.
+   * @example 31.5
+   */
+  overWeight?: number
+
+  /**
+   * Least amount of the line.
+   *
+   * 0 to 9999999.999.
+   * @example 25
+   */
+  minimum?: number
+
+  /**
+   * Amount that the line is rounded to a multiple of, half up. The smallest unit of the currency by default.
+   *
+   * 0 to 9999999.999.
+   * @example 0.05
+   */
+  roundTo?: number
+}
+
+/** Every SurchargeBase that the contract knows. */
+export const surchargeBaseValues = ['FREIGHT', 'SUBTOTAL', 'VALUE'] as const
+
+/**
+ * What a percentage is taken of.
+ *
+ * - `FREIGHT`: The price of the steps.
+ * - `SUBTOTAL`: The price of the steps and all surcharges before this one.
+ * - `VALUE`: The amount that is collected or insured.
+ */
+export type SurchargeBase = (typeof surchargeBaseValues)[number]
+
+/** Every SurchargeType that the contract knows. */
+export const surchargeTypeValues = [
+  'FUEL',
+  'REMOTE_AREA',
+  'OVERSIZE',
+  'CASH_ON_DELIVERY',
+  'PICK_UP',
+  'INSURANCE',
+  'FEE',
+] as const
+
+/**
+ * When a surcharge counts.
+ *
+ * - `FUEL`: Counts always, with the percentage of the month.
+ * - `REMOTE_AREA`: Counts for recipients in its areas.
+ * - `OVERSIZE`: Counts for parcels over one of its limits.
+ * - `CASH_ON_DELIVERY`: Counts where the carrier collects money.
+ * - `PICK_UP`: Counts where the carrier fetches the parcels.
+ * - `INSURANCE`: Counts where a value is insured.
+ * - `FEE`: Counts always.
+ */
+export type SurchargeType = (typeof surchargeTypeValues)[number]
+
 /** Every TermsOfTrade that the contract knows. */
 export const termsOfTradeValues = [
   'EXW',
@@ -9061,6 +10390,25 @@ export interface TokenRequest {
    * @example "eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.eyJzdWIiOiIwMTk4YzBkZS03YTExLTdjM2UtOWI1Mi00ZjZkMmExZThjMzEiLCJleHAiOjE3OTUxNzA2MDB9.c2lnbmF0dXJlLW9mLXRoaXMtZXhhbXBsZS1vbmx5"
    */
   token: string
+}
+
+/** Working days from dispatch to delivery. */
+export interface TransitDays {
+  /**
+   * Working days at least.
+   *
+   * 0 to 90.
+   * @example 1
+   */
+  from: number
+
+  /**
+   * Working days at most.
+   *
+   * 0 to 90.
+   * @example 3
+   */
+  to: number
 }
 
 /** Every TransportType that the contract knows. */
@@ -11139,4 +12487,182 @@ export interface UpdateCustomsItemsTruckQuery {
    * @example "invoiceNumber"
    */
   filterType: CustomsFilterType
+}
+
+/** The query of listItems. */
+export interface ListItemsQuery {
+  /**
+   * String to search for. It forgives accents and upper case.
+   *
+   * At most 200 characters.
+   * @example "nordlys"
+   */
+  q?: string
+
+  /**
+   * Only items that are shipped so.
+   * @example "UNPACKED"
+   */
+  item_type?: ItemType
+
+  /**
+   * Only items that changed at or after this time, with those that were deleted.
+   *
+   * At most 32 characters.
+   * @example "2026-11-01"
+   */
+  since?: string
+
+  /**
+   * Only items whose SKU comes after this one. The list must be sorted by sku in ascending order.
+   *
+   * 1 to 60 characters.
+   * @example "AURORA-BRASS-40"
+   */
+  after?: string
+
+  /**
+   * Attribute that the list is sorted by.
+   * @default "sku"
+   * @example "sku"
+   */
+  sort?: 'sku' | 'changedAt'
+
+  /**
+   * Direction of the sort, ascending by default.
+   * @default "ASC"
+   * @example "ASC"
+   */
+  order?: SortOrder
+
+  /**
+   * Page to return, counted from 1. Together with per_page it reaches the first 10,000 items.
+   *
+   * 1 to 10000.
+   * @default 1
+   * @example 1
+   */
+  page?: number
+
+  /**
+   * Number of items on a page, at most 100.
+   *
+   * 1 to 100.
+   * @default 10
+   * @example 10
+   */
+  per_page?: number
+}
+
+/** The query of exportItems. */
+export interface ExportItemsQuery {
+  /**
+   * Only items that are shipped so.
+   * @example "UNPACKED"
+   */
+  item_type?: ItemType
+}
+
+/** The query of listRateSheets. */
+export interface ListRateSheetsQuery {
+  /**
+   * Only rate sheets of this carrier.
+   * @example "POSTNORD_DK"
+   */
+  carrier?: Carrier
+
+  /**
+   * Only rate sheets of this product.
+   *
+   * 3 to 60 characters.
+   * @example "POSTNORD_DK_17"
+   */
+  product_id?: string
+
+  /**
+   * Only rate sheets that count on this day.
+   *
+   * Format date, at most 10 characters.
+   * @example "2026-11-20"
+   */
+  valid_on?: string
+
+  /**
+   * Page to return, counted from 1. Together with per_page it reaches the first 10,000 items.
+   *
+   * 1 to 10000.
+   * @default 1
+   * @example 1
+   */
+  page?: number
+
+  /**
+   * Number of items on a page, at most 100.
+   *
+   * 1 to 100.
+   * @default 10
+   * @example 10
+   */
+  per_page?: number
+}
+
+/** The query of getRateSheet. */
+export interface GetRateSheetQuery {
+  /**
+   * Version to return, the newest by default.
+   *
+   * At least 1.
+   * @example 1
+   */
+  version?: number
+}
+
+/** The query of listRateSheetVersions. */
+export interface ListRateSheetVersionsQuery {
+  /**
+   * Page to return, counted from 1. Together with per_page it reaches the first 10,000 items.
+   *
+   * 1 to 10000.
+   * @default 1
+   * @example 1
+   */
+  page?: number
+
+  /**
+   * Number of items on a page, at most 100.
+   *
+   * 1 to 100.
+   * @default 10
+   * @example 10
+   */
+  per_page?: number
+}
+
+/** The query of listRateSheetSteps. */
+export interface ListRateSheetStepsQuery {
+  /**
+   * Only steps of this zone.
+   *
+   * 1 to 30 characters.
+   * @example "DK"
+   */
+  zone?: string
+
+  /**
+   * Page to return, counted from 1. Together with per_page it reaches the first 10,000 items.
+   *
+   * 1 to 10000.
+   * @default 1
+   * @example 1
+   */
+  page?: number
+
+  /**
+   * Number of items on a page, at most 100.
+   *
+   * 1 to 100.
+   * @default 10
+   * @example 10
+   */
+  per_page?: number
 }

@@ -3,6 +3,7 @@ import { insertClient, insertRole, insertUser } from '../../identity/access/acco
 import { setCarriers } from '../../network/carrier-configuration/store.ts'
 import { permissions } from '../../generated/operations.ts'
 import type { Db } from '../../platform/store/database.ts'
+import { completeShipments } from '../testing/shipment-rows.ts'
 
 /** A client with more than is counted, whose data is asked for. */
 export const clientId = 1024
@@ -96,6 +97,7 @@ export async function seed(db: Db): Promise<Seeded> {
     select client, ${createdAt}, 'freja@nordlys.example', 'DRAFT', 'DRAFT', 'LAST_INCH', shipment::json from ${made}`.execute(
     db,
   )
+  await completeShipments(db)
   await sql`
     insert into address ("clientId", "createdAt", content) select client, ${createdAt}, address::json from ${made}`.execute(
     db,

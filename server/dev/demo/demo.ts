@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { transaction } from '../../platform/store/database.ts'
 import { addressBook } from './address-book.ts'
 import { carriers, parcelShops } from './carriers.ts'
+import { commerce } from './commerce.ts'
 import { company, login, type Login } from './company.ts'
 import { customs } from './customs.ts'
 import type { DemoContext, DemoPart } from './part.ts'
@@ -15,6 +16,7 @@ const parts: readonly DemoPart[] = [
   carriers,
   parcelShops,
   addressBook,
+  commerce,
   shipping,
   customs,
   relabelling,

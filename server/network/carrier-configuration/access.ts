@@ -1,9 +1,10 @@
 import type { components } from '../../../openapi/generated/types.ts'
 import type { Credentials } from '../carriers/carrier.ts'
 import { bookingFaults } from '../product/booking.ts'
+import { findStanding } from '../product/store.ts'
 import type { Db } from '../../platform/store/database.ts'
 import type { EncryptionSecrets } from './sealing.ts'
-import { findFields, isCarrierEnabled, type CarrierId, type FieldType } from './store.ts'
+import { findFields, type CarrierId, type FieldType } from './store.ts'
 
 type Schemas = components['schemas']
 
@@ -19,8 +20,9 @@ export async function enablementFaults(
   prefix = '',
 ): Promise<readonly Schemas['ErrorDetail'][]> {
   const { carrier } = carrierProduct
-  const faults = await bookingFaults(db, clientId, carrierProduct, objectName, prefix)
-  if (await isCarrierEnabled(db, clientId, carrier)) return faults
+  const standing = await findStanding(db, clientId, carrierProduct)
+  const faults = bookingFaults(standing, clientId, carrierProduct, objectName, prefix)
+  if (standing.isCarrierEnabled) return faults
   return [
     {
       code: 'CARRIER_NOT_ENABLED',

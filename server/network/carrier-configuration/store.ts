@@ -16,23 +16,6 @@ const nearness = (owner: string) => sql`array_position(client.path, ${sql.ref(ow
 /** A client and its ancestors, wherever one of them has a setting. */
 const isOnPath = (owner: string) => sql<boolean>`${sql.ref(owner)} = any(client.path)`
 
-const selectSetting = prepared((db, arg: Arguments<{ clientId: number; carrier: CarrierId }>) =>
-  db
-    .selectFrom('client')
-    .innerJoin('client_carrier', (join) => join.on(isOnPath('client_carrier.clientId')))
-    .select('client_carrier.enabled')
-    .where('client.id', '=', arg.clientId)
-    .where('client_carrier.carrier', '=', arg.carrier)
-    .orderBy(nearness('client_carrier.clientId'), 'desc')
-    .limit(1),
-)
-
-/** Whether a client may ship with a carrier: by its own setting, else its nearest ancestor's, else not. */
-export async function isCarrierEnabled(db: Db, clientId: number, carrier: CarrierId): Promise<boolean> {
-  const [setting] = await selectSetting(db, { clientId, carrier })
-  return setting?.enabled ?? false
-}
-
 const selectSettings = prepared((db, arg: Arguments<{ clientId: number }>) =>
   db
     .selectFrom('client')

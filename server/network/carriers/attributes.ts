@@ -41,9 +41,8 @@ const names: readonly Attribute[] = Object.keys(attributes).filter((name): name 
 /** Everything that a shipment can ask. */
 export const allAttributes: ReadonlySet<Attribute> = new Set(names)
 
-/** All attributes but these. */
-export const allBut = (...missing: readonly Attribute[]): ReadonlySet<Attribute> =>
-  new Set(names.filter((name) => !missing.includes(name)))
+/** These attributes and no others. */
+export const only = (...those: readonly Attribute[]): ReadonlySet<Attribute> => new Set(those)
 
 /** The fields of what a shipment asks that the carrier has no place for. */
 export const notTaken = (shipment: Asked, taken: ReadonlySet<Attribute>): readonly string[] =>

@@ -3,8 +3,7 @@ import { type GuardOptions, guarded } from './guard.ts'
 import { lastInch } from './lastinch/carrier.ts'
 import type { SandboxCarrierId } from './sandbox/accounts.ts'
 import { sandboxCarrier } from './sandbox/adapter.ts'
-import { standingIn } from './sandbox/stand-in.ts'
-import { environmentOf, isConfigured } from './ups/account.ts'
+import { type Adapter, reached } from './kit/adapter.ts'
 import { ups } from './ups/carrier.ts'
 
 declare module '../../platform/http/handler.ts' {
@@ -38,8 +37,8 @@ export interface CarrierOptions extends GuardOptions {
 export function openCarriers({ sandboxUrl: url, timeout = 10_000, mocks, ...guard }: CarrierOptions): Carriers {
   const sandbox = (carrier: SandboxCarrierId) => guarded(sandboxCarrier(carrier, { url, timeout }), guard)
 
-  const openUps = (environment: 'PRODUCTION' | 'TEST') => guarded(ups({ environment, timeout, url: mocks?.UPS }), guard)
-  const upsItself = { PRODUCTION: openUps('PRODUCTION'), TEST: openUps('TEST') }
+  const real = (adapter: Adapter, carrier: SandboxCarrierId) =>
+    reached(sandbox(carrier), adapter, { timeout, mock: mocks?.[carrier], guard })
   return {
     LAST_INCH: lastInch,
     POSTNORD_DK: sandbox('POSTNORD_DK'),
@@ -84,9 +83,7 @@ export function openCarriers({ sandboxUrl: url, timeout = 10_000, mocks, ...guar
     CORREOS: sandbox('CORREOS'),
     POSTE_ITALIANE: sandbox('POSTE_ITALIANE'),
     INPOST_PL: sandbox('INPOST_PL'),
-    UPS: standingIn(sandbox('UPS'), upsItself.PRODUCTION, (credentials) =>
-      isConfigured(credentials) ? upsItself[environmentOf(credentials)] : undefined,
-    ),
+    UPS: real(ups, 'UPS'),
     FEDEX: sandbox('FEDEX'),
     USPS: sandbox('USPS'),
     ASENDIA: sandbox('ASENDIA'),

@@ -1,4 +1,4 @@
-import { allAttributes, allBut, type Attribute } from './attributes.ts'
+import { allAttributes, only, type Attribute } from './attributes.ts'
 import type { CarrierId } from './carrier.ts'
 
 /**
@@ -6,15 +6,16 @@ import type { CarrierId } from './carrier.ts'
  * real takes what its adapter sends, which the tests of the adapters hold against this table.
  */
 const taken: Partial<Record<CarrierId, ReadonlySet<Attribute>>> = {
-  UPS: allBut(
-    'parcel.orderNumber',
+  UPS: only(
+    'description',
+    'customerReference',
+    'orderNumber',
+    'severalParcels',
+    'delivery',
+    'parcelShop',
+    'pickup',
     'department',
-    'collection',
-    'collectionInstructions',
-    'deliveryInstructions',
-    'cashOnDelivery',
-    'cashOnDelivery.account',
-    'cashOnDelivery.paymentReference',
+    'recipientPays',
     'customs',
   ),
 }

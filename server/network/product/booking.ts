@@ -2,7 +2,7 @@ import type { components } from '../../../openapi/generated/types.ts'
 import type { Fault } from '../../kernel/error.ts'
 import type { Db } from '../../platform/store/database.ts'
 import { findStandardProduct, type Product } from './catalogue.ts'
-import { findProduct, findStanding } from './store.ts'
+import { findProduct, type Standing } from './store.ts'
 
 type CarrierProduct = components['schemas']['CarrierProduct']
 
@@ -10,18 +10,16 @@ type CarrierProduct = components['schemas']['CarrierProduct']
  * Why a client may not book a product that its carrier has. A product that the carrier does not have is for the rules
  * of the carrier to refuse.
  */
-export async function bookingFaults(
-  db: Db,
+export function bookingFaults(
+  { isLimited, isSold, active }: Standing,
   clientId: number,
-  wanted: CarrierProduct,
+  { carrier, productId }: CarrierProduct,
   objectName: string,
   prefix = '',
-): Promise<readonly Fault[]> {
-  const { carrier, productId } = wanted
+): readonly Fault[] {
   const fault = (defaultMessage: string): Fault[] => [
     { code: 'PRODUCT_NOT_ENABLED', defaultMessage, objectName, field: `${prefix}carrierProduct.productId`, carrier },
   ]
-  const { isLimited, isSold, active } = await findStanding(db, clientId, wanted)
   if (findStandardProduct(productId)?.carrier !== carrier) {
     if (active === undefined) return []
     if (!active) return fault(`${productId} is not active. Set active to true or choose another product`)

@@ -3,6 +3,7 @@ import { enablementFaults } from '../carrier-configuration/access.ts'
 import { setCarriers } from '../carrier-configuration/store.ts'
 import { clients, testApp, type Call, type TestAnswer } from '../../dev/testing/app.ts'
 import { bookingFaults, findOwnProduct } from './booking.ts'
+import { findStanding } from './store.ts'
 
 const { call, db, people, person } = await testApp()
 const { freja, astrid } = people
@@ -16,7 +17,9 @@ const remove = (salesProductId: string, more: Call = {}) =>
   call('deleteSalesProduct', { by: tenant, path: { salesProductId }, ...more })
 const codeOf = ({ status, error }: TestAnswer<unknown>) => [status, error.error]
 const faultsAt = async (clientId: number, productId: string, carrier: 'GLS_DK' | 'POSTNORD_DK' = 'POSTNORD_DK') =>
-  (await bookingFaults(db, clientId, { carrier, productId }, 'body')).map(({ code, field }) => `${code} ${field}`)
+  bookingFaults(await findStanding(db, clientId, { carrier, productId }), clientId, { carrier, productId }, 'body').map(
+    ({ code, field }) => `${code} ${field}`,
+  )
 const notEnabled = ['PRODUCT_NOT_ENABLED carrierProduct.productId']
 
 describe('createSalesProduct', () => {

@@ -182,16 +182,26 @@ const selectStanding = prepared((db, arg: Arguments<{ clientId: number; carrier:
         where product."clientId" = any(client.path) and product.id = ${arg.productId} and carrier = ${arg.carrier}
         order by array_position(client.path, product."clientId") desc limit 1
       )`.as('active'),
+      sql<boolean>`coalesce((
+        select enabled from client_carrier
+        where client_carrier."clientId" = any(client.path) and client_carrier.carrier = ${arg.carrier}
+        order by array_position(client.path, client_carrier."clientId") desc limit 1
+      ), false)`.as('isCarrierEnabled'),
     ])
     .where('client.id', '=', arg.clientId),
 )
 
-/** What is known of a client and a product that it wants to book. `active` is absent if nobody whom it sees added it. */
+/**
+ * What is known of a client and a product that it wants to book, in one statement, since every shipment asks.
+ * `active` is absent if nobody whom it sees added it.
+ */
 export interface Standing {
   /** Something was sold to the client, so that it books nothing else. */
   readonly isLimited: boolean
   readonly isSold: boolean
   readonly active?: boolean
+  /** By the client's own setting, else its nearest ancestor's, else not. */
+  readonly isCarrierEnabled: boolean
 }
 
 export async function findStanding(
@@ -200,5 +210,5 @@ export async function findStanding(
   { carrier, productId }: components['schemas']['CarrierProduct'],
 ): Promise<Standing> {
   const [row] = await selectStanding(db, { clientId, carrier, productId })
-  return row ?? { isLimited: false, isSold: false }
+  return row ?? { isLimited: false, isSold: false, isCarrierEnabled: false }
 }

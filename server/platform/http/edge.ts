@@ -77,6 +77,9 @@ export async function registerOperations(app: FastifyInstance, edge: Edge): Prom
         method: facts.method,
         url: routeOf(facts.path),
         config: { facts },
+        ...(facts.bodyLimit !== undefined && {
+          bodyLimit: Math.max(facts.bodyLimit, services.config.bodyLimit),
+        }),
         onRequest: admission(facts, callerOf, rateLimit),
         handler: serving(facts, handler, services, prefix, createdPath),
       }

@@ -10,7 +10,12 @@ const deepest = 64
 /** Readers of request bodies. What a body may be is the operation's business; here it only has to be readable. */
 export function addBodyReaders(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
-  const readers = { 'application/json': readJson, [formType]: readForm, 'text/plain': (text: string) => text.trim() }
+  const readers = {
+    'application/json': readJson,
+    [formType]: readForm,
+    'text/plain': (text: string) => text.trim(),
+    'text/csv': (text: string) => text,
+  }
   for (const [type, read] of Object.entries(readers))
     app.addContentTypeParser<Buffer>(type, { parseAs: 'buffer' }, (_request, bytes, done) => {
       try {

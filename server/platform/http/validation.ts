@@ -50,8 +50,12 @@ interface Check {
  */
 export const validatorCompiler: FastifySchemaCompiler<Schema> = ({ schema: given, httpPart = 'body', contentType }) => {
   const schema = httpPart === 'querystring' ? { ...given, additionalProperties: false } : given
-  const objectName = objectNames[httpPart] ?? httpPart
   const hasTextsOnly = httpPart !== 'body' || contentType === 'application/x-www-form-urlencoded'
+  return checkOf(schema, objectNames[httpPart] ?? httpPart, hasTextsOnly)
+}
+
+/** What holds a value to a schema. It is made when it is first used. */
+export function checkOf(schema: Schema, objectName: string, hasTextsOnly: boolean): Check {
   let check: ValidateFunction | undefined
   let coerce: ((value: unknown) => unknown) | undefined
 

@@ -14,7 +14,10 @@ import * as relabelling from './migrations/0012-relabelling.ts'
 import * as reporting from './migrations/0013-reporting.ts'
 import * as quickUpdates from './migrations/0014-quick-updates.ts'
 import * as parcelShopListing from './migrations/0015-parcel-shop-listing.ts'
+import * as plainShipments from './migrations/0016-plain-shipments.ts'
 import * as leases from './migrations/0020-leases.ts'
+import * as item from './migrations/0030-item.ts'
+import * as rateSheet from './migrations/0035-rate-sheet.ts'
 import * as carrierDocument from './migrations/0040-carrier-document.ts'
 
 /** Every change of the database in order. A row that has been released is never changed, only followed by another. */
@@ -34,6 +37,9 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0013-reporting': reporting,
   '0014-quick-updates': quickUpdates,
   '0015-parcel-shop-listing': parcelShopListing,
+  '0016-plain-shipments': plainShipments,
   '0020-leases': leases,
+  '0030-item': item,
+  '0035-rate-sheet': rateSheet,
   '0040-carrier-document': carrierDocument,
 }

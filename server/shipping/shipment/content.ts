@@ -4,43 +4,79 @@ type Schemas = components['schemas']
 export type Shipment = Schemas['Shipment']
 export type Registration = Schemas['ShipmentRegistration']
 
-/** What clients give and what registering adds to its parcels; the one part of a shipment that is kept as JSON. */
-export type Content = Pick<
-  Shipment,
-  | 'sender'
-  | 'recipient'
-  | 'delivery'
-  | 'pickup'
-  | 'collectionInfo'
-  | 'description'
-  | 'deliveryInstructions'
-  | 'recipientPays'
-  | 'carrierProduct'
-  | 'externalShipment'
-  | 'customerReference'
-  | 'orderNumber'
-  | 'cashOnDelivery'
-  | 'parcels'
-  | 'customs'
->
+type Created = Schemas['ShipmentCreate']
+
+/**
+ * What clients give and what registering adds to its parcels; the one part of a shipment that is kept as JSON. An
+ * attribute that can be sent but not read, or not as it was sent, does not compile.
+ */
+export type Content = Pick<Shipment, Exclude<keyof Created, 'shipmentType'>>
+
+/** Each attribute of the content once, in the order in which it is printed. */
+const attributes = Object.keys({
+  sender: true,
+  recipient: true,
+  delivery: true,
+  pickup: true,
+  collectionInfo: true,
+  description: true,
+  deliveryInstructions: true,
+  recipientPays: true,
+  carrierProduct: true,
+  externalShipment: true,
+  customerReference: true,
+  orderNumber: true,
+  cashOnDelivery: true,
+  parcels: true,
+  customs: true,
+} satisfies Record<keyof Content, true>) as readonly (keyof Content)[]
+
+/** The attributes of the content of `from`, as far as they are there. */
+function pick<T extends { [Name in keyof Content]?: unknown }>(from: T): Pick<T, keyof Content> {
+  const picked: Partial<T> = {}
+  for (const name of attributes) if (from[name] !== undefined) picked[name] = from[name]
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what is absent in `from` is optional there
+  return picked as Pick<T, keyof Content>
+}
 
 /** The content among the attributes of a shipment, stored or sent. */
 export function contentIn(shipment: Omit<Content, 'recipientPays'> & { recipientPays?: boolean }): Content {
+  const content = pick(shipment)
+  return { ...content, recipientPays: content.recipientPays ?? false }
+}
+
+/** Attributes that a change names: they replace what they hold as a whole, and null removes. */
+type ContentChanges = { [Name in keyof Content]?: Content[Name] | null }
+
+/** The content of a shipment with changes applied. */
+export function changed(shipment: Content, changes: ContentChanges): Content {
+  const sent = Object.entries(pick(changes)).map(([name, value]) => [name, value ?? undefined] as const)
+  return { ...contentIn(shipment), ...Object.fromEntries(sent) }
+}
+
+/** What is searched, sorted and counted by, in columns of its own beside the content. */
+export function columnsOf({ sender, recipient, carrierProduct, externalShipment, ...content }: Content) {
+  const { customerReference = null, orderNumber = null, parcels } = content
+  const numbers = new Set(
+    [orderNumber, ...parcels.map((parcel) => parcel.orderNumber)].filter((one) => typeof one === 'string'),
+  )
   return {
-    sender: shipment.sender,
-    recipient: shipment.recipient,
-    delivery: shipment.delivery,
-    pickup: shipment.pickup,
-    collectionInfo: shipment.collectionInfo,
-    description: shipment.description,
-    deliveryInstructions: shipment.deliveryInstructions,
-    recipientPays: shipment.recipientPays ?? false,
-    carrierProduct: shipment.carrierProduct,
-    externalShipment: shipment.externalShipment,
-    customerReference: shipment.customerReference,
-    orderNumber: shipment.orderNumber,
-    cashOnDelivery: shipment.cashOnDelivery,
-    parcels: shipment.parcels,
-    customs: shipment.customs,
+    carrier: carrierProduct?.carrier ?? externalShipment?.carrier ?? null,
+    productId: carrierProduct?.productId ?? null,
+    customerReference,
+    orderNumber,
+    orderNumbers: numbers.size > 0 ? [...numbers].toSorted() : null,
+    senderCountry: sender.country,
+    recipientCountry: recipient.country,
   }
+}
+
+/**
+ * What a search looks through behind the carrier reference: references by how they begin, so each follows a mark, and
+ * the recipient, after another mark, by what it contains.
+ */
+export function searchedText({ customerReference = '', orderNumber = '', recipient }: Content): string {
+  const { firstName, lastName = '', company = '', city } = recipient
+  const name = firstName === undefined ? lastName : `${firstName} ${lastName}`
+  return `\x01${customerReference}\x01${orderNumber}\x02${name}\n${company}\n${city}`
 }

@@ -7,7 +7,7 @@ import { faultAt, type Outcome } from '../../kernel/checks/outcome.ts'
 import { checkPostCode, hasPostCodes } from '../../kernel/checks/post-code.ts'
 import { badRequest, conflict, invalid, type Fault } from '../../kernel/error.ts'
 import { mayFollow, nextStates, type ShipmentState } from './states.ts'
-import { contentIn, type Content, type Shipment } from './content.ts'
+import { changed, contentIn, type Content, type Shipment } from './content.ts'
 
 type Schemas = components['schemas']
 type ShipmentCreate = Schemas['ShipmentCreate']
@@ -50,27 +50,9 @@ function measured(parcel: Schemas['Parcel']): Schemas['Parcel'] {
 
 /** A shipment with changes applied: attributes merge, what they hold is replaced whole, null removes. */
 export function merged(shipment: Shipment, changes: ShipmentChanges): Content {
-  return contentOf({
-    sender: changes.sender ?? shipment.sender,
-    recipient: changes.recipient ?? shipment.recipient,
-    delivery: after(changes.delivery, shipment.delivery),
-    pickup: after(changes.pickup, shipment.pickup),
-    collectionInfo: after(changes.collectionInfo, shipment.collectionInfo),
-    description: after(changes.description, shipment.description),
-    deliveryInstructions: after(changes.deliveryInstructions, shipment.deliveryInstructions),
-    recipientPays: changes.recipientPays ?? shipment.recipientPays,
-    carrierProduct: after(changes.carrierProduct, shipment.carrierProduct),
-    externalShipment: after(changes.externalShipment, shipment.externalShipment),
-    customerReference: after(changes.customerReference, shipment.customerReference),
-    orderNumber: after(changes.orderNumber, shipment.orderNumber),
-    cashOnDelivery: after(changes.cashOnDelivery, shipment.cashOnDelivery),
-    parcels: changes.parcels ?? shipment.parcels,
-    customs: after(changes.customs, shipment.customs),
-  })
+  const { shipmentState: _, shipmentType: __, ...ofContent } = changes
+  return contentOf(changed(shipment, ofContent satisfies Record<Exclude<keyof typeof ofContent, keyof Content>, never>))
 }
-
-const after = <T>(sent: T | null | undefined, kept: T | undefined): T | undefined =>
-  sent === undefined ? kept : (sent ?? undefined)
 
 export interface Judged {
   /** Part of the request that faults are found in. */

@@ -1,10 +1,10 @@
-import { sql } from 'kysely'
+import { sql, type Expression } from 'kysely'
 import { scannedNumber } from '../../network/carriers/numbers/scanned.ts'
 import { byReference } from '../../network/parcel-reference/store.ts'
 import { consignmentsColumn } from './consignments.ts'
 import { Printed } from '../../platform/http/handler.ts'
 import { json, prepared, type Arguments, type Db } from '../../platform/store/database.ts'
-import type { Content, Registration, Shipment } from './content.ts'
+import { columnsOf, searchedText, type Content, type Registration, type Shipment } from './content.ts'
 import type { ShipmentState } from './states.ts'
 
 export interface ShipmentRow {
@@ -46,17 +46,22 @@ const optional = (name: string, value: string | null | undefined) =>
 
 /** A shipment as the contract has it. What is JSON in the row already goes through as it is. */
 export function printShipment(clientId: number, row: ShipmentRow): string {
-  return (
-    `{"id":"${row.id}","clientId":${clientId},"createdAt":"${row.createdAt}","createdBy":${JSON.stringify(row.createdBy)}` +
-    optional('modifiedAt', row.modifiedAt) +
-    optional('modifiedBy', row.modifiedBy) +
-    `,"shipmentState":"${row.shipmentState}","shipmentType":"${row.shipmentType}"` +
-    optional('carrierReference', row.carrierReference) +
-    optional('carrierIntegrationReference', row.carrierIntegrationReference) +
-    (row.registration ? `,"registration":${row.registration}` : '') +
-    (row.consignments ? `,"consignments":${row.consignments}` : '') +
-    `,${row.content.slice(1)}`
-  )
+  // Each attribute that stands beside the content: one that the contract gains does not compile until it is here.
+  const beside = {
+    id: `{"id":"${row.id}"`,
+    clientId: `,"clientId":${clientId}`,
+    createdAt: `,"createdAt":"${row.createdAt}"`,
+    createdBy: `,"createdBy":${JSON.stringify(row.createdBy)}`,
+    modifiedAt: optional('modifiedAt', row.modifiedAt),
+    modifiedBy: optional('modifiedBy', row.modifiedBy),
+    shipmentState: `,"shipmentState":"${row.shipmentState}"`,
+    shipmentType: `,"shipmentType":"${row.shipmentType}"`,
+    carrierReference: optional('carrierReference', row.carrierReference),
+    carrierIntegrationReference: optional('carrierIntegrationReference', row.carrierIntegrationReference),
+    registration: row.registration ? `,"registration":${row.registration}` : '',
+    consignments: row.consignments ? `,"consignments":${row.consignments}` : '',
+  } satisfies Record<Exclude<keyof Shipment, keyof Content>, string>
+  return `${Object.values(beside).join('')},${row.content.slice(1)}`
 }
 
 const selectShipment = prepared((db, arg: Arguments<{ clientId: number; id: string }>) =>
@@ -81,38 +86,71 @@ export interface NewShipment {
   readonly content: Content
 }
 
-const insertRow = prepared(
-  (
-    db,
-    arg: Arguments<{
-      clientId: number
-      createdAt: string
-      createdBy: string
-      shipmentState: ShipmentState
-      shipmentType: Shipment['shipmentType']
-      carrierReference: string | null
-      parcelReferences: string[] | null
-      idempotencyKey: string | null
-      relabellingCustomerReference: string | null
-      content: string
-    }>,
-  ) =>
-    db
-      .insertInto('shipment')
-      .values({
-        clientId: arg.clientId,
-        createdAt: arg.createdAt,
-        createdBy: arg.createdBy,
-        shipmentState: arg.shipmentState,
-        baseState: arg.shipmentState,
-        shipmentType: arg.shipmentType,
-        carrierReference: arg.carrierReference,
-        parcelReferences: arg.parcelReferences,
-        idempotencyKey: arg.idempotencyKey,
-        relabellingCustomerReference: arg.relabellingCustomerReference,
-        content: sql<object>`${arg.content}::json`,
-      })
-      .returning(['id', consignmentsColumn]),
+const foldedSearch = (carrierReference: Expression<string | null>, searched: Expression<string>) =>
+  sql<string>`fold_text(E'\\x01' || coalesce(${carrierReference}, '') || ${searched})`
+
+type Inserted = ReturnType<typeof columnsOf> & {
+  clientId: number
+  createdAt: string
+  createdBy: string
+  shipmentState: ShipmentState
+  shipmentType: Shipment['shipmentType']
+  carrierReference: string | null
+  parcelReferences: string[] | null
+  idempotencyKey: string | null
+  relabellingCustomerReference: string | null
+  content: string
+  searched: string
+}
+
+/** The shipment and its row of the report in one statement. */
+const insertRow = prepared((db, arg: Arguments<Inserted>) =>
+  db
+    .with('fresh', (query) =>
+      query
+        .insertInto('shipment')
+        .values({
+          clientId: arg.clientId,
+          createdAt: arg.createdAt,
+          createdBy: arg.createdBy,
+          shipmentState: arg.shipmentState,
+          baseState: arg.shipmentState,
+          shipmentType: arg.shipmentType,
+          carrierReference: arg.carrierReference,
+          parcelReferences: arg.parcelReferences,
+          idempotencyKey: arg.idempotencyKey,
+          relabellingCustomerReference: arg.relabellingCustomerReference,
+          content: sql<object>`${arg.content}::json`,
+          carrier: arg.carrier,
+          productId: arg.productId,
+          customerReference: arg.customerReference,
+          orderNumber: arg.orderNumber,
+          orderNumbers: arg.orderNumbers,
+          senderCountry: arg.senderCountry,
+          recipientCountry: arg.recipientCountry,
+          search: foldedSearch(sql`${arg.carrierReference}::text`, sql`${arg.searched}::text`),
+        })
+        .returning(['clientId', 'id', 'createdAt', 'shipmentState', 'carrierReference', 'parcelReferences']),
+    )
+    .with('reported', (query) =>
+      query
+        .insertInto('shipment_report')
+        .columns(['clientId', 'shipmentId', 'createdAt', 'shipmentState', 'truckClosedAt'])
+        .expression(
+          query.selectFrom('fresh').select([
+            'clientId',
+            'id',
+            'createdAt',
+            'shipmentState',
+            sql<string | null>`case when "carrierReference" is not null
+                then closed_truck_at("clientId", array_append("parcelReferences", "carrierReference")) end`.as(
+              'truckClosedAt',
+            ),
+          ]),
+        ),
+    )
+    .selectFrom('fresh')
+    .select(['id', consignmentsColumn]),
 )
 
 export async function insertShipment(
@@ -132,6 +170,8 @@ export async function insertShipment(
   const [inserted] = await insertRow(db, {
     clientId,
     ...row,
+    ...columnsOf(shipment.content),
+    searched: searchedText(shipment.content),
     parcelReferences: carrierReference === null ? null : [carrierReference],
     idempotencyKey: shipment.idempotencyKey ?? null,
     relabellingCustomerReference: shipment.relabellingCustomerReference ?? null,
@@ -184,6 +224,7 @@ export interface ShipmentChange {
   /** Where the fold of events starts from now on, unless that stays as it is. */
   base?: { state: ShipmentState; since: Date | null }
   shipmentType?: Shipment['shipmentType']
+  /** A carrier reference comes with the content, since both are searched together. */
   content?: Content
   carrierReference?: string
   carrierIntegrationReference?: string
@@ -206,7 +247,14 @@ export async function updateShipmentRow(
     .set({
       ...change,
       ...(base && { baseState: base.state, baseAt: base.since }),
-      ...(content && { content: json(content) }),
+      ...(content && {
+        content: json(content),
+        ...columnsOf(content),
+        search: foldedSearch(
+          change.carrierReference === undefined ? sql.ref('carrierReference') : sql`${change.carrierReference}::text`,
+          sql`${searchedText(content)}::text`,
+        ),
+      }),
       ...(registration !== undefined && { registration: registration && json(registration) }),
     })
     .where('clientId', '=', clientId)

@@ -12,7 +12,7 @@ import type {
   RelabellingConfigurationUpdate,
   RelabellingFilterOptions,
   RelabellingLogEntry,
-  RelabellingLogResult,
+  RelabellingLogPage,
   ShipmentPromise,
   ShipmentPromiseCreate,
   ShipmentPromiseRetry,
@@ -45,7 +45,7 @@ export interface RelabellingResource {
   listRelabellingLogs(
     query?: ListRelabellingLogsQuery,
     options?: ListOptions,
-  ): ListCall<RelabellingLogResult, RelabellingLogEntry, 200, 400 | 401 | 403 | 406 | 429 | 500 | 503>
+  ): ListCall<RelabellingLogPage, RelabellingLogEntry, 200, 400 | 401 | 403 | 406 | 429 | 500 | 503>
 
   /**
    * List the values that the log can be filtered by.

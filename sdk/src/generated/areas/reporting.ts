@@ -13,9 +13,9 @@ import type {
   ListReportedShipmentEventsQuery,
   ListReportedShipmentsQuery,
   ReportedEvent,
-  ReportedEventQueryResult,
+  ReportedEventPage,
   ReportedShipment,
-  ReportedShipmentQueryResult,
+  ReportedShipmentPage,
   ShipmentExportJob,
   ShipmentExportRequest,
   ShipmentReport,
@@ -44,7 +44,7 @@ export interface ReportingResource {
   listReportedShipments(
     query?: ListReportedShipmentsQuery,
     options?: ListOptions,
-  ): ListCall<ReportedShipmentQueryResult, ReportedShipment, 200, 400 | 401 | 403 | 406 | 429 | 500 | 503>
+  ): ListCall<ReportedShipmentPage, ReportedShipment, 200, 400 | 401 | 403 | 406 | 429 | 500 | 503>
 
   /**
    * Report the shipments of up to 100 parcel numbers.
@@ -136,7 +136,7 @@ export interface ReportingResource {
   listReportedEvents(
     query?: ListReportedEventsQuery,
     options?: ListOptions,
-  ): ListCall<ReportedEventQueryResult, ReportedEvent, 200, 400 | 401 | 403 | 406 | 429 | 500 | 503>
+  ): ListCall<ReportedEventPage, ReportedEvent, 200, 400 | 401 | 403 | 406 | 429 | 500 | 503>
 
   /**
    * Count created shipments per day, week, month or year.

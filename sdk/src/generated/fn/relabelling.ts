@@ -20,7 +20,7 @@ import type {
   RelabellingConfigurationUpdate,
   RelabellingFilterOptions,
   RelabellingLogEntry,
-  RelabellingLogResult,
+  RelabellingLogPage,
   ShipmentPromise,
   ShipmentPromiseCreate,
   ShipmentPromiseRetry,
@@ -50,7 +50,7 @@ export const listRelabellingLogs: (
   client: Connection,
   query?: ListRelabellingLogsQuery,
   options?: ListOptions,
-) => ListCall<RelabellingLogResult, RelabellingLogEntry, 200, 400 | 401 | 403 | 406 | 429 | 500 | 503> =
+) => ListCall<RelabellingLogPage, RelabellingLogEntry, 200, 400 | 401 | 403 | 406 | 429 | 500 | 503> =
   /* @__PURE__ */ list({
     id: 'listRelabellingLogs',
     method: 'GET',

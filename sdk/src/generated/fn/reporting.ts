@@ -15,9 +15,9 @@ import type {
   ListReportedShipmentEventsQuery,
   ListReportedShipmentsQuery,
   ReportedEvent,
-  ReportedEventQueryResult,
+  ReportedEventPage,
   ReportedShipment,
-  ReportedShipmentQueryResult,
+  ReportedShipmentPage,
   ShipmentExportJob,
   ShipmentExportRequest,
   ShipmentReport,
@@ -43,7 +43,7 @@ export const listReportedShipments: (
   client: Connection,
   query?: ListReportedShipmentsQuery,
   options?: ListOptions,
-) => ListCall<ReportedShipmentQueryResult, ReportedShipment, 200, 400 | 401 | 403 | 406 | 429 | 500 | 503> =
+) => ListCall<ReportedShipmentPage, ReportedShipment, 200, 400 | 401 | 403 | 406 | 429 | 500 | 503> =
   /* @__PURE__ */ list({
     id: 'listReportedShipments',
     method: 'GET',
@@ -154,14 +154,13 @@ export const listReportedEvents: (
   client: Connection,
   query?: ListReportedEventsQuery,
   options?: ListOptions,
-) => ListCall<ReportedEventQueryResult, ReportedEvent, 200, 400 | 401 | 403 | 406 | 429 | 500 | 503> =
-  /* @__PURE__ */ list({
-    id: 'listReportedEvents',
-    method: 'GET',
-    path: '/reporting/shipments/events',
-    query: true,
-    gives: 'list',
-  })
+) => ListCall<ReportedEventPage, ReportedEvent, 200, 400 | 401 | 403 | 406 | 429 | 500 | 503> = /* @__PURE__ */ list({
+  id: 'listReportedEvents',
+  method: 'GET',
+  path: '/reporting/shipments/events',
+  query: true,
+  gives: 'list',
+})
 
 /**
  * Count created shipments per day, week, month or year.

@@ -1,23 +1,35 @@
 import type { components as ours } from '../../../../openapi/generated/types.ts'
-import { CarrierRefusal, type RegistrationRequest } from '../carrier.ts'
+import type { LabelWish, PickUpRequest, RegistrationRequest } from '../carrier.ts'
+import {
+  fitting,
+  linesFrom,
+  namesOf as fullNamesOf,
+  notSent,
+  phoneOf as fullPhoneOf,
+  shortReference,
+} from '../kit/text.ts'
 import type { components } from './generated/types.ts'
 
 type Schemas = components['schemas']
 type AddressParty = ours['schemas']['AddressParty']
 
 /** UPS takes 35 characters of a reference, and a UUID with its hyphens has 36. */
-export const referenceOf = (reference: string) => reference.replaceAll('-', '').slice(0, 35)
+export const referenceOf = (reference: string) => shortReference(reference)
 
 const zpl: Schemas['LabelSpecification'] = {
   LabelImageFormat: { Code: 'ZPL' },
   LabelStockSize: { Height: '6', Width: '4' },
 }
 
-/** The question which packages were booked under our reference. */
-export const recoveryRequestOf = (reference: string, accountNumber: string): Schemas['RecoveryRequest'] => ({
+/** The question which packages were booked under our reference, and for their labels. */
+export const recoveryRequestOf = (
+  reference: string,
+  accountNumber: string,
+  type: LabelWish['type'] = 'ZPL',
+): Schemas['RecoveryRequest'] => ({
   LabelRecoveryRequest: {
     Request: { RequestOption: 'Non_Validate' },
-    LabelSpecification: zpl,
+    LabelSpecification: type === 'ZPL' ? zpl : { LabelImageFormat: { Code: 'PDF' } },
     ReferenceValues: { ReferenceNumber: { Value: referenceOf(reference) }, ShipperNumber: accountNumber },
   },
 })
@@ -25,18 +37,17 @@ export const recoveryRequestOf = (reference: string, accountNumber: string): Sch
 /** A shipment in the words of UPS. What UPS has no room for is refused rather than cut off. */
 export function shipRequestOf(request: RegistrationRequest, accountNumber: string): Schemas['ShipRequest'] {
   const { reference, productId, customerReference, orderNumber, parcels, sender, recipient, pickup, delivery } = request
-  if (request.cashOnDelivery)
-    throw refused('cashOnDelivery', 'Cash on delivery is not offered with UPS. Leave cashOnDelivery out.')
   const origin = pickup ?? sender
   const shop = delivery?.parcelShopId === undefined ? undefined : delivery
   const destination = shop ? recipient : (delivery ?? recipient)
   const own = [customerReference, orderNumber].filter(Boolean).join(' ')
   if (own.length > 35)
-    throw refused('orderNumber', 'UPS has room for 35 characters of customerReference and orderNumber together')
+    throw notSent('UPS', 'orderNumber', 'UPS has room for 35 characters of customerReference and orderNumber together')
   const references = [referenceOf(reference), own].filter(Boolean).map((Value) => ({ Value }))
   // Within the United States references belong to the packages, elsewhere to the shipment.
   const isDomestic = origin.country === 'US' && destination.country === 'US'
   const description = (request.description ?? parcels[0]?.description ?? '').slice(0, 50)
+  const forms = request.customs && formsOf(request)
 
   return {
     ShipmentRequest: {
@@ -60,6 +71,7 @@ export function shipRequestOf(request: RegistrationRequest, accountNumber: strin
         },
         Service: { Code: productId.replace(/^UPS_/, '') },
         ...(!isDomestic && { ReferenceNumber: references }),
+        ...(forms && { ShipmentServiceOptions: { InternationalForms: forms } }),
         Package: parcels.map((parcel) => packageOf(parcel, isDomestic ? references : undefined)),
       },
     },
@@ -114,31 +126,22 @@ function partyOf(party: AddressParty, at: string): Schemas['Party'] {
   }
 }
 
-/** The company, or the person where there is none, and whom to ask for. */
-function namesOf({ company, firstName, lastName }: AddressParty): [name: string, attention: string] {
-  const person = [firstName, lastName].filter(Boolean).join(' ')
-  const name = (company || person || '-').slice(0, 35)
-  return [name, person.slice(0, 35) || name]
+function namesOf(party: AddressParty): [name: string, attention: string] {
+  const { name, contact } = fullNamesOf(party)
+  return [name.slice(0, 35), contact.slice(0, 35)]
 }
 
-function phoneOf({ contactInfo: { dialCode = '', mobile, telephone } = {} }: AddressParty): string | undefined {
-  const number = mobile ?? telephone
-  if (number === undefined) return undefined
-  const digits = (number.startsWith('+') ? number : dialCode + number).replace(/\D/g, '')
-  return digits.slice(0, 15) || undefined
-}
-
-const linesOfAddress = 3
-const lettersOfLine = 35
+const phoneOf = (party: AddressParty) => fullPhoneOf(party)?.slice(1)
 
 function addressOf(party: AddressParty, at: string): Schemas['Address'] {
-  const lines = [party.addressLine1, party.addressLine2].flatMap((line) => (line ? folded(line) : []))
-  if (lines.length > linesOfAddress || lines.some((line) => line.length > lettersOfLine))
-    throw refused(`${at}.addressLine1`, `UPS has room for ${linesOfAddress} lines of ${lettersOfLine} characters`)
+  const lines = linesFrom('UPS', `${at}.addressLine1`, [party.department, party.addressLine1, party.addressLine2], {
+    count: 3,
+    longest: 35,
+  })
   const { city, state, country } = party
   const postCode = party.postCode?.replace(/\s+/g, '')
-  if (city.length > 30) throw refused(`${at}.city`, 'UPS has room for 30 characters')
-  if (postCode && postCode.length > 9) throw refused(`${at}.postCode`, 'UPS has room for 9 characters')
+  fitting('UPS', `${at}.city`, city, 30)
+  fitting('UPS', `${at}.postCode`, postCode, 9)
   return {
     AddressLine: lines.length > 0 ? lines : ['-'],
     City: city,
@@ -148,16 +151,108 @@ function addressOf(party: AddressParty, at: string): Schemas['Address'] {
   }
 }
 
-/** A line broken between words where it is too long for UPS. */
-function folded(line: string): string[] {
-  const lines: string[] = []
-  for (const word of line.split(/\s+/).filter(Boolean)) {
-    const last = lines.at(-1)
-    if (last !== undefined && last.length + 1 + word.length <= lettersOfLine)
-      lines[lines.length - 1] = `${last} ${word}`
-    else lines.push(word)
+const reasons = {
+  SALE_OF_GOODS: 'SALE',
+  GIFT: 'GIFT',
+  SAMPLE: 'SAMPLE',
+  GOODS_RETURN: 'RETURN',
+  GOODS_REPAIR: 'REPAIR',
+  DOCUMENTS: 'DOCUMENTS',
+  OTHER: 'OTHER',
+} as const
+
+/** The invoice that UPS prints and sends on to customs. */
+function formsOf({ customs = {}, recipient, orderNumber }: RegistrationRequest): Schemas['InternationalForms'] {
+  const { items = [], invoiceNumber, customsType = 'SALE_OF_GOODS', termsOfTrade } = customs
+  const [first] = items
+  if (!first || !invoiceNumber)
+    throw notSent('UPS', 'customs', 'UPS makes an invoice of customs, which needs an invoiceNumber and items')
+  if (customs.invoiceType === 'proForma')
+    throw notSent('UPS', 'customs.invoiceType', 'UPS makes commercial invoices only')
+  const said = [
+    customs.companyNumber && `Company ${customs.companyNumber}`,
+    customs.eoriNumber && `EORI ${customs.eoriNumber}`,
+    customs.ioss && `IOSS ${customs.ioss}`,
+  ]
+  const comments = fitting('UPS', 'customs', said.filter(Boolean).join(', '), 150)
+  const amount = (value: number) => value.toFixed(2)
+  return {
+    FormType: ['01'],
+    InvoiceNumber: fitting('UPS', 'customs.invoiceNumber', invoiceNumber, 35),
+    InvoiceDate: new Date().toISOString().slice(0, 10).replaceAll('-', ''),
+    ...(orderNumber && { PurchaseOrderNumber: orderNumber.slice(0, 35) }),
+    // UPS still knows DDU by the name that Incoterms gave it in 2010.
+    ...(termsOfTrade && { TermsOfShipment: termsOfTrade === 'DDU' ? 'DAP' : termsOfTrade }),
+    ReasonForExport: reasons[customsType],
+    CurrencyCode: first.currencyCode,
+    ...(comments && { Comments: comments }),
+    ...(customs.shippingCharges !== undefined && {
+      FreightCharges: { MonetaryValue: amount(customs.shippingCharges) },
+    }),
+    ...(customs.otherCharges !== undefined && {
+      OtherCharges: { MonetaryValue: amount(customs.otherCharges), Description: 'Other' },
+    }),
+    Contacts: { SoldTo: { ...partyOf(recipient, 'recipient'), Phone: { Number: phoneOf(recipient) ?? '0' } } },
+    Product: items.map((item, index) => ({
+      Description: linesFrom('UPS', `customs.items[${index}].itemDescription`, [item.itemDescription], {
+        count: 3,
+        longest: 35,
+      }),
+      Unit: {
+        Number: String(item.quantity),
+        UnitOfMeasurement: { Code: 'PCS' },
+        Value: (item.itemInvoicePrice / item.quantity).toFixed(6).replace(/\.?0+$/, ''),
+      },
+      CommodityCode: item.commodityCode,
+      PartNumber: (item.skuNumber ?? item.itemNumber ?? String(index + 1)).slice(0, 35),
+      OriginCountryCode: item.countryOfOrigin,
+      ProductWeight: { UnitOfMeasurement: { Code: 'KGS' }, Weight: (item.grossWeight ?? item.netWeight).toFixed(1) },
+    })),
   }
-  return lines
 }
 
-const refused = (field: string, message: string) => new CarrierRefusal('UPS', 'WAYBILL-NOT-SENT', message, field)
+/** A pick-up in the words of UPS. */
+export function pickUpRequestOf(
+  { reference, address, date, from, to, instructions, shipments, parcels }: PickUpRequest,
+  accountNumber: string,
+): Schemas['PickUpRequest'] {
+  const { AddressLine, City, StateProvinceCode, PostalCode, CountryCode } = addressOf(address, 'address')
+  const [name, contact] = namesOf(address)
+  const phone = phoneOf(address)
+  if (phone === undefined) throw notSent('UPS', 'address.contactInfo', 'UPS needs a telephone number to come')
+  const kilograms = parcels.reduce((sum, { weight }) => sum + weight, 0)
+  return {
+    PickupCreationRequest: {
+      RatePickupIndicator: 'N',
+      Shipper: { Account: { AccountNumber: accountNumber, AccountCountryCode: address.country } },
+      PickupDateInfo: {
+        PickupDate: date.replaceAll('-', ''),
+        ReadyTime: from.replace(':', ''),
+        CloseTime: to.replace(':', ''),
+      },
+      PickupAddress: {
+        CompanyName: name.slice(0, 27),
+        ContactName: contact.slice(0, 22),
+        AddressLine,
+        City,
+        ...(StateProvinceCode && { StateProvince: StateProvinceCode }),
+        ...(PostalCode && { PostalCode }),
+        CountryCode,
+        ResidentialIndicator: 'N',
+        Phone: { Number: phone },
+      },
+      AlternateAddressIndicator: 'Y',
+      PickupPiece: shipments.map(({ productId, country }) => ({
+        ServiceCode: productId.replace(/^UPS_/, '').padStart(3, '0'),
+        Quantity: '1',
+        DestinationCountryCode: country,
+        ContainerCode: '01',
+      })),
+      TotalWeight: { Weight: kilograms.toFixed(1), UnitOfMeasurement: 'KGS' },
+      OverweightIndicator: parcels.some(({ weight }) => weight > 32) ? 'Y' : 'N',
+      PaymentMethod: '01',
+      ...(instructions && { SpecialInstruction: fitting('UPS', 'instructions', instructions, 57) }),
+      ReferenceNumber: referenceOf(reference),
+    },
+  }
+}

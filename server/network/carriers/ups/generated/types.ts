@@ -35,6 +35,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/pickupcreation/v2409/pickup": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Have parcels fetched. Its shapes are from memory of the Pickup API. */
+        post: operations["createPickUp"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/shipments/v2409/pickup/{CancelBy}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Call a pick-up off by its number, which is 02. */
+        delete: operations["cancelPickUp"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/shipments/v2409/void/cancel/{shipmentidentificationnumber}": {
         parameters: {
             query?: never;
@@ -143,7 +177,7 @@ export interface components {
         };
         LabelSpecification: {
             LabelImageFormat: components["schemas"]["Coded"];
-            LabelStockSize: {
+            LabelStockSize?: {
                 /** @constant */
                 Height: "6";
                 /** @constant */
@@ -196,8 +230,97 @@ export interface components {
                 }[];
             };
             Service: components["schemas"]["Coded"];
+            ShipmentServiceOptions?: {
+                InternationalForms?: components["schemas"]["InternationalForms"];
+            };
             ReferenceNumber?: components["schemas"]["Reference"][];
             Package: components["schemas"]["Package"][];
+        };
+        Money: {
+            MonetaryValue: string;
+            Description?: string;
+        };
+        InternationalForms: {
+            FormType: "01"[];
+            InvoiceNumber: string;
+            InvoiceDate: string;
+            PurchaseOrderNumber?: string;
+            TermsOfShipment?: string;
+            ReasonForExport: string;
+            CurrencyCode: string;
+            Comments?: string;
+            FreightCharges?: components["schemas"]["Money"];
+            OtherCharges?: components["schemas"]["Money"];
+            Contacts: {
+                SoldTo: components["schemas"]["Party"];
+            };
+            Product: {
+                Description: string[];
+                Unit?: {
+                    Number: string;
+                    UnitOfMeasurement: components["schemas"]["Coded"];
+                    Value: string;
+                };
+                CommodityCode?: string;
+                PartNumber?: string;
+                OriginCountryCode?: string;
+                ProductWeight?: {
+                    UnitOfMeasurement: components["schemas"]["Coded"];
+                    Weight: string;
+                };
+            }[];
+        };
+        PickUpRequest: {
+            PickupCreationRequest: {
+                RatePickupIndicator: string;
+                Shipper?: {
+                    Account: {
+                        AccountNumber: components["schemas"]["Account"];
+                        AccountCountryCode: string;
+                    };
+                };
+                PickupDateInfo: {
+                    CloseTime: string;
+                    ReadyTime: string;
+                    PickupDate: string;
+                };
+                PickupAddress: {
+                    CompanyName: string;
+                    ContactName: string;
+                    AddressLine: string[];
+                    City: string;
+                    StateProvince?: string;
+                    PostalCode?: string;
+                    CountryCode: string;
+                    ResidentialIndicator: string;
+                    Phone: {
+                        Number: string;
+                    };
+                };
+                AlternateAddressIndicator: string;
+                PickupPiece: {
+                    ServiceCode: string;
+                    Quantity: string;
+                    DestinationCountryCode: string;
+                    ContainerCode: string;
+                }[];
+                TotalWeight?: {
+                    Weight: string;
+                    UnitOfMeasurement: string;
+                };
+                OverweightIndicator?: string;
+                PaymentMethod: string;
+                SpecialInstruction?: string;
+                ReferenceNumber?: string;
+            };
+        };
+        PickUpResponse: {
+            PickupCreationResponse: {
+                PRN: string;
+            };
+        };
+        PickUpCancelled: {
+            PickupCancelResponse: Record<string, never>;
         };
         ResponseStatus: {
             ResponseStatus: components["schemas"]["Status"];
@@ -219,6 +342,12 @@ export interface components {
                 ShipmentResults: {
                     ShipmentIdentificationNumber: components["schemas"]["TrackingNumber"];
                     PackageResults: components["schemas"]["PackageResult"][];
+                    Form?: {
+                        Image?: {
+                            ImageFormat?: components["schemas"]["Status"];
+                            GraphicImage?: string;
+                        };
+                    };
                 };
             };
         };
@@ -246,6 +375,10 @@ export interface components {
                 ShipmentIdentificationNumber?: components["schemas"]["TrackingNumber"];
                 LabelResults: {
                     TrackingNumber?: components["schemas"]["TrackingNumber"];
+                    LabelImage?: {
+                        LabelImageFormat?: components["schemas"]["Status"];
+                        GraphicImage?: string;
+                    };
                 }[];
             };
         };
@@ -415,6 +548,81 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Blocked"];
             429: components["responses"]["TooMany"];
+        };
+    };
+    createPickUp: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Identifies the call. */
+                transId: components["parameters"]["TransactionId"];
+                /** @description Identifies the caller. */
+                transactionSrc: components["parameters"]["TransactionSource"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PickUpRequest"];
+            };
+        };
+        responses: {
+            /** @description Somebody comes. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PickUpResponse"];
+                };
+            };
+            /** @description Refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    cancelPickUp: {
+        parameters: {
+            query?: never;
+            header: {
+                Prn: string;
+                /** @description Identifies the call. */
+                transId: components["parameters"]["TransactionId"];
+                /** @description Identifies the caller. */
+                transactionSrc: components["parameters"]["TransactionSource"];
+            };
+            path: {
+                CancelBy: "02";
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Nobody comes. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PickUpCancelled"];
+                };
+            };
+            /** @description Refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
         };
     };
     voidShipment: {

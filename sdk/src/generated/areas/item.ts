@@ -1,0 +1,174 @@
+// Generated from openapi/ by make generate. Do not edit.
+
+import type { Operation } from '../../core/operation.ts'
+import type { Call } from '../../core/call.ts'
+import type { FileCall } from '../../core/files.ts'
+import type { ListCall } from '../../core/pages.ts'
+import type { CallOptions, ListOptions, ReadOptions, WriteOptions } from '../../core/options.ts'
+import type { ExportItemsQuery, Item, ItemChanges, ItemChangesResult, ListItemsQuery } from '../types.ts'
+
+/** Keep what a client sells, with its measures, weight and customs data. */
+export interface ItemResource {
+  /**
+   * List the items of the client.
+   *
+   * Returns the items of the active client by SKU, ten to a page unless `per_page` says otherwise. `q` finds those whose SKU or name contains the words, forgiving accents and upper case.
+   * To follow changes, ask with `since` and `sort=changedAt`: the list then holds every item that was created, changed or deleted from that time on, deleted ones with `deletedAt`. Ask again with the last `changedAt` that you have seen.
+   * A page number reaches 10,000 items. To read a whole catalogue, send the last SKU of each page as `after`.
+   *
+   * Permission: items:read.
+   *
+   * @returns The items on this page.
+   * @throws {BadRequestError} 400: A parameter breaks a rule.
+   * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+   * @example
+   * await client.item.listItems()
+   */
+  listItems(
+    query?: ListItemsQuery,
+    options?: ListOptions,
+  ): ListCall<Item[], Item, 200, 400 | 401 | 403 | 406 | 429 | 500 | 503>
+
+  /**
+   * Add or change items by their SKU.
+   *
+   * Adds the items whose SKU is new and changes the others, up to 1,000 in one call. All of them are stored or, if one breaks a rule, none.
+   * What is absent keeps its value and `null` removes what may be absent. Where a new item leaves them out, turning, stacking and mixing are ANY. A deleted SKU may be used again and is a new item then.
+   * Weights are kept to the gram and measures to the millimetre. Sending the same items again changes nothing.
+   *
+   * Permission: items:write.
+   *
+   * @param body The items to add or change.
+   * @returns How many items were created and changed.
+   * @throws {BadRequestError} 400: An item breaks a rule. Every error is listed and nothing is stored.
+   * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+   * @example
+   * await client.item.setItems({
+   *   items: [
+   *     {
+   *       sku: 'AURORA-BRASS-40',
+   *       name: 'Aurora pendant lamp, brass, 40 cm',
+   *       itemType: 'UNPACKED',
+   *       length: 42,
+   *       width: 42,
+   *       height: 28.5,
+   *       weight: 3.1,
+   *       harmonizedCode: '9405110090',
+   *       countryOfOrigin: 'DK',
+   *       customsDescription: 'Ceiling lamp of brass for LED bulbs, household use',
+   *       value: 2499,
+   *       currencyCode: 'DKK',
+   *       turning: 'UPRIGHT',
+   *       stacking: 'NONE',
+   *       mixing: 'ANY',
+   *     },
+   *     {
+   *       sku: 'NOVA-OPAL-25',
+   *       name: 'Nova shade, opal glass, 25 cm',
+   *       itemType: 'UNPACKED',
+   *       length: 25,
+   *       width: 25,
+   *       height: 18,
+   *       weight: 0.4,
+   *       harmonizedCode: '94059190',
+   *       countryOfOrigin: 'PL',
+   *       value: 449,
+   *       currencyCode: 'DKK',
+   *       turning: 'ANY',
+   *       stacking: 'SAME_ITEM',
+   *       mixing: 'ANY',
+   *     },
+   *   ],
+   * })
+   */
+  setItems(
+    body: ItemChanges,
+    options?: CallOptions,
+  ): Call<ItemChangesResult, 200, 400 | 401 | 403 | 406 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Add or change items from a CSV file.
+   *
+   * Reads items from CSV as `exportItems` writes it: a header with the names of attributes in any order, then one item to a row. A comma, semicolon or tab separates cells. `sku` must be among the columns, and no name may be unknown.
+   * It does the same as PUT on the collection. An attribute without a column keeps its value, an empty cell removes what may be absent. All rows are stored or, if one breaks a rule, none: each error names its row and column.
+   *
+   * Permission: items:write.
+   *
+   * @param body The file. Both media types mean the same here.
+   * @returns How many items were created and changed.
+   * @throws {BadRequestError} 400: The file cannot be read, or a row breaks a rule. Nothing is stored.
+   * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+   * @example
+   * await client.item.importItems('sku,name,itemType,length,width,height,weight,countryOfOrigin\r\nAURORA-BRASS-40,"Aurora pendant lamp, brass, 40 cm",UNPACKED,42,42,28.5,3.1,DK\r\nNOVA-OPAL-25,"Nova shade, opal glass, 25 cm",UNPACKED,25,25,18,0.4,PL\r\n')
+   */
+  importItems(
+    body: string,
+    options?: CallOptions,
+  ): Call<ItemChangesResult, 200, 400 | 401 | 403 | 406 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Export all items as CSV.
+   *
+   * Streams the items of the active client as CSV according to RFC 4180 in UTF-8, sorted by SKU, with one column for each attribute. `importItems` reads it back.
+   *
+   * Permission: items:read.
+   *
+   * @returns All items as a stream of CSV.
+   * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+   * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+   * @example
+   * await client.item.exportItems()
+   */
+  exportItems(query?: ExportItemsQuery, options?: CallOptions): FileCall<200, 400 | 401 | 403 | 406 | 429 | 500 | 503>
+
+  /**
+   * Get an item.
+   *
+   * Returns one item of the active client. With `If-None-Match` an unchanged item returns 304 without a body. A deleted item is 404.
+   *
+   * Permission: items:read.
+   *
+   * @param sku SKU by which the client names the item.
+   * @returns The item as it is kept.
+   * @throws {NotModifiedError} 304: The resource has not changed since the entity tag in If-None-Match.
+   * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+   * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+   * @throws {NotFoundError} 404: There is no such resource for this client.
+   * @example
+   * await client.item.getItem('AURORA-BRASS-40')
+   */
+  getItem(sku: string, options?: ReadOptions): Call<Item, 200, 304 | 400 | 401 | 403 | 404 | 406 | 429 | 500 | 503>
+
+  /**
+   * Delete an item.
+   *
+   * Deletes the item. Lists that are asked with `since` go on showing it with `deletedAt`, so that others learn of it. Orders and shipments that were made with it keep what they have.
+   *
+   * Permission: items:write.
+   *
+   * @param sku SKU by which the client names the item.
+   * @returns The item is deleted.
+   * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+   * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+   * @throws {NotFoundError} 404: There is no such resource for this client.
+   * @throws {PreconditionFailedError} 412: The resource has changed since the entity tag in If-Match.
+   * @example
+   * await client.item.deleteItem('AURORA-BRASS-40')
+   */
+  deleteItem(sku: string, options?: WriteOptions): Call<void, 204, 400 | 401 | 403 | 404 | 406 | 412 | 429 | 500 | 503>
+}
+
+export const item: readonly Operation[] = [
+  { id: 'listItems', method: 'GET', path: '/items', query: true, gives: 'list' },
+  { id: 'setItems', method: 'PUT', path: '/items', body: 'json' },
+  { id: 'importItems', method: 'POST', path: '/items/import', body: 'text' },
+  { id: 'exportItems', method: 'GET', path: '/items/export.csv', query: true, gives: 'file' },
+  { id: 'getItem', method: 'GET', path: '/items/{sku}' },
+  { id: 'deleteItem', method: 'DELETE', path: '/items/{sku}' },
+]

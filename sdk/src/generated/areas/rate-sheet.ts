@@ -1,0 +1,328 @@
+// Generated from openapi/ by make generate. Do not edit.
+
+import type { Operation } from '../../core/operation.ts'
+import type { Call } from '../../core/call.ts'
+import type { FileCall } from '../../core/files.ts'
+import type { ListCall } from '../../core/pages.ts'
+import type { CallOptions, KeyedOptions, ListOptions, ReadOptions, WriteOptions } from '../../core/options.ts'
+import type {
+  GetRateSheetQuery,
+  ListRateSheetStepsQuery,
+  ListRateSheetVersionsQuery,
+  ListRateSheetsQuery,
+  PriceExplanation,
+  PriceExplanationRequest,
+  PriceStep,
+  RateSheet,
+  RateSheetCreate,
+  RateSheetFile,
+  RateSheetUpdate,
+  RateSheetVersion,
+} from '../types.ts'
+
+/** Keep what carriers ask for their products, and see what a shipment costs. */
+export interface RateSheetResource {
+  /**
+   * List the rate sheets of a client.
+   *
+   * Returns the rate sheets that the active client keeps, sorted by product and then by the first day, without their steps. Lists of the clients above it, whose prices may count for it, are not shown.
+   *
+   * Permission: rate-sheets:read.
+   *
+   * @returns One page of rate sheets.
+   * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+   * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+   * @example
+   * await client.rateSheet.listRateSheets()
+   */
+  listRateSheets(
+    query?: ListRateSheetsQuery,
+    options?: ListOptions,
+  ): ListCall<RateSheet[], RateSheet, 200, 400 | 401 | 403 | 406 | 429 | 500 | 503>
+
+  /**
+   * Keep the prices of a carrier product.
+   *
+   * Keeps what a carrier asks of the client for a product: zones, steps by weight or volume, surcharges and tax. The prices count from `validFrom` on. Of several lists that could count for a shipment, the one of the client itself goes before those of the clients above it.
+   *
+   * The list is checked as a whole. In each zone the steps begin at 0 and follow each other without a hole or an overlap, zones share no place, amounts have no more decimals than the currency, and each surcharge has what it needs. Every error is listed, and nothing is kept. Two lists of a product with the same `scope` and `fromCountry` must not overlap in time, else the response is 409 `PERIOD_OVERLAPS`.
+   *
+   * Lists of more than 5000 steps come as a file: create the list without zones and steps, then send `PUT /rate-sheets/{rateSheetId}/steps`. A list without steps prices nothing.
+   *
+   * Permission: rate-sheets:write.
+   *
+   * @returns The rate sheet is kept.
+   * @throws {BadRequestError} 400: The rate sheet breaks a rule. Every error is listed.
+   * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+   * @throws {NotFoundError} 404: There is no such resource for this client.
+   * @throws {ConflictError} 409: Another rate sheet counts at the same time, or the key was used with another body.
+   * @example
+   * await client.rateSheet.createRateSheet({
+   *   name: 'PostNord 2026',
+   *   carrierProduct: { carrier: 'POSTNORD_DK', productId: 'POSTNORD_DK_17' },
+   *   scope: 'CHILDREN',
+   *   currency: 'DKK',
+   *   validFrom: '2026-01-01',
+   *   vatPercent: 25,
+   *   cutOff: '15:00',
+   *   zones: [
+   *     { code: 'DK', areas: [{ country: 'DK' }], transitDays: { from: 1, to: 1 } },
+   *     { code: 'SE', areas: [{ country: 'SE' }], transitDays: { from: 2, to: 3 } },
+   *   ],
+   *   steps: [
+   *     { zone: 'DK', from: 0, upTo: 5, price: 49 },
+   *     { zone: 'DK', from: 5, upTo: 20, price: 69, pricePerUnit: 2.5 },
+   *     { zone: 'SE', from: 0, upTo: 5, price: 89 },
+   *     { zone: 'SE', from: 5, upTo: 20, price: 119 },
+   *   ],
+   *   surcharges: [
+   *     {
+   *       code: 'FUEL',
+   *       type: 'FUEL',
+   *       name: 'Fuel surcharge',
+   *       months: [{ month: '2026-11', percent: 8.5 }, { month: '2026-12', percent: 9 }],
+   *     },
+   *   ],
+   * })
+   */
+  createRateSheet(
+    body: RateSheetCreate,
+    options?: KeyedOptions,
+  ): Call<RateSheet, 201, 400 | 401 | 403 | 404 | 406 | 409 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Change a rate sheet, which makes a new version of it.
+   *
+   * Changes the rate sheet whose `id` is in the body and returns it as it is now. An absent attribute keeps its value, `null` removes one that may be absent, and lists are replaced as a whole. Steps that are not sent stay, and are checked again together with what is new.
+   *
+   * Each change makes a new version, which counts at once. Earlier versions can still be read, and what was priced with them keeps its price.
+   *
+   * Permission: rate-sheets:write.
+   *
+   * @returns The rate sheet as it is now.
+   * @throws {BadRequestError} 400: The change breaks a rule. Every error is listed.
+   * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+   * @throws {NotFoundError} 404: There is no such resource for this client.
+   * @throws {ConflictError} 409: Another rate sheet counts at the same time.
+   * @throws {PreconditionFailedError} 412: The resource has changed since the entity tag in If-Match.
+   * @example
+   * await client.rateSheet.updateRateSheet({ id: '0198c0de-7a11-7c3e-9b52-4f6d2a1e8d10', name: 'PostNord 2026, with fuel of December' })
+   */
+  updateRateSheet(
+    body: RateSheetUpdate,
+    options?: WriteOptions,
+  ): Call<RateSheet, 200, 400 | 401 | 403 | 404 | 406 | 409 | 412 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Get a rate sheet, or an earlier version of it.
+   *
+   * Returns a rate sheet of the active client without its steps. With `version` it is returned as it was then.
+   *
+   * Permission: rate-sheets:read.
+   *
+   * @param rateSheetId Identifier of the rate sheet.
+   * @returns The rate sheet without its steps.
+   * @throws {NotModifiedError} 304: The resource has not changed since the entity tag in If-None-Match.
+   * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+   * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+   * @throws {NotFoundError} 404: There is no such resource for this client.
+   * @example
+   * await client.rateSheet.getRateSheet('0198c0de-7a11-7c3e-9b52-4f6d2a1e8d10')
+   */
+  getRateSheet(
+    rateSheetId: string,
+    query?: GetRateSheetQuery,
+    options?: ReadOptions,
+  ): Call<RateSheet, 200, 304 | 400 | 401 | 403 | 404 | 406 | 429 | 500 | 503>
+
+  /**
+   * Delete a rate sheet with all its versions.
+   *
+   * Deletes the rate sheet. Rates and shipments that were priced with it keep their prices and lines.
+   *
+   * Permission: rate-sheets:write.
+   *
+   * @param rateSheetId Identifier of the rate sheet.
+   * @returns The rate sheet is deleted.
+   * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+   * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+   * @throws {NotFoundError} 404: There is no such resource for this client.
+   * @throws {PreconditionFailedError} 412: The resource has changed since the entity tag in If-Match.
+   * @example
+   * await client.rateSheet.deleteRateSheet('0198c0de-7a11-7c3e-9b52-4f6d2a1e8d10')
+   */
+  deleteRateSheet(
+    rateSheetId: string,
+    options?: WriteOptions,
+  ): Call<void, 204, 400 | 401 | 403 | 404 | 406 | 412 | 429 | 500 | 503>
+
+  /**
+   * List the versions of a rate sheet.
+   *
+   * Returns the versions of a rate sheet, the newest first, with who made them and when.
+   *
+   * Permission: rate-sheets:read.
+   *
+   * @param rateSheetId Identifier of the rate sheet.
+   * @returns One page of versions.
+   * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+   * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+   * @throws {NotFoundError} 404: There is no such resource for this client.
+   * @example
+   * await client.rateSheet.listRateSheetVersions('0198c0de-7a11-7c3e-9b52-4f6d2a1e8d10')
+   */
+  listRateSheetVersions(
+    rateSheetId: string,
+    query?: ListRateSheetVersionsQuery,
+    options?: ListOptions,
+  ): ListCall<RateSheetVersion[], RateSheetVersion, 200, 400 | 401 | 403 | 404 | 406 | 429 | 500 | 503>
+
+  /**
+   * List the steps of a rate sheet.
+   *
+   * Returns the prices of the newest version by zone and measure.
+   *
+   * Permission: rate-sheets:read.
+   *
+   * @param rateSheetId Identifier of the rate sheet.
+   * @returns One page of the steps of the rate sheet.
+   * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+   * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+   * @throws {NotFoundError} 404: There is no such resource for this client.
+   * @example
+   * await client.rateSheet.listRateSheetSteps('0198c0de-7a11-7c3e-9b52-4f6d2a1e8d10')
+   */
+  listRateSheetSteps(
+    rateSheetId: string,
+    query?: ListRateSheetStepsQuery,
+    options?: ListOptions,
+  ): ListCall<PriceStep[], PriceStep, 200, 400 | 401 | 403 | 404 | 406 | 429 | 500 | 503>
+
+  /**
+   * Replace the zones and steps of a rate sheet by those of a file.
+   *
+   * Reads the zones and prices from a file, up to 200,000 steps, and makes a new version with them. Surcharges and all else stay; a zone that has the code of an earlier one keeps its tax and transit days.
+   *
+   * The first row names the columns, in any order: `record`, `zone`, `country`, `postCodeFrom`, `postCodeTo`, `from`, `upTo`, `price`, `pricePerUnit`, `currency`. A row with `ZONE` in `record` says that `country`, or its postal codes from `postCodeFrom` to `postCodeTo`, belongs to `zone`. A row with `STEP` gives the `price` in `zone` over `from` up to `upTo`, and its `currency`, which must be that of the rate sheet. CSV is UTF-8 with commas or semicolons. Of an XLSX file the first sheet is read. Numbers may have a comma or a point.
+   *
+   * The file is checked as a whole. An error names the row and the column, and then nothing of the file is kept. At most 500 errors are listed.
+   *
+   * Permission: rate-sheets:write.
+   *
+   * @param rateSheetId Identifier of the rate sheet.
+   * @returns The rate sheet in its new version.
+   * @throws {BadRequestError} 400: The file breaks a rule. Every error is listed with its row and column.
+   * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+   * @throws {NotFoundError} 404: There is no such resource for this client.
+   * @throws {PreconditionFailedError} 412: The resource has changed since the entity tag in If-Match.
+   * @example
+   * await client.rateSheet.importRateSheet('0198c0de-7a11-7c3e-9b52-4f6d2a1e8d10', {
+   *   type: 'CSV',
+   *   data: 'record,zone,country,postCodeFrom,postCodeTo,from,upTo,price,pricePerUnit,currency\r\nZONE,DK,DK,,,,,,,\r\nSTEP,DK,,,,0,5,49.00,,DKK\r\nSTEP,DK,,,,5,20,69.00,2.50,DKK\r\n',
+   * })
+   */
+  importRateSheet(
+    rateSheetId: string,
+    body: RateSheetFile,
+    options?: WriteOptions,
+  ): Call<RateSheet, 200, 400 | 401 | 403 | 404 | 406 | 412 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Export the zones and steps of a rate sheet as CSV.
+   *
+   * Streams the newest version as CSV (RFC 4180, UTF-8) in the form that importRateSheet reads: first the zones, then the steps. The columns are `record`, `zone`, `country`, `postCodeFrom`, `postCodeTo`, `from`, `upTo`, `price`, `pricePerUnit`, `currency`. Errors come as JSON.
+   *
+   * Permission: rate-sheets:read.
+   *
+   * @param rateSheetId Identifier of the rate sheet.
+   * @returns The prices as a stream of CSV.
+   * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+   * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+   * @throws {NotFoundError} 404: There is no such resource for this client.
+   * @example
+   * await client.rateSheet.exportRateSheetCsv('0198c0de-7a11-7c3e-9b52-4f6d2a1e8d10')
+   */
+  exportRateSheetCsv(
+    rateSheetId: string,
+    options?: CallOptions,
+  ): FileCall<200, 400 | 401 | 403 | 404 | 406 | 429 | 500 | 503>
+
+  /**
+   * Export the zones and steps of a rate sheet as XLSX.
+   *
+   * Streams the newest version as a workbook with one sheet, in the form that importRateSheet reads: first the zones, then the steps. Errors come as JSON.
+   *
+   * Permission: rate-sheets:read.
+   *
+   * @param rateSheetId Identifier of the rate sheet.
+   * @returns The prices as a workbook.
+   * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+   * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+   * @throws {NotFoundError} 404: There is no such resource for this client.
+   * @example
+   * await client.rateSheet.exportRateSheetXlsx('0198c0de-7a11-7c3e-9b52-4f6d2a1e8d10')
+   */
+  exportRateSheetXlsx(
+    rateSheetId: string,
+    options?: CallOptions,
+  ): FileCall<200, 400 | 401 | 403 | 404 | 406 | 429 | 500 | 503>
+
+  /**
+   * Explain what a shipment costs by a rate sheet, line by line.
+   *
+   * Prices a shipment by the newest version of one rate sheet and says for each line how its amount was found. Nothing is booked or kept, and the period of the list is not looked at.
+   *
+   * What the list has no price for is 400: `NO_ZONE` for a place in no zone, `OVER_LAST_STEP` for a measure above the last step, `FUEL_MISSING` for a month without a fuel surcharge, `SURCHARGE_MISSING` for something that is asked for and not priced, and `CURRENCY_MISMATCH` for an amount in another currency.
+   *
+   * Permission: rate-sheets:read.
+   *
+   * @param rateSheetId Identifier of the rate sheet.
+   * @returns The price with its lines.
+   * @throws {BadRequestError} 400: The rate sheet has no price for the shipment.
+   * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+   * @throws {NotFoundError} 404: There is no such resource for this client.
+   * @example
+   * await client.rateSheet.explainPrice('0198c0de-7a11-7c3e-9b52-4f6d2a1e8d10', {
+   *   sender: { country: 'DK', postCode: '1264' },
+   *   recipient: { country: 'SE', postCode: '412 54' },
+   *   parcels: [{ weight: 4.2, length: 60, width: 40, height: 35.5 }],
+   *   date: '2026-11-20',
+   * })
+   */
+  explainPrice(
+    rateSheetId: string,
+    body: PriceExplanationRequest,
+    options?: CallOptions,
+  ): Call<PriceExplanation, 200, 400 | 401 | 403 | 404 | 406 | 413 | 415 | 429 | 500 | 503>
+}
+
+export const rateSheet: readonly Operation[] = [
+  { id: 'listRateSheets', method: 'GET', path: '/rate-sheets', query: true, gives: 'list' },
+  { id: 'createRateSheet', method: 'POST', path: '/rate-sheets', body: 'json', keyed: true },
+  { id: 'updateRateSheet', method: 'PUT', path: '/rate-sheets', body: 'json' },
+  { id: 'getRateSheet', method: 'GET', path: '/rate-sheets/{rateSheetId}', query: true },
+  { id: 'deleteRateSheet', method: 'DELETE', path: '/rate-sheets/{rateSheetId}' },
+  {
+    id: 'listRateSheetVersions',
+    method: 'GET',
+    path: '/rate-sheets/{rateSheetId}/versions',
+    query: true,
+    gives: 'list',
+  },
+  { id: 'listRateSheetSteps', method: 'GET', path: '/rate-sheets/{rateSheetId}/steps', query: true, gives: 'list' },
+  { id: 'importRateSheet', method: 'PUT', path: '/rate-sheets/{rateSheetId}/steps', body: 'json' },
+  { id: 'exportRateSheetCsv', method: 'GET', path: '/rate-sheets/{rateSheetId}/steps.csv', gives: 'file' },
+  { id: 'exportRateSheetXlsx', method: 'GET', path: '/rate-sheets/{rateSheetId}/steps.xlsx', gives: 'file' },
+  { id: 'explainPrice', method: 'POST', path: '/rate-sheets/{rateSheetId}/explanations', body: 'json' },
+]

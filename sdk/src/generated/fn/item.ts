@@ -1,0 +1,161 @@
+// Generated from openapi/ by make generate. Do not edit.
+
+import { call } from '../../core/call.ts'
+import { file } from '../../core/files.ts'
+import { list } from '../../core/pages.ts'
+import type { Call } from '../../core/call.ts'
+import type { FileCall } from '../../core/files.ts'
+import type { ListCall } from '../../core/pages.ts'
+import type { CallOptions, Connection, ListOptions, ReadOptions, WriteOptions } from '../../core/options.ts'
+import type { ExportItemsQuery, Item, ItemChanges, ItemChangesResult, ListItemsQuery } from '../types.ts'
+
+/**
+ * List the items of the client.
+ *
+ * Returns the items of the active client by SKU, ten to a page unless `per_page` says otherwise. `q` finds those whose SKU or name contains the words, forgiving accents and upper case.
+ * To follow changes, ask with `since` and `sort=changedAt`: the list then holds every item that was created, changed or deleted from that time on, deleted ones with `deletedAt`. Ask again with the last `changedAt` that you have seen.
+ * A page number reaches 10,000 items. To read a whole catalogue, send the last SKU of each page as `after`.
+ *
+ * Permission: items:read.
+ *
+ * @returns The items on this page.
+ * @throws {BadRequestError} 400: A parameter breaks a rule.
+ * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+ * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+ */
+export const listItems: (
+  client: Connection,
+  query?: ListItemsQuery,
+  options?: ListOptions,
+) => ListCall<Item[], Item, 200, 400 | 401 | 403 | 406 | 429 | 500 | 503> = /* @__PURE__ */ list({
+  id: 'listItems',
+  method: 'GET',
+  path: '/items',
+  query: true,
+  gives: 'list',
+})
+
+/**
+ * Add or change items by their SKU.
+ *
+ * Adds the items whose SKU is new and changes the others, up to 1,000 in one call. All of them are stored or, if one breaks a rule, none.
+ * What is absent keeps its value and `null` removes what may be absent. Where a new item leaves them out, turning, stacking and mixing are ANY. A deleted SKU may be used again and is a new item then.
+ * Weights are kept to the gram and measures to the millimetre. Sending the same items again changes nothing.
+ *
+ * Permission: items:write.
+ *
+ * @param body The items to add or change.
+ * @returns How many items were created and changed.
+ * @throws {BadRequestError} 400: An item breaks a rule. Every error is listed and nothing is stored.
+ * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+ * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+ */
+export const setItems: (
+  client: Connection,
+  body: ItemChanges,
+  options?: CallOptions,
+) => Call<ItemChangesResult, 200, 400 | 401 | 403 | 406 | 413 | 415 | 429 | 500 | 503> = /* @__PURE__ */ call({
+  id: 'setItems',
+  method: 'PUT',
+  path: '/items',
+  body: 'json',
+})
+
+/**
+ * Add or change items from a CSV file.
+ *
+ * Reads items from CSV as `exportItems` writes it: a header with the names of attributes in any order, then one item to a row. A comma, semicolon or tab separates cells. `sku` must be among the columns, and no name may be unknown.
+ * It does the same as PUT on the collection. An attribute without a column keeps its value, an empty cell removes what may be absent. All rows are stored or, if one breaks a rule, none: each error names its row and column.
+ *
+ * Permission: items:write.
+ *
+ * @param body The file. Both media types mean the same here.
+ * @returns How many items were created and changed.
+ * @throws {BadRequestError} 400: The file cannot be read, or a row breaks a rule. Nothing is stored.
+ * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+ * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+ */
+export const importItems: (
+  client: Connection,
+  body: string,
+  options?: CallOptions,
+) => Call<ItemChangesResult, 200, 400 | 401 | 403 | 406 | 413 | 415 | 429 | 500 | 503> = /* @__PURE__ */ call({
+  id: 'importItems',
+  method: 'POST',
+  path: '/items/import',
+  body: 'text',
+})
+
+/**
+ * Export all items as CSV.
+ *
+ * Streams the items of the active client as CSV according to RFC 4180 in UTF-8, sorted by SKU, with one column for each attribute. `importItems` reads it back.
+ *
+ * Permission: items:read.
+ *
+ * @returns All items as a stream of CSV.
+ * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+ * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+ * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+ */
+export const exportItems: (
+  client: Connection,
+  query?: ExportItemsQuery,
+  options?: CallOptions,
+) => FileCall<200, 400 | 401 | 403 | 406 | 429 | 500 | 503> = /* @__PURE__ */ file({
+  id: 'exportItems',
+  method: 'GET',
+  path: '/items/export.csv',
+  query: true,
+  gives: 'file',
+})
+
+/**
+ * Get an item.
+ *
+ * Returns one item of the active client. With `If-None-Match` an unchanged item returns 304 without a body. A deleted item is 404.
+ *
+ * Permission: items:read.
+ *
+ * @param sku SKU by which the client names the item.
+ * @returns The item as it is kept.
+ * @throws {NotModifiedError} 304: The resource has not changed since the entity tag in If-None-Match.
+ * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+ * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+ * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+ * @throws {NotFoundError} 404: There is no such resource for this client.
+ */
+export const getItem: (
+  client: Connection,
+  sku: string,
+  options?: ReadOptions,
+) => Call<Item, 200, 304 | 400 | 401 | 403 | 404 | 406 | 429 | 500 | 503> = /* @__PURE__ */ call({
+  id: 'getItem',
+  method: 'GET',
+  path: '/items/{sku}',
+})
+
+/**
+ * Delete an item.
+ *
+ * Deletes the item. Lists that are asked with `since` go on showing it with `deletedAt`, so that others learn of it. Orders and shipments that were made with it keep what they have.
+ *
+ * Permission: items:write.
+ *
+ * @param sku SKU by which the client names the item.
+ * @returns The item is deleted.
+ * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+ * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+ * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+ * @throws {NotFoundError} 404: There is no such resource for this client.
+ * @throws {PreconditionFailedError} 412: The resource has changed since the entity tag in If-Match.
+ */
+export const deleteItem: (
+  client: Connection,
+  sku: string,
+  options?: WriteOptions,
+) => Call<void, 204, 400 | 401 | 403 | 404 | 406 | 412 | 429 | 500 | 503> = /* @__PURE__ */ call({
+  id: 'deleteItem',
+  method: 'DELETE',
+  path: '/items/{sku}',
+})

@@ -1,0 +1,75 @@
+import type { ItemHandlers } from '../../generated/handlers.ts'
+import { invalid, notFound } from '../../kernel/error.ts'
+import type { Context } from '../../platform/http/handler.ts'
+import { readRows } from '../../platform/http/rows.ts'
+import { csvOf } from '../../kernel/csv.ts'
+import { instantOf } from '../../kernel/period.ts'
+import { isSame, judge, type ItemChange } from './rules.ts'
+import { deleteItemRow, findItems, itemsQuery, listItemPage, lockItems, putItems } from './store.ts'
+
+export const itemHandlers = {
+  listItems({ query: { per_page: perPage, item_type: itemType, since, ...query } }, { db, caller }) {
+    if (query.after !== undefined && (query.sort !== 'sku' || query.order !== 'ASC'))
+      throw invalid([queryFault('NOT_ALLOWED', 'after', 'goes with sort=sku and order=ASC only')])
+    return listItemPage(db, caller.clientId, { ...query, perPage, itemType, since: since && timestampOf(since) })
+  },
+
+  setItems: ({ body: { items } }, ctx) => put(ctx, items, (index) => `items[${index}].`),
+
+  importItems({ body }, ctx) {
+    const { rows, lines, faults } = readRows<ItemChange>(body, 'ItemChange')
+    if (faults.length > 0) throw invalid(faults)
+    return put(ctx, rows, (index) => `row[${lines[index]}].`)
+  },
+
+  exportItems({ query }, ctx) {
+    ctx.header('Content-Disposition', `attachment; filename="items-${ctx.now.toISOString().slice(0, 10)}.csv"`)
+    return csvOf(ctx.app.pool, itemsQuery(ctx.app.db, ctx.caller.clientId, query.item_type), 'UTC')
+  },
+
+  async getItem({ path: { sku } }, { db, caller }) {
+    return (await findItems(db, caller.clientId, [sku])).get(sku) ?? unknown(sku)
+  },
+
+  deleteItem: ({ path: { sku } }, ctx) =>
+    ctx.transaction(async (db) => {
+      const item = (await lockItems(db, ctx.caller.clientId, [sku])).get(sku) ?? unknown(sku)
+      ctx.mustMatch(item)
+      await deleteItemRow(db, ctx.caller.clientId, sku, ctx.now)
+    }),
+} satisfies ItemHandlers
+
+/** Stores all items or none. What is as it was keeps its time, so that others need not read it again. */
+function put(ctx: Context, changes: readonly ItemChange[], placeOf: (index: number) => string) {
+  const { clientId } = ctx.caller
+  return ctx.transaction(async (db) => {
+    const skus = changes.map(({ sku }) => sku)
+    const existing = await lockItems(db, clientId, skus)
+    const { kept, faults } = judge(changes, existing, placeOf)
+    if (faults.length > 0) throw invalid(faults)
+    const changed = kept.filter((item) => {
+      const before = existing.get(item.sku)
+      return before === undefined || !isSame(before, item)
+    })
+    await putItems(db, clientId, changed, ctx.now)
+    const created = kept.filter(({ sku }) => !existing.has(sku)).length
+    return { created, updated: changed.length - created, unchanged: kept.length - changed.length }
+  })
+}
+
+function timestampOf(since: string): string {
+  const time = instantOf(since, 'UTC')
+  if (!time) throw invalid([queryFault('FORMAT', 'since', 'must be a day that exists')])
+  return time.toISOString()
+}
+
+const queryFault = (code: string, field: string, says: string) => ({
+  code,
+  defaultMessage: `${field} ${says}`,
+  objectName: 'query',
+  field,
+})
+
+function unknown(sku: string): never {
+  throw notFound('Item', sku)
+}

@@ -1,0 +1,117 @@
+import type { components } from '../../../openapi/generated/types.ts'
+import { checkCommodityCode } from '../../kernel/checks/commodity-code.ts'
+import { checkCountry } from '../../kernel/checks/country.ts'
+import { checkCurrency } from '../../kernel/checks/currency.ts'
+import { faultAt, type Outcome } from '../../kernel/checks/outcome.ts'
+import type { Fault } from '../../kernel/error.ts'
+
+type Schemas = components['schemas']
+export type Item = Schemas['Item']
+export type ItemChange = Schemas['ItemChange']
+/** What clients give. */
+export type ItemContent = Omit<Item, 'createdAt' | 'changedAt' | 'deletedAt'>
+
+export interface Judgement {
+  readonly kept: readonly ItemContent[]
+  readonly faults: readonly Fault[]
+}
+
+/** Words that stand where a SKU stands in paths. */
+const reserved = new Set(['import', 'export.csv'])
+
+/**
+ * Items after their changes, and what is wrong with them. `placeOf` says where a change stands in the request, with what
+ * comes before the name of its field.
+ */
+export function judge(
+  changes: readonly ItemChange[],
+  existing: ReadonlyMap<string, ItemContent>,
+  placeOf: (index: number) => string,
+): Judgement {
+  const faults: Fault[] = []
+  const kept: ItemContent[] = []
+  const first = new Map<string, number>()
+  for (const [index, change] of changes.entries()) {
+    const at = placeOf(index)
+    const other = first.get(change.sku)
+    if (other !== undefined)
+      faults.push(fault('DUPLICATE', `${at}sku`, `is ${change.sku}, as ${placeOf(other)}sku is already`))
+    first.set(change.sku, index)
+    if (reserved.has(change.sku)) faults.push(fault('SKU_RESERVED', `${at}sku`, `must not be ${change.sku}`))
+    const current = existing.get(change.sku)
+    const content = current ? { ...current, ...change } : created(change)
+    const missing = required.filter((name) => content[name] === undefined)
+    for (const name of missing) faults.push(fault('REQUIRED', at + name, `is required, since ${change.sku} is new`))
+    const right = withoutNulls(content)
+    if (!isComplete(right)) continue
+    faults.push(...faultsOf(right, at))
+    kept.push(right)
+  }
+  return { kept, faults }
+}
+
+const required = ['name', 'itemType', 'length', 'width', 'height', 'weight'] as const
+
+const created = (change: ItemChange): ItemChange => ({ turning: 'ANY', stacking: 'ANY', mixing: 'ANY', ...change })
+
+type Kept = { [Name in keyof ItemChange]: Exclude<ItemChange[Name], null> }
+
+const withoutNulls = (content: ItemChange): Kept => ({
+  ...content,
+  length: rounded(content.length, 1),
+  width: rounded(content.width, 1),
+  height: rounded(content.height, 1),
+  weight: rounded(content.weight, 3),
+  freightClass: content.freightClass ?? undefined,
+  harmonizedCode: content.harmonizedCode?.replace(/[. ]/g, ''),
+  countryOfOrigin: content.countryOfOrigin ?? undefined,
+  customsDescription: content.customsDescription ?? undefined,
+  value: content.value ?? undefined,
+  currencyCode: content.currencyCode ?? undefined,
+  dangerousGoodsCode: content.dangerousGoodsCode ?? undefined,
+})
+
+const rounded = (value: number | undefined, digits: number) =>
+  value === undefined ? undefined : Number(value.toFixed(digits))
+
+const isComplete = (content: Kept): content is ItemContent => required.every((name) => content[name] !== undefined)
+
+function faultsOf({ harmonizedCode, countryOfOrigin, currencyCode, value }: ItemContent, at: string): Fault[] {
+  const faults: Fault[] = []
+  const check = (name: string, outcome: Outcome | undefined) => {
+    if (outcome?.expected !== undefined) faults.push(faultAt(at + name, outcome))
+  }
+  check('harmonizedCode', harmonizedCode === undefined ? undefined : checkCommodityCode(harmonizedCode))
+  check('countryOfOrigin', countryOfOrigin === undefined ? undefined : checkCountry(countryOfOrigin))
+  check('currencyCode', currencyCode === undefined ? undefined : checkCurrency(currencyCode))
+  if (value !== undefined && currencyCode === undefined)
+    faults.push(fault('CURRENCY_MISSING', `${at}currencyCode`, 'is required beside value'))
+  if (currencyCode !== undefined && value === undefined)
+    faults.push(fault('VALUE_MISSING', `${at}value`, 'is required beside currencyCode'))
+  return faults
+}
+
+const fault = (code: string, field: string, says: string): Fault => ({
+  code,
+  defaultMessage: `${field} ${says}`,
+  objectName: 'body',
+  field,
+})
+
+const names: readonly (keyof ItemContent)[] = [
+  'sku',
+  ...required,
+  'freightClass',
+  'harmonizedCode',
+  'countryOfOrigin',
+  'customsDescription',
+  'value',
+  'currencyCode',
+  'turning',
+  'stacking',
+  'mixing',
+  'dangerousGoodsCode',
+]
+
+export const isSame = (one: ItemContent, other: ItemContent): boolean =>
+  names.every((name) => one[name] === other[name])

@@ -1,0 +1,137 @@
+import { sql } from 'kysely'
+import type { Compilable } from 'kysely'
+import { reachableRows } from '../../kernel/paging.ts'
+import { prepared, type Arguments, type Db } from '../../platform/store/database.ts'
+import type { Item, ItemContent } from './rules.ts'
+
+const columns = [
+  'sku',
+  'name',
+  'itemType',
+  'length',
+  'width',
+  'height',
+  'weight',
+  'freightClass',
+  'harmonizedCode',
+  'countryOfOrigin',
+  'customsDescription',
+  'value',
+  'currencyCode',
+  'turning',
+  'stacking',
+  'mixing',
+  'dangerousGoodsCode',
+] as const
+
+const allColumns = [...columns, 'createdAt', 'changedAt', 'deletedAt'] as const
+
+const select = (db: Db, arg: Arguments<{ clientId: number; skus: string[] }>) =>
+  db
+    .selectFrom('item')
+    .select(allColumns)
+    .where('clientId', '=', arg.clientId)
+    .where(sql<boolean>`sku = any(${arg.skus}::text[])`)
+    .where('deletedAt', 'is', null)
+
+const selectItems = prepared(select)
+const selectForUpdate = prepared((db, arg: Arguments<{ clientId: number; skus: string[] }>) =>
+  select(db, arg).orderBy('sku').forUpdate(),
+)
+
+/** Items by their SKU; those that are deleted are not among them. */
+export async function findItems(db: Db, clientId: number, skus: readonly string[]): Promise<Map<string, Item>> {
+  if (skus.length === 0) return new Map()
+  const rows = await selectItems(db, { clientId, skus: [...new Set(skus)] })
+  return new Map(rows.map((row) => [row.sku, row]))
+}
+
+/** Items that no one else changes before the transaction ends. */
+export async function lockItems(db: Db, clientId: number, skus: readonly string[]): Promise<Map<string, Item>> {
+  const rows = await selectForUpdate(db, { clientId, skus: [...new Set(skus)] })
+  return new Map(rows.map((row) => [row.sku, row]))
+}
+
+/** Adds items and overwrites those that are there. What was created before keeps its time, unless it was deleted since. */
+export async function putItems(db: Db, clientId: number, items: readonly ItemContent[], now: Date): Promise<void> {
+  if (items.length === 0) return
+  const names = sql.join(columns.map((column) => sql.ref(column)))
+  const rows = items.map((item) => ({ ...item, clientId }))
+  await sql`
+    insert into item ("clientId", ${names}, "createdAt", "changedAt")
+    select "clientId", ${names}, ${now}, ${now} from json_populate_recordset(null::item, ${JSON.stringify(rows)}::json)
+    order by sku
+    on conflict ("clientId", sku) do update set
+      ${sql.join(columns.slice(1).map((column) => sql`${sql.ref(column)} = excluded.${sql.ref(column)}`))},
+      "createdAt" = case when item."deletedAt" is null then item."createdAt" else excluded."createdAt" end,
+      "changedAt" = excluded."changedAt", "deletedAt" = null`.execute(db)
+}
+
+export async function deleteItemRow(db: Db, clientId: number, sku: string, now: Date): Promise<void> {
+  await db
+    .updateTable('item')
+    .set({ deletedAt: now, changedAt: now })
+    .where('clientId', '=', clientId)
+    .where('sku', '=', sku)
+    .execute()
+}
+
+export interface ItemQuery {
+  readonly q?: string
+  readonly itemType?: Item['itemType']
+  /** Timestamp in UTC; with it, deleted items are listed too. */
+  readonly since?: string
+  readonly after?: string
+  readonly sort: 'sku' | 'changedAt'
+  readonly order: 'ASC' | 'DESC'
+  readonly page: number
+  readonly perPage: number
+}
+
+/** One page. Rows are counted as far as page numbers reach; one more says that there are more. */
+export async function listItemPage(
+  db: Db,
+  clientId: number,
+  { q = '', itemType, since, after, sort, order, page, perPage }: ItemQuery,
+): Promise<{ items: Item[]; total: number }> {
+  const words = q.trim().normalize('NFC').split(/\s+/).filter(Boolean)
+  let found = db.selectFrom('item').where('clientId', '=', clientId)
+  for (const word of words) found = found.where(sql<boolean>`search like (select containing(${word}))`)
+  if (itemType !== undefined) found = found.where('itemType', '=', itemType)
+  if (after !== undefined) found = found.where('sku', '>', after)
+  found = since === undefined ? found.where('deletedAt', 'is', null) : found.where('changedAt', '>=', since)
+  const direction = order === 'ASC' ? 'asc' : 'desc'
+  const items = await found
+    .select(allColumns)
+    .orderBy(sort, direction)
+    .orderBy('sku', direction)
+    .limit(perPage)
+    .offset((page - 1) * perPage)
+    .execute()
+  const { total } = await db
+    .selectFrom(
+      found
+        .select('sku')
+        .limit(reachableRows + 1)
+        .as('found'),
+    )
+    .select((count) => count.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  return { items, total }
+}
+
+const textColumns: ReadonlySet<string> = new Set(['sku', 'name', 'customsDescription'])
+
+/** All items as a COPY writes them. */
+export const itemsQuery = (db: Db, clientId: number, itemType: Item['itemType'] | undefined): Compilable =>
+  db
+    .selectFrom('item')
+    .select(
+      columns.map((column) =>
+        textColumns.has(column) ? sql`csv_cell(${sql.ref(column)})`.as(column) : sql.ref(column).as(column),
+      ),
+    )
+    .where('clientId', '=', clientId)
+    .where('deletedAt', 'is', null)
+    .$if(itemType !== undefined, (query) => query.where(sql<boolean>`"itemType" = ${itemType ?? ''}`))
+    .orderBy('sku')

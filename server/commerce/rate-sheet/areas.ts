@@ -1,0 +1,66 @@
+import type { components } from '../../../openapi/generated/types.ts'
+
+export type Area = components['schemas']['RateArea']
+export type Place = components['schemas']['RatePlace']
+
+/** Values by place. A range of postal codes goes before the whole country. */
+export interface AreaIndex<T> {
+  readonly whole: ReadonlyMap<string, T>
+  readonly ranges: ReadonlyMap<string, readonly Range<T>[]>
+}
+
+interface Range<T> {
+  readonly from: string
+  readonly to: string
+  readonly value: T
+}
+
+/** A postal code without what people write differently. */
+export const postKey = (postCode: string): string => postCode.toUpperCase().replace(/[ -]/g, '')
+
+export const rangeOf = ({ postCodeFrom, postCodeTo }: Area): { from: string; to: string } | undefined =>
+  postCodeFrom === undefined || postCodeTo === undefined
+    ? undefined
+    : { from: postKey(postCodeFrom), to: postKey(postCodeTo) }
+
+/** Comes after every code that begins with `to`. */
+export const endOf = (to: string): string => `${to}\uffff`
+
+/** Whether a code does not come after the end of a range, which all codes that begin with it belong to. */
+export const isUpTo = (code: string, to: string): boolean => code <= endOf(to)
+
+export function areaIndex<T>(entries: readonly (readonly [Area, T | undefined])[]): AreaIndex<T> {
+  const whole = new Map<string, T>()
+  const ranges = new Map<string, Range<T>[]>()
+  for (const [area, value] of entries) {
+    if (value === undefined) continue
+    const range = rangeOf(area)
+    if (!range) {
+      whole.set(area.country, value)
+      continue
+    }
+    const others = ranges.get(area.country)
+    if (others) others.push({ ...range, value })
+    else ranges.set(area.country, [{ ...range, value }])
+  }
+  for (const list of ranges.values()) list.sort((one, other) => (one.from < other.from ? -1 : 1))
+  return { whole, ranges }
+}
+
+/** Ranges of a country never overlap, so only the last that begins before the code can hold it. */
+export function valueAt<T>({ whole, ranges }: AreaIndex<T>, { country, postCode }: Place): T | undefined {
+  const list = ranges.get(country)
+  if (list && postCode !== undefined) {
+    const code = postKey(postCode)
+    let low = 0
+    let high = list.length
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if ((list[middle]?.from ?? '') <= code) low = middle + 1
+      else high = middle
+    }
+    const range = list[low - 1]
+    if (range && isUpTo(code, range.to)) return range.value
+  }
+  return whole.get(country)
+}

@@ -1,0 +1,62 @@
+import type { Db } from '../../platform/store/database.ts'
+import { compiled, type CompiledSheet } from './sheet.ts'
+import { findVersion } from './store.ts'
+
+/** Steps of all versions that are kept ready; a step takes some forty bytes. */
+const mostSteps = 2_000_000
+
+interface Kept {
+  readonly sheet: Promise<CompiledSheet | undefined>
+  steps: number
+}
+
+const ready = new Map<string, Kept>()
+let held = 0
+
+/** A version ready for pricing. Versions never change, so one that was read once is kept while there is room. */
+export function readySheet(db: Db, clientId: number, id: string, version: number): Promise<CompiledSheet | undefined> {
+  const key = `${id} ${version}`
+  const known = ready.get(key)
+  if (known) {
+    // The last in the map is the one that was used last.
+    ready.delete(key)
+    ready.set(key, known)
+    return known.sheet
+  }
+  const kept: Kept = { sheet: load(db, clientId, id, version, key), steps: 0 }
+  ready.set(key, kept)
+  return kept.sheet
+}
+
+async function load(
+  db: Db,
+  clientId: number,
+  id: string,
+  version: number,
+  key: string,
+): Promise<CompiledSheet | undefined> {
+  try {
+    const found = await findVersion(db, clientId, id, version)
+    if (found) {
+      makeRoom(key, found.steps.length)
+      return compiled(found)
+    }
+    ready.delete(key)
+    return undefined
+  } catch (error) {
+    ready.delete(key)
+    throw error
+  }
+}
+
+function makeRoom(key: string, steps: number): void {
+  const kept = ready.get(key)
+  if (kept) kept.steps = steps
+  held += steps
+  for (const [oldest, { steps: its }] of ready) {
+    if (held <= mostSteps) return
+    if (oldest === key) continue
+    ready.delete(oldest)
+    held -= its
+  }
+}

@@ -1,0 +1,316 @@
+import { Readable } from 'node:stream'
+import { parse } from 'csv-parse'
+import type { components } from '../../../openapi/generated/types.ts'
+import { badRequest, invalid, type Fault } from '../../kernel/error.ts'
+import { minorOf, printed } from '../../kernel/money.ts'
+import type { Area } from './areas.ts'
+import { fault, type Source, type Spot } from './rules.ts'
+import type { PackedStep, PriceStep, SheetContent } from './sheet.ts'
+
+type SheetFile = components['schemas']['RateSheetFile']
+
+/** The columns of a file, in the order of an export. */
+export const columns = [
+  'record',
+  'zone',
+  'country',
+  'postCodeFrom',
+  'postCodeTo',
+  'from',
+  'upTo',
+  'price',
+  'pricePerUnit',
+  'currency',
+] as const
+type Column = (typeof columns)[number]
+
+const mostSteps = 200_000
+const mostAreas = 100_000
+/** Nobody mends more at once, and all others follow from these. */
+const mostFaults = 500
+
+export interface Imported {
+  readonly zones: SheetContent['zones']
+  readonly steps: readonly PriceStep[]
+  readonly source: Source
+}
+
+/** Reads the zones and steps of a file. Every error names its row and column. */
+export async function readFile({ type, data }: SheetFile, content: SheetContent): Promise<Imported> {
+  const rows = type === 'CSV' ? rowsOfCsv(data) : rowsOfWorkbook(data)
+  const reader = new Reader(content)
+  for await (const row of rows) reader.read(row)
+  return reader.end()
+}
+
+type Cells = readonly string[]
+
+async function* rowsOfCsv(text: string): AsyncGenerator<Cells> {
+  const [head = ''] = text.split('\n', 1)
+  const parser = parse({
+    delimiter: head.includes(';') ? ';' : ',',
+    bom: true,
+    relax_column_count: true,
+    skip_empty_lines: false,
+    trim: true,
+    max_record_size: 100_000,
+  })
+  try {
+    // In pieces, so that others have their turn in between.
+    yield* Readable.from(piecesOf(text)).pipe(parser)
+  } catch (error) {
+    throw badRequest(
+      'FILE_UNREADABLE',
+      `The file is not CSV: ${error instanceof Error ? error.message.slice(0, 200) : 'unknown'}. Correct it and send it again.`,
+    )
+  }
+}
+
+function* piecesOf(text: string): Generator<string> {
+  for (let from = 0; from < text.length; from += 65_536) yield text.slice(from, from + 65_536)
+}
+
+const unreadable = () =>
+  badRequest('FILE_UNREADABLE', 'The file is no XLSX workbook in base64. Save it as XLSX and send it again.')
+
+async function* rowsOfWorkbook(data: string): AsyncGenerator<Cells> {
+  const bytes = /^[A-Za-z0-9+/\s]*={0,2}\s*$/.test(data) ? Buffer.from(data, 'base64') : Buffer.alloc(0)
+  if (bytes.subarray(0, 2).toString('latin1') !== 'PK') throw unreadable()
+  const { default: excel } = await import('exceljs')
+  const book = new excel.stream.xlsx.WorkbookReader(Readable.from(bytes), {
+    entries: 'ignore',
+    worksheets: 'emit',
+    sharedStrings: 'cache',
+    hyperlinks: 'ignore',
+    styles: 'ignore',
+  })
+  try {
+    for await (const sheet of book) {
+      let number = 0
+      for await (const row of sheet) {
+        // What is empty takes no room in a workbook, and yet rows are counted by it.
+        for (number++; number < row.number && number <= mostSteps + mostAreas; number++) yield []
+        yield Array.isArray(row.values) ? row.values.slice(1).map(textOf) : []
+      }
+      return
+    }
+  } catch (error) {
+    if (error instanceof Error && error.name === 'ApiError') throw error
+    throw unreadable()
+  }
+}
+
+function textOf(value: unknown): string {
+  if (typeof value === 'object' && value !== null) {
+    const { result, richText, text } = Object(value)
+    if (Array.isArray(richText)) return richText.map((part) => String(Object(part).text ?? '')).join('')
+    return textOf(result ?? text)
+  }
+  return typeof value === 'string' || typeof value === 'number' ? String(value).trim() : ''
+}
+
+class Reader {
+  readonly #content: SheetContent
+  readonly #faults: Fault[] = []
+  readonly #zones = new Map<string, { area: Area; row: number }[]>()
+  readonly #steps: PriceStep[] = []
+  /** Where each of them stands. */
+  readonly #rows: number[] = []
+  #place: ReadonlyMap<string, number> | undefined
+  #row = 0
+  #areas = 0
+
+  constructor(content: SheetContent) {
+    this.#content = content
+  }
+
+  read(cells: Cells): void {
+    this.#row++
+    if (cells.every((cell) => cell === '')) return
+    if (!this.#place) {
+      this.#place = this.#head(cells)
+      return
+    }
+    const cell = (column: Column) => cells[this.#place?.get(column) ?? -1] ?? ''
+    const record = cell('record').toUpperCase()
+    if (record === 'ZONE') this.#zone(cell)
+    else if (record === 'STEP') this.#step(cell)
+    else this.#fault('NOT_ALLOWED', 'record', `must be ZONE or STEP, and not "${cell('record').slice(0, 30)}"`)
+    if (this.#faults.length >= mostFaults) throw invalid(this.#faults)
+  }
+
+  end(): Imported {
+    if (!this.#place) throw badRequest('FILE_UNREADABLE', 'The file is empty. Its first row names the columns.')
+    if (this.#faults.length > 0) throw invalid(this.#faults)
+    const former = new Map(this.#content.zones.map((zone) => [zone.code, zone]))
+    const zones: SheetContent['zones'] = []
+    for (const [code, areas] of this.#zones)
+      zones.push({ ...former.get(code), code, areas: areas.map(({ area }) => area) })
+    const rows = [...this.#zones.values()].map((areas) => areas.map(({ row }) => row))
+    return {
+      zones,
+      steps: this.#steps,
+      source: {
+        step: (index, column) => spotAt(this.#rows[index] ?? 0, column),
+        area: (zone, area) => spotAt(rows[zone]?.[area] ?? 0, 'country'),
+      },
+    }
+  }
+
+  #head(cells: Cells): ReadonlyMap<string, number> {
+    const place = new Map(cells.map((name, index) => [name, index]))
+    for (const name of columns)
+      if (!place.has(name))
+        this.#faults.push(fault('REQUIRED', spotAt(this.#row, name), 'is missing in the row of names'))
+    for (const [index, name] of cells.entries())
+      if (name !== '' && !columns.some((known) => known === name))
+        this.#faults.push(
+          fault(
+            'UNKNOWN_ATTRIBUTE',
+            spotAt(this.#row, name.slice(0, 60)),
+            `is not known. The columns are ${columns.join(', ')}`,
+          ),
+        )
+      else if (name !== '' && place.get(name) !== index)
+        this.#faults.push(fault('DUPLICATE', spotAt(this.#row, name), 'stands in the row of names twice'))
+    if (this.#faults.length > 0) throw invalid(this.#faults)
+    return place
+  }
+
+  #fault(code: string, column: Column, says: string): void {
+    this.#faults.push(fault(code, spotAt(this.#row, column), says))
+  }
+
+  #zone(cell: (column: Column) => string): void {
+    if (++this.#areas > mostAreas) throw tooLong()
+    const code = this.#code(cell('zone'))
+    const country = cell('country').toUpperCase()
+    if (!/^[A-Z]{2}$/.test(country)) this.#fault('PATTERN', 'country', 'must be a country code of two letters')
+    const area: Area = { country }
+    for (const column of ['postCodeFrom', 'postCodeTo'] as const) {
+      const value = cell(column)
+      if (value === '') continue
+      if (!/^[A-Za-z0-9][A-Za-z0-9 -]{0,9}$/.test(value)) this.#fault('PATTERN', column, 'must be a postal code')
+      area[column] = value
+    }
+    for (const column of ['from', 'upTo', 'price', 'pricePerUnit', 'currency'] as const)
+      if (cell(column) !== '') this.#fault('NOT_ALLOWED', column, 'must be empty in a row with ZONE')
+    const areas = this.#zones.get(code)
+    if (areas) areas.push({ area, row: this.#row })
+    else this.#zones.set(code, [{ area, row: this.#row }])
+  }
+
+  #step(cell: (column: Column) => string): void {
+    if (this.#steps.length >= mostSteps) throw tooLong()
+    for (const column of ['country', 'postCodeFrom', 'postCodeTo'] as const)
+      if (cell(column) !== '') this.#fault('NOT_ALLOWED', column, 'must be empty in a row with STEP')
+    const { currency } = this.#content
+    if (cell('currency') !== currency)
+      this.#fault(
+        'CURRENCY_MISMATCH',
+        'currency',
+        `must be ${currency} as in the rate sheet, and not ${cell('currency').slice(0, 10) || 'empty'}`,
+      )
+    const pricePerUnit =
+      cell('pricePerUnit') === '' ? undefined : this.#number(cell('pricePerUnit'), 'pricePerUnit', 9_999_999.999)
+    this.#rows.push(this.#row)
+    this.#steps.push({
+      zone: this.#code(cell('zone')),
+      from: this.#number(cell('from'), 'from', 100_000),
+      upTo: this.#number(cell('upTo'), 'upTo', 100_000),
+      price: this.#number(cell('price'), 'price', 9_999_999.999),
+      ...(pricePerUnit !== undefined && { pricePerUnit }),
+    })
+  }
+
+  #code(value: string): string {
+    if (!/^[A-Za-z0-9][A-Za-z0-9_.-]{0,29}$/.test(value))
+      this.#fault('PATTERN', 'zone', 'must be a short name of letters, digits and hyphens')
+    return value
+  }
+
+  #number(value: string, column: Column, most: number): number {
+    // Workbooks hold binary numbers, whose last digits are not meant.
+    const number = /^\d+(?:[.,]\d+)?(?:[eE]-?\d{1,2})?$/.test(value)
+      ? Number(Number(value.replace(',', '.')).toPrecision(12))
+      : NaN
+    if (Number.isNaN(number)) this.#fault('TYPE', column, `must be a number, and not "${value.slice(0, 30)}"`)
+    else if (number > most) this.#fault('OUT_OF_RANGE', column, `must be at most ${most}`)
+    else if (Number(number.toFixed(3)) !== number) this.#fault('PRECISION', column, 'must have at most 3 decimals')
+    return number
+  }
+}
+
+const spotAt = (row: number, column: string): Spot => ({
+  field: `data, row ${row}, column ${column}`,
+  subject: `Row ${row}, column ${column}`,
+})
+
+const tooLong = () =>
+  badRequest(
+    'FILE_TOO_LONG',
+    `The file has more than ${mostSteps.toLocaleString('en')} steps or ${mostAreas.toLocaleString('en')} areas. Divide it among several rate sheets.`,
+  )
+
+/** The rows of an export without their names. */
+export function* rowsOf({ zones, currency }: SheetContent, steps: readonly PackedStep[]): Generator<string[]> {
+  for (const { code, areas } of zones)
+    for (const { country, postCodeFrom = '', postCodeTo = '' } of areas)
+      yield ['ZONE', code, country, postCodeFrom, postCodeTo, '', '', '', '', '']
+  const money = (amount: number) => printed(minorOf(amount, currency) ?? 0n, currency)
+  for (const [place, from, upTo, price, perUnit] of steps)
+    yield [
+      'STEP',
+      zones[place]?.code ?? '',
+      '',
+      '',
+      '',
+      String(from),
+      String(upTo),
+      money(price),
+      perUnit === undefined ? '' : money(perUnit),
+      currency,
+    ]
+}
+
+/** No cell needs quotes: codes, numbers and postal codes hold neither commas nor line ends, nor begin as a formula. */
+export function csvOf(content: SheetContent, steps: readonly PackedStep[]): Readable {
+  function* lines() {
+    let piece = `${columns.join(',')}\r\n`
+    for (const row of rowsOf(content, steps)) {
+      piece += `${row.join(',')}\r\n`
+      if (piece.length > 65_536) {
+        yield piece
+        piece = ''
+      }
+    }
+    yield piece
+  }
+  return Readable.from(lines())
+}
+
+const numeric: ReadonlySet<Column> = new Set<Column>(['from', 'upTo', 'price', 'pricePerUnit'])
+
+/** A workbook with one sheet. Rows are written as they come, so that a long one is never held whole. */
+export async function workbookOf(content: SheetContent, steps: readonly PackedStep[]): Promise<Readable> {
+  const { default: excel } = await import('exceljs')
+  const { PassThrough } = await import('node:stream')
+  const out = new PassThrough()
+  const book = new excel.stream.xlsx.WorkbookWriter({ stream: out, useSharedStrings: false })
+  const sheet = book.addWorksheet('Prices', { views: [{ state: 'frozen', ySplit: 1 }] })
+  sheet.addRow([...columns]).commit()
+  const write = async () => {
+    let count = 0
+    for (const row of rowsOf(content, steps)) {
+      sheet
+        .addRow(
+          row.map((cell, place) => (cell === '' ? null : numeric.has(columns[place] ?? 'zone') ? Number(cell) : cell)),
+        )
+        .commit()
+      if (++count % 1000 === 0) await new Promise((resume) => setImmediate(resume))
+    }
+    await book.commit()
+  }
+  write().catch((error: unknown) => out.destroy(error instanceof Error ? error : new Error(String(error))))
+  return out
+}

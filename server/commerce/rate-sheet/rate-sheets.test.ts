@@ -1,0 +1,256 @@
+import { describe, expect, it } from 'vitest'
+import type { components } from '../../../openapi/generated/types.ts'
+import { clients, testApp, type Call, type TestAnswer } from '../../dev/testing/app.ts'
+
+type Schemas = components['schemas']
+
+const { app, call, people } = await testApp()
+const { freja, astrid } = people
+
+const sheet: Schemas['RateSheetCreate'] = {
+  name: 'PostNord 2026',
+  carrierProduct: { carrier: 'POSTNORD_DK', productId: 'POSTNORD_DK_17' },
+  currency: 'DKK',
+  validFrom: '2026-01-01',
+  validUntil: '2026-12-31',
+  vatPercent: 25,
+  zones: [
+    { code: 'DK', areas: [{ country: 'DK' }], transitDays: { from: 1, to: 1 } },
+    { code: 'SE', areas: [{ country: 'SE' }] },
+  ],
+  steps: [
+    { zone: 'SE', from: 0, upTo: 20, price: 89 },
+    { zone: 'DK', from: 0, upTo: 5, price: 49 },
+    { zone: 'DK', from: 5, upTo: 20, price: 69, pricePerUnit: 2.5 },
+  ],
+  surcharges: [{ code: 'FUEL', type: 'FUEL', name: 'Fuel', months: [{ month: '2026-11', percent: 8.5 }] }],
+}
+
+const keep = (over: object = {}, more: Call = {}) =>
+  call('createRateSheet', { by: freja, body: { ...sheet, ...over }, ...more })
+const of = (productId: string) => ({ carrierProduct: { carrier: 'POSTNORD_DK', productId } })
+const faultsOf = ({ error }: TestAnswer<unknown>) => error.errors?.map(({ code, field }) => `${code} ${field}`)
+const rowOf = (rateSheetId: string) => ({ by: freja, path: { rateSheetId } })
+const parcel = { weight: 4.2, length: 60, width: 40, height: 35.5 }
+const shipment = { sender: { country: 'DK' }, recipient: { country: 'DK' }, parcels: [parcel], date: '2026-11-20' }
+
+describe('createRateSheet', () => {
+  it('keeps the sheet and prices by it', async () => {
+    const { status, body, headers } = await keep()
+    const { steps: _, ...kept } = sheet
+    expect([status, body]).toEqual([
+      201,
+      {
+        ...kept,
+        id: expect.any(String),
+        clientId: clients.nordlys,
+        version: 1,
+        scope: 'LOCAL',
+        basis: 'PARCEL',
+        measure: 'WEIGHT',
+        stepCount: 3,
+        createdAt: expect.any(String),
+        createdBy: 'freja',
+      },
+    ])
+    expect((await call('getRateSheet', rowOf(body.id))).headers.etag).toBe(headers.etag)
+    const explained = await call('explainPrice', { ...rowOf(body.id), body: shipment })
+    expect(explained.body).toEqual({
+      rateSheetId: body.id,
+      version: 1,
+      zone: 'DK',
+      currency: 'DKK',
+      net: 53.17,
+      vat: 13.29,
+      total: 66.46,
+      lines: [
+        {
+          type: 'FREIGHT',
+          code: 'DK',
+          name: 'Freight',
+          amount: 49,
+          parcel: 1,
+          explanation: 'Parcel 1: 4.2 kg in zone DK, over 0 up to 5 kg',
+        },
+        { type: 'FUEL', code: 'FUEL', name: 'Fuel', amount: 4.17, explanation: '8.5 % of 49.00 DKK in 2026-11' },
+        { type: 'VAT', code: 'VAT', name: 'Value added tax', amount: 13.29, explanation: '25 % of 53.17 DKK' },
+      ],
+    })
+    const refused = await call('explainPrice', { ...rowOf(body.id), body: { ...shipment, date: '2026-12-01' } })
+    expect([refused.status, refused.error.error]).toEqual([400, 'FUEL_MISSING'])
+    const precise = await call('explainPrice', {
+      ...rowOf(body.id),
+      body: { ...shipment, insurance: { amount: 1.005, currency: 'DKK' } },
+    })
+    expect(faultsOf(precise)).toEqual(['PRECISION insurance.amount'])
+  })
+
+  it('refuses a sheet as a whole, and tells everything', async () => {
+    const wrong = await keep({
+      ...of('POSTNORD_DK_18'),
+      steps: [
+        { zone: 'DK', from: 0, upTo: 5, price: 49.001 },
+        { zone: 'DK', from: 6, upTo: 20, price: 69 },
+        { zone: 'NO', from: 0, upTo: 1, price: 1 },
+      ],
+    })
+    expect([wrong.status, faultsOf(wrong)]).toEqual([
+      400,
+      [
+        'PRECISION steps[0].price',
+        'ZONE_UNKNOWN steps[2].zone',
+        'STEP_HOLE steps[1].from',
+        'ZONE_WITHOUT_STEPS zones[1].areas[0]',
+      ],
+    ])
+    const { body } = await call('listRateSheets', { by: freja, query: { product_id: 'POSTNORD_DK_18' } })
+    expect(body).toEqual([])
+    expect((await keep(of('POSTNORD_DK_NONE'))).status).toBe(404)
+    const other = { carrierProduct: { carrier: 'GLS_DK', productId: 'POSTNORD_DK_18' } }
+    expect(faultsOf(await keep(other))).toEqual(['PRODUCT_OF_OTHER_CARRIER carrierProduct.productId'])
+  })
+
+  it('lets one sheet count at a time', async () => {
+    const product = of('POSTNORD_DK_19')
+    const { body } = await keep(product)
+    const overlap = await keep({ ...product, validFrom: '2026-12-31', validUntil: undefined })
+    expect([overlap.status, overlap.error.error]).toEqual([409, 'PERIOD_OVERLAPS'])
+    expect(overlap.error.message).toContain(body.id)
+    expect((await keep({ ...product, validFrom: '2027-01-01', validUntil: undefined })).status).toBe(201)
+    expect((await keep({ ...product, scope: 'CHILDREN' })).status).toBe(201)
+    expect((await keep({ ...product, fromCountry: 'SE' })).status).toBe(201)
+    const days = await call('listRateSheets', {
+      by: freja,
+      query: { product_id: 'POSTNORD_DK_19', valid_on: '2027-02-01' },
+    })
+    expect(days.body.map(({ validFrom }) => validFrom)).toEqual(['2027-01-01'])
+  })
+})
+
+describe('updateRateSheet', () => {
+  it('makes versions, which stay as they were', async () => {
+    const { body, headers } = await keep(of('POSTNORD_DK_30'))
+    const change = (changes: object, more: Call = {}) =>
+      call('updateRateSheet', { by: freja, body: { id: body.id, ...changes }, ...more })
+    const second = await change({ name: 'With tax', vatPercent: null })
+    expect([second.body.version, second.body.vatPercent, second.body.stepCount]).toEqual([2, undefined, 3])
+    expect((await change({ name: 'X' }, { headers: { 'if-match': headers.etag ?? '' } })).status).toBe(412)
+    const zones = [{ code: 'SE', areas: [{ country: 'SE' }] }]
+    expect(faultsOf(await change({ zones }))).toEqual(['ZONE_UNKNOWN steps[0].zone', 'ZONE_UNKNOWN steps[1].zone'])
+    const third = await change({ zones, steps: [{ zone: 'SE', from: 0, upTo: 30, price: 99 }] })
+    expect([third.body.version, third.body.stepCount]).toEqual([3, 1])
+    expect((await change({})).body.version).toBe(3)
+    expect(faultsOf(await change(of('POSTNORD_DK_17')))).toEqual(['PRODUCT_FIXED carrierProduct'])
+    const first = await call('getRateSheet', { ...rowOf(body.id), query: { version: 1 } })
+    expect(first.body).toEqual(body)
+    const versions = await call('listRateSheetVersions', rowOf(body.id))
+    expect(versions.body.map(({ version, stepCount }) => [version, stepCount])).toEqual([
+      [3, 1],
+      [2, 3],
+      [1, 3],
+    ])
+    expect((await call('getRateSheet', { ...rowOf(body.id), query: { version: 4 } })).status).toBe(404)
+    expect((await call('deleteRateSheet', rowOf(body.id))).status).toBe(204)
+    expect((await call('getRateSheet', rowOf(body.id))).status).toBe(404)
+  })
+
+  it('finds nothing of other clients', async () => {
+    const { body } = await keep(of('POSTNORD_DK_20'))
+    const theirs = { by: astrid, path: { rateSheetId: body.id } }
+    for (const answer of [
+      await call('getRateSheet', theirs),
+      await call('listRateSheetSteps', theirs),
+      await call('exportRateSheetCsv', theirs),
+      await call('explainPrice', { ...theirs, body: shipment }),
+      await call('updateRateSheet', { by: astrid, body: { id: body.id, name: 'X' } }),
+      await call('importRateSheet', { ...theirs, body: { type: 'CSV', data: 'record' } }),
+      await call('deleteRateSheet', theirs),
+    ])
+      expect(answer.status).toBe(404)
+  })
+})
+
+const at = (row: number, column: string) => `data, row ${row}, column ${column}`
+
+describe('importRateSheet', () => {
+  const head = 'record,zone,country,postCodeFrom,postCodeTo,from,upTo,price,pricePerUnit,currency'
+  const csv = (...rows: string[]) => ({ type: 'CSV', data: [head, ...rows].join('\r\n') })
+  const zones = ['ZONE,DK,DK,,,,,,,', 'ZONE,SE-N,SE,900,989,,,,,', 'ZONE,SE-N,SE,830,899,,,,,']
+  const steps = ['STEP,DK,,,,0,5,49.00,,DKK', 'STEP,DK,,,,5,20,69.00,2.50,DKK', 'STEP,SE-N,,,,0,20,129.00,,DKK']
+
+  it('replaces zones and steps, and gives them back as CSV and XLSX', async () => {
+    const { body } = await keep(of('POSTNORD_DK_24'))
+    const send = (file: object) => call('importRateSheet', { ...rowOf(body.id), body: file })
+    const imported = await send(csv(...zones, ...steps))
+    expect([imported.status, imported.body.version, imported.body.stepCount]).toEqual([200, 2, 3])
+    expect(imported.body.zones).toEqual([
+      { code: 'DK', areas: [{ country: 'DK' }], transitDays: { from: 1, to: 1 } },
+      {
+        code: 'SE-N',
+        areas: [
+          { country: 'SE', postCodeFrom: '900', postCodeTo: '989' },
+          { country: 'SE', postCodeFrom: '830', postCodeTo: '899' },
+        ],
+      },
+    ])
+    const { text, headers } = await call('exportRateSheetCsv', rowOf(body.id))
+    expect(text).toBe([head, ...zones, ...steps, ''].join('\r\n'))
+    expect(headers['content-disposition']).toBe('attachment; filename="rates-POSTNORD_DK_24-2026-01-01.csv"')
+    const local = text.replaceAll(',', ';').replaceAll('.', ',')
+    expect((await send({ type: 'CSV', data: local })).body.version).toBe(3)
+    expect((await call('exportRateSheetCsv', rowOf(body.id))).text).toBe(text)
+    const workbook = await workbookOf(body.id)
+    expect((await send({ type: 'XLSX', data: workbook.toString('base64') })).body.version).toBe(4)
+    expect((await call('exportRateSheetCsv', rowOf(body.id))).text).toBe(text)
+    const page = await call('listRateSheetSteps', { ...rowOf(body.id), query: { zone: 'DK', per_page: 1, page: 2 } })
+    expect([page.headers['x-total-count'], page.body]).toEqual([
+      '2',
+      [{ zone: 'DK', from: 5, upTo: 20, price: 69, pricePerUnit: 2.5 }],
+    ])
+  })
+
+  it('refuses a wrong file with row and column, and leaves nothing behind', async () => {
+    const { body } = await keep({
+      ...of('GLS_DK_BUSINESS'),
+      carrierProduct: { carrier: 'GLS_DK', productId: 'GLS_DK_BUSINESS' },
+    })
+    const before = (await call('exportRateSheetCsv', rowOf(body.id))).text
+    for (const [rows, expected] of [
+      [[zones[0], 'STEP,DK,,,,0,5,49,,DKK', 'STEP,DK,,,,6,20,69,,DKK'], `STEP_HOLE ${at(4, 'from')}`],
+      [[zones[0], 'STEP,DK,,,,0,5,49,,DKK', '', 'STEP,DK,,,,4,20,69,,DKK'], `STEP_OVERLAP ${at(5, 'from')}`],
+      [[zones[0], 'STEP,DK,,,,0,5,49,,DKK', 'STEP,DK,,,,5,20,69,,EUR'], `CURRENCY_MISMATCH ${at(4, 'currency')}`],
+      [[...zones, ...steps, 'ZONE,X,SE,989,990,,,,,', 'STEP,X,,,,0,1,1,,DKK'], `ZONE_OVERLAP ${at(8, 'country')}`],
+      [[zones[0], 'STEP,DK,,,,0,five,49,,DKK'], `TYPE ${at(3, 'upTo')}`],
+      [[zones[0], zones[1], steps[0]], `ZONE_WITHOUT_STEPS ${at(3, 'country')}`],
+      [[zones[0], 'STAIR,DK,,,,0,5,49,,DKK'], `NOT_ALLOWED ${at(3, 'record')}`],
+    ] as const) {
+      const answer = await call('importRateSheet', { ...rowOf(body.id), body: csv(...rows.map(String)) })
+      expect([answer.status, faultsOf(answer)]).toEqual([400, [expected]])
+    }
+    for (const data of ['', 'zone,price\r\nDK,1', '"'])
+      expect((await call('importRateSheet', { ...rowOf(body.id), body: { type: 'CSV', data } })).status).toBe(400)
+    for (const data of ['bm8gemlw', 'UEsDBAoAAAAA', '%%%']) {
+      const answer = await call('importRateSheet', { ...rowOf(body.id), body: { type: 'XLSX', data } })
+      expect([answer.status, answer.error.error]).toEqual([400, 'FILE_UNREADABLE'])
+    }
+    expect((await call('exportRateSheetCsv', rowOf(body.id))).text).toBe(before)
+    expect((await call('getRateSheet', rowOf(body.id))).body.version).toBe(1)
+  })
+
+  it('takes a file of many steps', async () => {
+    const { body } = await keep({ carrierProduct: { carrier: 'GLS_DK', productId: 'GLS_DK_EXPRESS' } })
+    const many = Array.from({ length: 20_000 }, (_, index) => `STEP,DK,,,,${index},${index + 1},${index}.50,,DKK`)
+    const answer = await call('importRateSheet', { ...rowOf(body.id), body: csv(zones[0] ?? '', ...many) })
+    expect([answer.status, answer.body.stepCount]).toEqual([200, 20_000])
+    const heavy = { ...shipment, parcels: [{ ...parcel, weight: 999.5 }] }
+    expect((await call('explainPrice', { ...rowOf(body.id), body: heavy })).body.lines[0]?.amount).toBe(999.5)
+  })
+})
+
+async function workbookOf(rateSheetId: string): Promise<Buffer> {
+  const { rawPayload } = await app.inject({
+    url: `/v1/rate-sheets/${rateSheetId}/steps.xlsx`,
+    headers: { authorization: `Bearer ${freja.token}` },
+  })
+  return rawPayload
+}

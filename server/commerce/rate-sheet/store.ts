@@ -1,0 +1,270 @@
+import { sql } from 'kysely'
+import { json, prepared, type Arguments, type Db } from '../../platform/store/database.ts'
+import type { PackedStep, RateSheet, SheetContent, SheetVersion } from './sheet.ts'
+
+interface SheetRow {
+  readonly id: string
+  readonly clientId: number
+  readonly version: number
+  readonly content: SheetContent
+  readonly stepCount: number
+  readonly createdAt: string
+  readonly createdBy: string
+  readonly modifiedAt?: string
+  readonly modifiedBy?: string
+}
+
+/** Always in the same order, as the entity tag depends on it. */
+function sheetOf({ id, clientId, version, content, stepCount, ...made }: SheetRow): RateSheet {
+  const { createdAt, createdBy, modifiedAt, modifiedBy } = made
+  return {
+    id,
+    clientId,
+    version,
+    ...content,
+    stepCount,
+    createdAt,
+    createdBy,
+    ...(modifiedAt !== undefined && { modifiedAt, modifiedBy }),
+  }
+}
+
+const sheets = (db: Db) =>
+  db
+    .selectFrom('rate_sheet as sheet')
+    .innerJoin('rate_sheet_version as at', (join) =>
+      join
+        .onRef('at.clientId', '=', 'sheet.clientId')
+        .onRef('at.sheetId', '=', 'sheet.id')
+        .onRef('at.version', '=', 'sheet.version'),
+    )
+    .select([
+      'sheet.id',
+      'sheet.clientId',
+      'sheet.version',
+      'at.content',
+      'at.stepCount',
+      'sheet.createdAt',
+      'sheet.createdBy',
+      'sheet.modifiedAt',
+      'sheet.modifiedBy',
+    ])
+
+export async function findRateSheet(db: Db, clientId: number, id: string): Promise<RateSheet | undefined> {
+  const row = await sheets(db).where('sheet.clientId', '=', clientId).where('sheet.id', '=', id).executeTakeFirst()
+  return row && sheetOf(row)
+}
+
+/** A rate sheet as it was in one of its versions. */
+export async function findFormerSheet(
+  db: Db,
+  clientId: number,
+  id: string,
+  version: number,
+): Promise<RateSheet | undefined> {
+  const row = await db
+    .selectFrom('rate_sheet_version as at')
+    .innerJoin('rate_sheet as sheet', (join) =>
+      join.onRef('at.clientId', '=', 'sheet.clientId').onRef('at.sheetId', '=', 'sheet.id'),
+    )
+    .select(['sheet.id', 'sheet.clientId', 'at.version', 'at.content', 'at.stepCount'])
+    .select(['sheet.createdAt', 'sheet.createdBy', 'at.createdAt as modifiedAt', 'at.createdBy as modifiedBy'])
+    .where('at.clientId', '=', clientId)
+    .where('at.sheetId', '=', id)
+    .where('at.version', '=', version)
+    .executeTakeFirst()
+  if (!row) return undefined
+  const { modifiedAt, modifiedBy, ...first } = row
+  return sheetOf(version === 1 ? first : { ...first, modifiedAt, modifiedBy })
+}
+
+/** A rate sheet that no one else changes before the transaction ends. */
+export async function lockRateSheet(db: Db, clientId: number, id: string): Promise<RateSheet | undefined> {
+  const row = await sheets(db)
+    .where('sheet.clientId', '=', clientId)
+    .where('sheet.id', '=', id)
+    .forUpdate('sheet')
+    .executeTakeFirst()
+  return row && sheetOf(row)
+}
+
+/** Lets nobody else give periods to a product's rate sheets before the transaction ends. */
+export async function lockPeriods(db: Db, clientId: number, productId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`rate sheet ${clientId} ${productId}`}, 0))`.execute(db)
+}
+
+/** Another rate sheet that counts for the same at the same time. */
+export async function findOverlap(
+  db: Db,
+  clientId: number,
+  { carrierProduct, scope, fromCountry = '', validFrom, validUntil }: SheetContent,
+  exceptId?: string,
+): Promise<RateSheet | undefined> {
+  const row = await sheets(db)
+    .where('sheet.clientId', '=', clientId)
+    .where('sheet.productId', '=', carrierProduct.productId)
+    .where('sheet.scope', '=', scope)
+    .where('sheet.fromCountry', '=', fromCountry)
+    .where(
+      sql<boolean>`daterange(sheet."validFrom", sheet."validUntil", '[]') && daterange(${validFrom}::date, ${validUntil ?? null}::date, '[]')`,
+    )
+    .$if(exceptId !== undefined, (query) => query.where('sheet.id', '<>', exceptId ?? ''))
+    .limit(1)
+    .executeTakeFirst()
+  return row && sheetOf(row)
+}
+
+interface By {
+  readonly now: Date
+  readonly username: string
+}
+
+const columnsOf = ({ carrierProduct, scope, fromCountry = '', validFrom, validUntil }: SheetContent) => ({
+  carrier: carrierProduct.carrier,
+  productId: carrierProduct.productId,
+  scope,
+  fromCountry,
+  validFrom,
+  validUntil: validUntil ?? null,
+})
+
+export async function insertRateSheet(
+  db: Db,
+  clientId: number,
+  content: SheetContent,
+  steps: readonly PackedStep[],
+  { now, username }: By,
+): Promise<RateSheet> {
+  const row = await db
+    .insertInto('rate_sheet')
+    .values({ ...columnsOf(content), clientId, version: 1, createdAt: now, createdBy: username })
+    .returning(['id', 'clientId', 'version', 'createdAt', 'createdBy'])
+    .executeTakeFirstOrThrow()
+  await insertVersion(db, clientId, row, content, steps, { now, username })
+  return sheetOf({ ...row, content, stepCount: steps.length })
+}
+
+/** Makes the next version of a locked rate sheet. Without steps it has those of the version before. */
+export async function updateRateSheetRow(
+  db: Db,
+  clientId: number,
+  { id, version, stepCount }: RateSheet,
+  content: SheetContent,
+  steps: readonly PackedStep[] | undefined,
+  { now, username }: By,
+): Promise<RateSheet> {
+  const row = await db
+    .updateTable('rate_sheet')
+    .set({ ...columnsOf(content), version: version + 1, modifiedAt: now, modifiedBy: username })
+    .where('clientId', '=', clientId)
+    .where('id', '=', id)
+    .returning(['id', 'clientId', 'version', 'createdAt', 'createdBy', 'modifiedAt', 'modifiedBy'])
+    .executeTakeFirstOrThrow()
+  await insertVersion(db, clientId, row, content, steps, { now, username })
+  return sheetOf({ ...row, content, stepCount: steps?.length ?? stepCount })
+}
+
+async function insertVersion(
+  db: Db,
+  clientId: number,
+  { id, version }: Pick<RateSheet, 'id' | 'version'>,
+  content: SheetContent,
+  steps: readonly PackedStep[] | undefined,
+  { now, username }: By,
+): Promise<void> {
+  const by = { clientId, sheetId: id, version, content: json(content), createdAt: now, createdBy: username }
+  if (steps) {
+    await db
+      .insertInto('rate_sheet_version')
+      .values({ ...by, stepCount: steps.length, steps: json([...steps]) })
+      .execute()
+    return
+  }
+  await sql`
+    insert into rate_sheet_version ("clientId", "sheetId", version, content, "stepCount", steps, "createdAt", "createdBy")
+    select "clientId", "sheetId", ${version}, ${by.content}, "stepCount", steps, ${now}, ${username}
+    from rate_sheet_version
+    where "clientId" = ${clientId} and "sheetId" = ${id} and version = ${version - 1}`.execute(db)
+}
+
+export async function deleteRateSheetRow(db: Db, clientId: number, id: string): Promise<void> {
+  await db.deleteFrom('rate_sheet').where('clientId', '=', clientId).where('id', '=', id).execute()
+}
+
+const selectVersion = prepared((db, arg: Arguments<{ clientId: number; id: string; version: number }>) =>
+  db
+    .selectFrom('rate_sheet_version')
+    .select(['content', 'steps'])
+    .where('clientId', '=', arg.clientId)
+    .where('sheetId', '=', arg.id)
+    .where('version', '=', arg.version),
+)
+
+/** A version with all its steps. */
+export async function findVersion(
+  db: Db,
+  clientId: number,
+  id: string,
+  version: number,
+): Promise<SheetVersion | undefined> {
+  const [row] = await selectVersion(db, { clientId, id, version })
+  return row && { id, version, content: row.content, steps: row.steps }
+}
+
+interface ListQuery {
+  readonly carrier?: RateSheet['carrierProduct']['carrier']
+  readonly product_id?: string
+  readonly valid_on?: string
+  readonly page: number
+  readonly per_page: number
+}
+
+export async function listRateSheetPage(
+  db: Db,
+  clientId: number,
+  { carrier, product_id: productId, valid_on: day, page, per_page: perPage }: ListQuery,
+): Promise<{ items: RateSheet[]; total: number }> {
+  let found = sheets(db).where('sheet.clientId', '=', clientId)
+  if (carrier !== undefined) found = found.where('sheet.carrier', '=', carrier)
+  if (productId !== undefined) found = found.where('sheet.productId', '=', productId)
+  if (day !== undefined)
+    found = found
+      .where('sheet.validFrom', '<=', day)
+      .where((where) => where.or([where('sheet.validUntil', 'is', null), where('sheet.validUntil', '>=', day)]))
+  const rows = await found
+    .orderBy('sheet.productId')
+    .orderBy('sheet.validFrom')
+    .orderBy('sheet.id')
+    .limit(perPage)
+    .offset((page - 1) * perPage)
+    .execute()
+  const { total } = await found
+    .clearSelect()
+    .select((count) => count.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  return { items: rows.map(sheetOf), total }
+}
+
+export async function listVersionPage(
+  db: Db,
+  clientId: number,
+  id: string,
+  { page, per_page: perPage }: { page: number; per_page: number },
+): Promise<{ items: { version: number; createdAt: string; createdBy: string; stepCount: number }[]; total: number }> {
+  const items = await db
+    .selectFrom('rate_sheet_version')
+    .select(['version', 'createdAt', 'createdBy', 'stepCount'])
+    .where('clientId', '=', clientId)
+    .where('sheetId', '=', id)
+    .orderBy('version', 'desc')
+    .limit(perPage)
+    .offset((page - 1) * perPage)
+    .execute()
+  const { total } = await db
+    .selectFrom('rate_sheet_version')
+    .select((count) => count.fn.countAll<number>().as('total'))
+    .where('clientId', '=', clientId)
+    .where('sheetId', '=', id)
+    .executeTakeFirstOrThrow()
+  return { items, total }
+}

@@ -1,0 +1,204 @@
+import { readFileSync } from 'node:fs'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
+import { parse } from 'yaml'
+
+/** What the mock shall answer to a call. */
+export interface Choice {
+  readonly code?: number
+  readonly example?: string
+  /** In place of whatever the contract says. */
+  readonly answer?: { readonly status: number; readonly text: string; readonly headers?: Record<string, string> }
+  /** Answers after so many milliseconds. */
+  readonly delayMs?: number
+}
+
+export interface AskedCall {
+  readonly method: string
+  readonly path: string
+  readonly operationId: string
+  readonly headers: IncomingMessage['headers']
+  readonly body: string
+}
+
+export interface ContractMock {
+  readonly url: string
+  /** Every call so far, in the order in which they came. */
+  readonly calls: AskedCall[]
+  /** What calls were wrong about, which the mock answers with 422. */
+  readonly faults: string[]
+  /** Chooses the response of each call from now on. */
+  choose(choice: (asked: AskedCall) => Choice): void
+  stop(): Promise<void>
+}
+
+interface Parameter {
+  readonly name: string
+  readonly in: 'path' | 'query' | 'header'
+  readonly required?: boolean
+  readonly schema?: object
+}
+
+interface Media {
+  readonly schema?: object
+  readonly example?: unknown
+  readonly examples?: Readonly<Record<string, { readonly value: unknown }>>
+}
+
+interface OperationObject {
+  readonly operationId: string
+  readonly parameters?: readonly object[]
+  readonly requestBody?: { readonly required?: boolean; readonly content: Readonly<Record<string, Media>> }
+  readonly responses: Readonly<Record<string, { readonly $ref?: string; readonly content?: Record<string, Media> }>>
+  readonly security?: readonly Readonly<Record<string, unknown>>[]
+}
+
+interface Contract {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, OperationObject>>>>
+  readonly security?: readonly Readonly<Record<string, unknown>>[]
+  readonly components?: {
+    readonly securitySchemes?: Readonly<Record<string, { readonly type: string; in?: string; name?: string }>>
+  }
+}
+
+/**
+ * A carrier as its contract describes it: calls that the contract forbids get 422, and all others the first example of
+ * the first success, or what was chosen. It is quick to start, since every adapter has one.
+ */
+export async function startContractMock(contract: URL, { port = 0 }: { port?: number } = {}): Promise<ContractMock> {
+  const document: Contract = parse(readFileSync(contract, 'utf8'))
+  const ajv = new Ajv2020({ strict: false, validateFormats: false, allErrors: true, coerceTypes: false })
+  ajv.addSchema(document, 'contract')
+  const loose = new Ajv2020({ strict: false, validateFormats: false, coerceTypes: true })
+  loose.addSchema(document, 'contract')
+  const compiled = new Map<string, ValidateFunction>()
+  const validator = (compiler: Ajv2020, pointer: string) => {
+    const known = compiled.get(`${compiler === ajv} ${pointer}`)
+    if (known) return known
+    const made = compiler.compile({ $ref: `contract#${pointer}` })
+    compiled.set(`${compiler === ajv} ${pointer}`, made)
+    return made
+  }
+  const escape = (key: string) => encodeURIComponent(key.replaceAll('~', '~0').replaceAll('/', '~1'))
+  const resolved = <T>(value: T): T => {
+    const ref = typeof value === 'object' && value !== null && '$ref' in value ? value.$ref : undefined
+    if (typeof ref !== 'string') return value
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the contract refers to what it needs there
+    return ref
+      .slice(2)
+      .split('/')
+      .reduce<unknown>((node, key) => (node as Record<string, unknown>)[key], document) as T
+  }
+  const operations = Object.entries(document.paths).flatMap(([path, item]) =>
+    Object.entries(item)
+      .filter(([method]) => ['get', 'post', 'put', 'patch', 'delete'].includes(method))
+      .map(([method, operation]) => ({
+        path,
+        method,
+        operation,
+        pointer: `/paths/${escape(path)}/${method}`,
+        pattern: new RegExp(`^${path.replace(/[.*+?^$()|[\]\\]/g, '\\$&').replace(/\{[^}]+\}/g, '([^/]+)')}$`),
+      })),
+  )
+
+  function faultOf(
+    { operation, pointer }: (typeof operations)[number],
+    url: URL,
+    { headers }: IncomingMessage,
+    body: string,
+  ): string | undefined {
+    for (const [index, given] of (operation.parameters ?? []).entries()) {
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what OpenAPI says of a parameter
+      const parameter = resolved(given) as Parameter
+      if (parameter.in === 'path') continue
+      const value =
+        parameter.in === 'query' ? url.searchParams.get(parameter.name) : headers[parameter.name.toLowerCase()]
+      if (value === null || value === undefined) {
+        if (parameter.required) return `${parameter.in} ${parameter.name} is missing`
+        continue
+      }
+      const at = '$ref' in given ? String(given.$ref).slice(1) : `${pointer}/parameters/${index}`
+      const holder = { value }
+      const check = validator(loose, `${at}/schema`)
+      if (parameter.schema && !check(holder.value))
+        return `${parameter.in} ${parameter.name} ${loose.errorsText(check.errors)}`
+    }
+    const security = operation.security ?? document.security ?? []
+    const isKnown = security.some((ways) => Object.keys(ways).every((name) => isSent(name, headers, url)))
+    if (security.length > 0 && !isKnown) return 'the credentials are missing'
+    if (!operation.requestBody) return undefined
+    if (body === '') return operation.requestBody.required ? 'the body is missing' : undefined
+    const type = headers['content-type']?.split(';')[0] ?? ''
+    if (!operation.requestBody.content[type]) return `the body is ${type}`
+    const data: unknown = type.endsWith('json') ? JSON.parse(body) : Object.fromEntries(new URLSearchParams(body))
+    const check = validator(ajv, `${pointer}/requestBody/content/${escape(type)}/schema`)
+    return check(data) ? undefined : `the body is wrong: ${ajv.errorsText(check.errors, { separator: '; ' })}`
+  }
+
+  function isSent(name: string, headers: IncomingMessage['headers'], url: URL): boolean {
+    const scheme = document.components?.securitySchemes?.[name]
+    if (scheme?.type !== 'apiKey') return headers.authorization !== undefined
+    return scheme.in === 'query'
+      ? url.searchParams.has(scheme.name ?? '')
+      : headers[(scheme.name ?? '').toLowerCase()] !== undefined
+  }
+
+  const calls: AskedCall[] = []
+  const faults: string[] = []
+  let choose: (asked: AskedCall) => Choice = () => ({})
+
+  async function answer(request: IncomingMessage, response: ServerResponse) {
+    const parts: Buffer[] = []
+    for await (const part of request) parts.push(part)
+    const body = Buffer.concat(parts).toString()
+    const { method = '', url: target = '/', headers } = request
+    const url = new URL(target, 'http://mock')
+    const found = operations.find(
+      (candidate) => candidate.method === method.toLowerCase() && candidate.pattern.test(url.pathname),
+    )
+    const asked = { method, path: target, operationId: found?.operation.operationId ?? '', headers, body }
+    calls.push(asked)
+    const choice = choose(asked)
+    if (choice.delayMs !== undefined) await new Promise((resolve) => setTimeout(resolve, choice.delayMs))
+    if (choice.answer) return response.writeHead(choice.answer.status, choice.answer.headers).end(choice.answer.text)
+    const fault = found ? faultOf(found, url, request, body) : 'the contract has no such operation'
+    if (!found || fault !== undefined) {
+      faults.push(`${method} ${target}: ${fault}`)
+      return response.writeHead(422, { 'content-type': 'text/plain' }).end(fault)
+    }
+    const { responses } = found.operation
+    const code = String(choice.code ?? Object.keys(responses).find((key) => key.startsWith('2')) ?? 200)
+    const [[type, media] = []] = Object.entries(resolved(responses[code] ?? {}).content ?? {})
+    const values = Object.entries(media?.examples ?? {})
+    const value = choice.example
+      ? values.find(([name]) => name === choice.example)?.[1].value
+      : (values[0]?.[1].value ?? media?.example)
+    if (choice.example && value === undefined)
+      throw new Error(`${found.operation.operationId} has no ${choice.example}`)
+    const text = value === undefined ? '' : typeof value === 'string' ? value : JSON.stringify(value)
+    return response.writeHead(Number(code), type ? { 'content-type': type } : {}).end(text)
+  }
+
+  const server = createServer((request, response) => {
+    void answer(request, response).catch((error: unknown) => {
+      faults.push(String(error))
+      response.destroy()
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it listens on a port
+  const { port: taken } = server.address() as AddressInfo
+  return {
+    url: `http://127.0.0.1:${taken}`,
+    calls,
+    faults,
+    choose(next) {
+      choose = next
+    },
+    async stop() {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}

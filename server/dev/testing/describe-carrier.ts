@@ -1,0 +1,292 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import {
+  type BookedShipment,
+  type Carrier,
+  CarrierRefusal,
+  CarrierUnavailable,
+  type Credentials,
+  type RegistrationRequest,
+} from '../../network/carriers/carrier.ts'
+import { usableDocuments } from '../../network/carriers/documents.ts'
+import type { Adapter } from '../../network/carriers/kit/adapter.ts'
+import { takenBy } from '../../network/carriers/takes.ts'
+import { askedFor } from './asked.ts'
+import { startContractMock, type AskedCall, type Choice, type ContractMock } from './contract-mock.ts'
+
+/** A response of the mock to one operation of the carrier's contract. */
+interface Told extends Choice {
+  readonly operation: string
+}
+
+export interface CarrierMock {
+  /** The folder's `openapi.yaml`, whose examples are what the carrier answers. */
+  readonly contract: URL
+  readonly credentials: Credentials
+  /** A shipment that suits the carrier and asks nothing more, with a product and places that it serves. */
+  readonly request: RegistrationRequest
+  /** Operation that books. */
+  readonly book: string
+  /** Example of its success for two parcels, where the carrier takes several. */
+  readonly two?: string
+  readonly refusal: Told & { readonly carrierCode: string; readonly field?: string }
+  /** Where a token is fetched, for carriers that have some. */
+  readonly token?: string
+  readonly nothingFound?: readonly Told[]
+  readonly cancelledBefore?: readonly Told[]
+  readonly unknownParcel?: Told
+  /** Turns a good response to a booking into one whose label is none. */
+  readonly badLabel?: (text: string) => string
+}
+
+const failureOf = (work: Promise<unknown> | undefined) =>
+  Promise.resolve(work).then(
+    () => undefined,
+    (error: unknown) => error,
+  )
+
+/** What every adapter of a carrier does alike. What is particular to one has tests of its own beside it. */
+export function describeCarrier(adapter: Adapter, mocked: CarrierMock): void {
+  const { credentials, request, book } = mocked
+  const taken = takenBy(adapter.id)
+  let mock: ContractMock
+  beforeAll(async () => {
+    mock = await startContractMock(mocked.contract)
+  })
+  afterAll(() => mock.stop())
+  afterEach(() => {
+    mock.choose(() => ({}))
+    mock.calls.length = 0
+    mock.faults.length = 0
+  })
+
+  const open = (timeout = 20_000): Carrier => adapter.open({ environment: 'TEST', url: mock.url, timeout })
+  const call = { credentials, nextSerial: () => Promise.resolve(417) }
+  const tell =
+    (...told: readonly Told[]) =>
+    (asked: AskedCall): Choice =>
+      told.find(({ operation }) => operation === asked.operationId) ?? {}
+  const booked = async (): Promise<BookedShipment> => ({
+    reference: request.reference,
+    ...(await open().register(request, call)),
+  })
+  const json = { 'content-type': 'application/json' }
+
+  describe(`${adapter.id} as every carrier`, () => {
+    it('books and reads its number', async () => {
+      const registered = await open().register(request, call)
+      expect(mock.faults).toEqual([])
+      expect(registered.parcels).toHaveLength(1)
+      expect(registered.parcels[0]?.carrierReference).toBe(registered.carrierReference)
+      expect(open().barcode(registered.carrierReference).text).not.toBe('')
+      expect(mock.calls.some(({ operationId }) => operationId === book)).toBe(true)
+      const { ownLabel } = open()
+      const labels = (await usableDocuments(adapter.id, registered)).filter(({ kind }) => kind === 'LABEL')
+      expect(labels.length > 0).toBe(ownLabel === true)
+    })
+
+    it.skipIf(mocked.two === undefined)('numbers several parcels in their order', async () => {
+      mock.choose(tell({ operation: book, example: mocked.two }))
+      const two = askedFor(request).severalParcels.request
+      const { parcels, carrierReference } = await open().register(two, call)
+      expect(mock.faults).toEqual([])
+      expect(parcels).toHaveLength(2)
+      expect(new Set(parcels.map((parcel) => parcel.carrierReference)).size).toBe(2)
+      expect(parcels[0]?.carrierReference).toBe(carrierReference)
+    })
+
+    it.skipIf(mocked.two === undefined)('takes a response with another number of parcels for none', async () => {
+      mock.choose(tell({ operation: book, example: mocked.two }))
+      expect(await failureOf(open().register(request, call))).toMatchObject({ reason: 'GARBAGE', mayHaveBooked: true })
+    })
+
+    const asked = Object.entries(askedFor(request)).filter(
+      ([name]) => name !== 'severalParcels' && [...taken].some((attribute) => attribute === name),
+    )
+    it.each(asked)('is sent %s', async (name, { request: asking, texts }) => {
+      await open().register(request, call)
+      const plain = sent(mock)
+      mock.calls.length = 0
+      await open().register(asking, call)
+      expect(mock.faults).toEqual([])
+      const said = sent(mock)
+      for (const text of texts) expect(said).toMatch(new RegExp(text.replaceAll('.', '\\.')))
+      if (texts.length === 0) expect(said, name).not.toBe(plain)
+    })
+
+    it('carries the code of a refusal, and the field where it is said', async () => {
+      const { carrierCode, field, ...told } = mocked.refusal
+      mock.choose(tell(told))
+      const error = await failureOf(open().register(request, call))
+      expect(error).toBeInstanceOf(CarrierRefusal)
+      expect(error).toMatchObject({ carrier: adapter.id, carrierCode, ...(field && { field }) })
+    })
+
+    it.each<[string, Choice, object]>([
+      [
+        'too many calls',
+        { answer: { status: 429, text: '', headers: { 'retry-after': '7' } } },
+        { reason: 'RATE_LIMITED', mayHaveBooked: false, retryAfter: 7 },
+      ],
+      ['a server error', { answer: { status: 500, text: '' } }, { reason: 'SERVER_ERROR', mayHaveBooked: true }],
+      ['a gateway without patience', { answer: { status: 504, text: '' } }, { reason: 'TIMEOUT', mayHaveBooked: true }],
+      ['a page', { answer: { status: 200, text: '<html>' } }, { reason: 'GARBAGE', mayHaveBooked: true }],
+      [
+        'another shape',
+        { answer: { status: 200, text: '{"x":1}', headers: json } },
+        { reason: 'GARBAGE', mayHaveBooked: true },
+      ],
+      [
+        'a redirect',
+        { answer: { status: 302, text: '', headers: { location: 'http://10.0.0.1/' } } },
+        { mayHaveBooked: true },
+      ],
+    ])('does not take %s for a booking', async (_, choice, outcome) => {
+      mock.choose(tell({ operation: book, ...choice }))
+      const error = await failureOf(open().register(request, call))
+      if (choice.answer?.status === 302) expect(error).toBeDefined()
+      else {
+        expect(error).toBeInstanceOf(CarrierUnavailable)
+        expect(error).toMatchObject(outcome)
+      }
+      expect(mock.calls.filter(({ operationId }) => operationId === book)).toHaveLength(1)
+    })
+
+    it('leaves open whether a booking was heard that is not answered, and knows that an unsent one was not', async () => {
+      await open().register(request, call)
+      const carrier = open(400)
+      mock.choose(tell({ operation: book, delayMs: 4_000 }))
+      expect(await failureOf(carrier.register(request, call))).toMatchObject({ reason: 'TIMEOUT', mayHaveBooked: true })
+      const nowhere = adapter.open({ environment: 'TEST', url: 'http://127.0.0.1:59999', timeout: 4_000 })
+      expect(await failureOf(nowhere.register(request, call))).toMatchObject({ mayHaveBooked: false })
+    })
+
+    it.skipIf(mocked.token === undefined)('fetches a token once, and again when it is turned down', async () => {
+      const carrier = open()
+      await carrier.register(request, call)
+      await carrier.register(request, call)
+      const tokens = () => mock.calls.filter(({ operationId }) => operationId === mocked.token).length
+      expect(tokens()).toBe(1)
+      let turnedDown = 0
+      mock.choose(({ operationId }) =>
+        operationId === book && turnedDown++ === 0 ? { answer: { status: 401, text: '' } } : {},
+      )
+      await carrier.register(request, call)
+      expect(tokens()).toBe(2)
+    })
+
+    it('names what is missing of half a configuration, and calls nobody', async () => {
+      const needed = adapter.fields.filter(({ isOptional }) => !isOptional)
+      for (const { name } of needed) {
+        const { [name]: _, ...half } = credentials
+        const error = await failureOf(open().register(request, { ...call, credentials: half }))
+        expect(error).toMatchObject({ carrierCode: 'WAYBILL-CONFIGURATION' })
+        expect(String(error)).toContain(name)
+      }
+      expect(mock.calls).toEqual([])
+    })
+
+    it.skipIf(mocked.badLabel === undefined)('has a label that is none found out', async () => {
+      const { calls, url } = mock
+      await open().register(request, call)
+      const made = calls.find(({ operationId }) => operationId === book)
+      const good = await fetch(url + (made?.path ?? ''), {
+        method: made?.method,
+        body: made?.body,
+        headers: Object.fromEntries(
+          Object.entries(made?.headers ?? {})
+            .filter(([name]) => !['host', 'connection', 'content-length', 'transfer-encoding'].includes(name))
+            .map(([name, value]) => [name, String(value)]),
+        ),
+      })
+      const text = mocked.badLabel?.(await good.text()) ?? ''
+      mock.choose(tell({ operation: book, answer: { status: 200, text, headers: json } }))
+      const registered = await open().register(request, call)
+      expect(await failureOf(usableDocuments(adapter.id, registered))).toMatchObject({
+        carrierCode: 'WAYBILL-DOCUMENT',
+      })
+    })
+
+    it.skipIf(!mocked.nothingFound)('is asked by our reference, and tells nothing from a booking', async () => {
+      const { carrierReference } = await booked()
+      const found = await open().findByReference?.(request.reference, call)
+      expect(mock.faults).toEqual([])
+      expect(found?.carrierReference).toBe(carrierReference)
+      mock.choose(tell(...(mocked.nothingFound ?? [])))
+      expect(await open().findByReference?.(request.reference, call)).toBeUndefined()
+    })
+
+    it.skipIf(!mocked.cancelledBefore)('cancels, and twice is no error', async () => {
+      const shipment = await booked()
+      await open().cancel?.(shipment, call)
+      expect(mock.faults).toEqual([])
+      mock.choose(tell(...(mocked.cancelledBefore ?? [])))
+      await expect(open().cancel?.(shipment, call)).resolves.toBeUndefined()
+    })
+
+    it.skipIf(!mocked.unknownParcel)(
+      'tells what has happened, and nothing of a parcel that it does not know yet',
+      async () => {
+        const shipment = await booked()
+        const carrier = open()
+        const events = (await carrier.events?.(shipment, call)) ?? []
+        expect(mock.faults).toEqual([])
+        expect(events.length).toBeGreaterThan(1)
+        for (const event of events) {
+          expect(event.parcelReference).toBe(shipment.carrierReference)
+          expect(Number.isNaN(event.createdAt.getTime())).toBe(false)
+          expect(() => JSON.parse(event.rawData)).not.toThrow()
+        }
+        expect(events.some(({ state }) => state !== undefined)).toBe(true)
+        expect(await carrier.events?.(shipment, call)).toEqual(events)
+        if (mocked.unknownParcel) mock.choose(tell(mocked.unknownParcel))
+        expect(await open().events?.(shipment, call)).toEqual([])
+      },
+    )
+
+    it('prints again, lists shops, fetches parcels and closes the day where it says that it does', async () => {
+      const shipment = await booked()
+      const carrier = open()
+      const again = await carrier.printAgain?.(shipment, { type: 'PDF', layout: '4R', resolution: 200 }, call)
+      const { parcels, carrierReference } = await open().register(request, call)
+      if (again)
+        expect(
+          (await usableDocuments(adapter.id, { carrierReference, parcels, documents: again })).length,
+        ).toBeGreaterThan(0)
+      const shops = await carrier.parcelShops?.(undefined, call)
+      for (const shop of shops?.shops ?? []) expect(shop.id).not.toBe('')
+      const pickUp = await carrier.pickUp?.(
+        {
+          reference: request.reference,
+          address: request.sender,
+          date: '2026-12-03',
+          from: '09:15',
+          to: '14:45',
+          instructions: 'Ramp 3',
+          shipments: [{ ...shipment, productId: request.productId, country: request.recipient.country }],
+          parcels: request.parcels,
+        },
+        call,
+      )
+      if (pickUp) {
+        expect(pickUp.confirmation).not.toBe('')
+        expect(sent(mock)).toMatch(/Ramp 3/)
+        await carrier.cancelPickUp?.(pickUp.confirmation, call)
+      }
+      const manifest = await carrier.manifest?.(
+        { reference: request.reference, sender: request.sender, date: '2026-12-03', shipments: [shipment] },
+        call,
+      )
+      if (manifest) expect(manifest.number).not.toBe('')
+      const question = { ...request, date: '2026-12-03' }
+      for (const { amount, currencyCode } of (await carrier.rates?.(question, call)) ?? []) {
+        expect(Number.isSafeInteger(amount)).toBe(true)
+        expect(currencyCode).toMatch(/^[A-Z]{3}$/)
+      }
+      await carrier.deliveryOptions?.(question, call)
+      expect(mock.faults).toEqual([])
+    })
+  })
+}
+
+const sent = (mock: ContractMock) =>
+  mock.calls.map(({ body, path }) => `${decodeURIComponent(path)}\n${body}`).join('\n')

@@ -1,0 +1,44 @@
+import { sql } from 'kysely'
+import type { Db } from '../../platform/store/database.ts'
+import { columnsOf, searchedText, type Content } from '../../shipping/shipment/content.ts'
+
+/**
+ * Gives shipments that were inserted by hand, in thousands, what the store writes beside their content: the columns
+ * that are searched and counted by, and the row of the report.
+ */
+export async function completeShipments(db: Db): Promise<void> {
+  for (;;) {
+    const { rows } = await sql<{ clientId: number; id: string; content: string }>`
+      select "clientId", id, content::text as content from shipment where search is null limit 20000`.execute(db)
+    if (rows.length === 0) break
+    const made = rows.map(({ clientId, id, content }) => {
+      const parsed: Content = JSON.parse(content)
+      return { clientId, id, ...columnsOf(parsed), searched: searchedText(parsed) }
+    })
+    await sql`
+      update shipment set carrier = made.carrier, "productId" = made."productId",
+        "customerReference" = made."customerReference", "orderNumber" = made."orderNumber",
+        "orderNumbers" = made."orderNumbers", "senderCountry" = made."senderCountry",
+        "recipientCountry" = made."recipientCountry",
+        search = fold_text(E'\\x01' || coalesce(shipment."carrierReference", '') || replace(replace(made.searched, '<1>', E'\\x01'), '<2>', E'\\x02'))
+      from json_to_recordset(${JSON.stringify(made.map((one) => ({ ...one, searched: marked(one.searched) })))}::json)
+        as made("clientId" int, id uuid, carrier text, "productId" text, "customerReference" text, "orderNumber" text,
+          "orderNumbers" text[], "senderCountry" text, "recipientCountry" text, searched text)
+      where shipment."clientId" = made."clientId" and shipment.id = made.id`.execute(db)
+  }
+  const { rows: fresh } = await sql<{ clientId: number; day: Date }>`
+    insert into shipment_report ("clientId", "shipmentId", "createdAt", "shipmentState", "truckClosedAt")
+      select "clientId", id, "createdAt", "shipmentState", case when "carrierReference" is not null
+        then closed_truck_at("clientId", array_append("parcelReferences", "carrierReference")) end
+      from shipment
+      where not exists (
+        select from shipment_report as report
+        where report."clientId" = shipment."clientId" and report."shipmentId" = shipment.id)
+      returning "clientId", "createdAt" as day`.execute(db)
+  const days = new Map(fresh.map(({ clientId, day }) => [`${clientId} ${String(day).slice(0, 10)}`, { clientId, day }]))
+  for (const { clientId, day } of days.values())
+    await sql`select recount_shipment_day(${clientId}::int, ${day}::timestamptz)`.execute(db)
+}
+
+/** PostgreSQL's JSON takes control characters only as escapes, which json_to_recordset reads as they are. */
+const marked = (searched: string): string => searched.replaceAll('\x01', '<1>').replaceAll('\x02', '<2>')

@@ -1,0 +1,59 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { amountOf, decimalsOf, minorOf, percentOf, printed, roundedQuotient, share } from './money.ts'
+
+const currency = fc.constantFrom('DKK', 'EUR', 'JPY', 'KWD')
+const minor = fc.bigInt({ min: 0n, max: 10n ** 12n })
+
+describe('money', () => {
+  it('knows the decimals of a currency', () => {
+    expect(['DKK', 'JPY', 'KWD', 'ISK'].map(decimalsOf)).toEqual([2, 0, 3, 0])
+  })
+
+  it.each([
+    [49.95, 'DKK', 4995n],
+    [-0.05, 'DKK', -5n],
+    [1e-7, 'DKK', undefined],
+    [1.5, 'JPY', undefined],
+    [1200, 'JPY', 1200n],
+    [0.125, 'KWD', 125n],
+  ])('reads %d %s exactly', (amount, code, expected) => {
+    expect(minorOf(amount, code)).toBe(expected)
+  })
+
+  it('comes back from JSON as it was', () => {
+    fc.assert(
+      fc.property(minor, currency, (amount, code) => {
+        expect(minorOf(amountOf(amount, code), code)).toBe(amount)
+        expect(printed(amount, code).split('.')[1]?.length ?? 0).toBe(decimalsOf(code))
+      }),
+    )
+  })
+
+  it('rounds to the nearest, and a half up', () => {
+    expect([5n, 15n, -5n, 14n].map((dividend) => roundedQuotient(dividend, 10n))).toEqual([1n, 2n, -1n, 1n])
+    fc.assert(
+      fc.property(minor, fc.bigInt({ min: 1n, max: 10n ** 6n }), (dividend, divisor) => {
+        const distance = roundedQuotient(dividend, divisor) * divisor - dividend
+        expect(2n * distance <= divisor && 2n * distance > -divisor).toBe(true)
+      }),
+    )
+  })
+
+  it('adds fixed amount and percentage, keeps to the minimum and the step, and rounds once', () => {
+    expect(share({ percent: percentOf(8.5), base: 8900n })).toBe(757n)
+    expect(share({ percent: percentOf(0.005), base: 10_000n })).toBe(1n)
+    expect(share({ percent: percentOf(10), base: 1000n, minimum: 250n })).toBe(250n)
+    expect(share({ fixed: 1000n, percent: percentOf(1.25), base: 999n, step: 5n })).toBe(1010n)
+    fc.assert(
+      fc.property(minor, fc.nat(1000), fc.bigInt({ min: 1n, max: 100n }), (base, percent, step) => {
+        const amount = share({ base, percent: percentOf(percent), step })
+        expect(amount % step).toBe(0n)
+        const exactly = base * BigInt(percent)
+        expect(2n * (amount * 100n - exactly) <= 100n * step && 2n * (exactly - amount * 100n) <= 100n * step).toBe(
+          true,
+        )
+      }),
+    )
+  })
+})

@@ -1,0 +1,78 @@
+import { code as currencyOf } from 'currency-codes'
+
+/** An amount in the smallest unit of its currency: øre, cents, or yen. Arithmetic on it is exact. */
+export type Minor = bigint
+
+/** Decimals of a currency by ISO 4217; two where the list does not know it. */
+export const decimalsOf = (currency: string): number => decimals.get(currency) ?? looked(currency)
+
+const decimals = new Map<string, number>()
+
+function looked(currency: string): number {
+  const digits = currencyOf(currency)?.digits ?? 2
+  decimals.set(currency, digits)
+  return digits
+}
+
+/** An amount of the contract in smallest units; nothing where it has more decimals than the currency. */
+export function minorOf(amount: number, currency: string): Minor | undefined {
+  const { digits, scale } = exact(amount)
+  const decimals = decimalsOf(currency)
+  return scale > decimals ? undefined : digits * 10n ** BigInt(decimals - scale)
+}
+
+/** An amount as the contract has it, a JSON number of the whole currency. */
+export function amountOf(minor: Minor, currency: string): number {
+  return Number(printed(minor, currency))
+}
+
+/** `1234.50`, with all decimals of the currency. */
+export function printed(minor: Minor, currency: string): string {
+  const decimals = decimalsOf(currency)
+  const digits = (minor < 0n ? -minor : minor).toString().padStart(decimals + 1, '0')
+  const whole = digits.slice(0, digits.length - decimals)
+  return `${minor < 0n ? '-' : ''}${whole}${decimals === 0 ? '' : `.${digits.slice(-decimals)}`}`
+}
+
+/** A decimal number as an integer: 8.25 is 825 with a scale of 2. */
+export function exact(value: number): { readonly digits: bigint; readonly scale: number } {
+  const [mantissa = '0', exponent = '0'] = String(value).split('e')
+  const [whole = '0', fraction = ''] = mantissa.split('.')
+  const scale = fraction.length - Number(exponent)
+  const digits = BigInt(whole + fraction)
+  return scale < 0 ? { digits: digits * 10n ** BigInt(-scale), scale: 0 } : { digits, scale }
+}
+
+/** A quotient to the nearest integer; a half goes up, away from zero. */
+export function roundedQuotient(dividend: bigint, divisor: bigint): bigint {
+  const half = divisor / 2n
+  return dividend < 0n ? -((-dividend + half) / divisor) : (dividend + half) / divisor
+}
+
+/** Thousandths of a per cent: 8.25 per cent is 8250. */
+const wholePercent = 100_000n
+
+export const percentOf = (percent: number): bigint => {
+  const { digits, scale } = exact(percent)
+  return scale > 3 ? roundedQuotient(digits, 10n ** BigInt(scale - 3)) : digits * 10n ** BigInt(3 - scale)
+}
+
+export interface Share {
+  /** Added as it is. */
+  readonly fixed?: Minor
+  /** Thousandths of a per cent of `base`. */
+  readonly percent?: bigint
+  readonly base?: Minor
+  readonly minimum?: Minor
+  /** What the outcome is a multiple of; one smallest unit by default. */
+  readonly step?: Minor
+}
+
+/** A fixed amount and a percentage, rounded once at the end, half up. */
+export function share({ fixed = 0n, percent = 0n, base = 0n, minimum, step = 1n }: Share): Minor {
+  const exactly = fixed * wholePercent + base * percent
+  const least = minimum === undefined ? exactly : max(exactly, minimum * wholePercent)
+  return roundedQuotient(least, wholePercent * step) * step
+}
+
+const max = (one: bigint, other: bigint) => (one > other ? one : other)

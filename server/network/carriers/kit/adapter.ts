@@ -1,0 +1,89 @@
+import { type Carrier, type CarrierField, type CarrierId, CarrierRefusal, type Credentials } from '../carrier.ts'
+import { type GuardOptions, guarded } from '../guard.ts'
+import { standingIn } from '../sandbox/stand-in.ts'
+
+export type Environment = 'PRODUCTION' | 'TEST'
+
+export interface OpenOptions {
+  readonly environment: Environment
+  /** Where the carrier listens, or a mock in its place. */
+  readonly url: string
+  /** How long one call may take, in milliseconds. */
+  readonly timeout: number
+}
+
+/** A carrier that can be reached: what a client fills in to be known there, and how it is called. */
+export interface Adapter {
+  readonly id: CarrierId
+  /** A client chooses one by its name and can give no address of its own. */
+  readonly environments: Readonly<Record<Environment, string>>
+  readonly fields: readonly AdapterField[]
+  readonly open: (options: OpenOptions) => Carrier
+}
+
+export type AdapterField = CarrierField & {
+  readonly isOptional?: true
+  /** What is wrong with a value, to be read after its name. */
+  readonly fault?: (value: string) => string | undefined
+}
+
+/** The field by which a client chooses what is called. A misspelt one must not ship anything, so it means TEST. */
+export const environmentField = (test: string): AdapterField => ({
+  name: 'environment',
+  description: `PRODUCTION, or TEST for ${test}, where nothing is shipped or charged and which counts as SANDBOX. By default PRODUCTION.`,
+  sensitive: false,
+  isOptional: true,
+  fault: (value) => (value === 'PRODUCTION' || value === 'TEST' ? undefined : 'must be PRODUCTION or TEST'),
+})
+
+export const environmentOf = ({ environment = 'PRODUCTION' }: Credentials): Environment =>
+  environment.trim().toUpperCase() === 'PRODUCTION' ? 'PRODUCTION' : 'TEST'
+
+/** The fields of an adapter as clients see them. */
+export const shownFields = (fields: readonly AdapterField[]): CarrierField[] =>
+  fields.map(({ name, description, sensitive }) => ({ name, description, sensitive }))
+
+export const faultOf =
+  (fields: readonly AdapterField[]) =>
+  (name: string, value: string): string | undefined =>
+    fields.find((field) => field.name === name)?.fault?.(value)
+
+/** Whether a client has begun to tell how the carrier knows it. */
+export const isConfigured = ({ fields }: Pick<Adapter, 'fields'>, credentials: Credentials): boolean =>
+  fields.some(({ name, isOptional }) => !isOptional && Boolean(credentials[name]?.trim()))
+
+/** The values of the fields, trimmed. Half a configuration is refused with the name of what is missing. */
+export function accountOf<Name extends string>(
+  carrier: CarrierId,
+  fields: readonly AdapterField[],
+  credentials: Credentials,
+): Readonly<Record<Name, string>> & Readonly<Record<string, string>> {
+  const refused = (message: string) => new CarrierRefusal(carrier, 'WAYBILL-CONFIGURATION', message)
+  const account: Record<string, string> = {}
+  for (const { name, isOptional, fault } of fields) {
+    const value = credentials[name]?.trim()
+    if (!value) {
+      if (isOptional) continue
+      throw refused(`${name} is missing in the carrier configuration of ${carrier}`)
+    }
+    const expected = name === 'environment' ? undefined : fault?.(value)
+    if (expected) throw refused(`${name} in the carrier configuration of ${carrier} ${expected}`)
+    account[name] = value
+  }
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- every field that is needed was read above
+  return account as Record<Name, string>
+}
+
+/** The carrier itself for clients that have credentials, and the sandbox for all others. */
+export function reached(
+  sandbox: Carrier,
+  adapter: Adapter,
+  { timeout, mock, guard }: { timeout: number; mock: string | undefined; guard: GuardOptions },
+): Carrier {
+  const open = (environment: Environment) =>
+    guarded(adapter.open({ environment, url: mock ?? adapter.environments[environment], timeout }), guard)
+  const opened = { PRODUCTION: open('PRODUCTION'), TEST: open('TEST') }
+  return standingIn(sandbox, opened.PRODUCTION, (credentials) =>
+    isConfigured(adapter, credentials) ? opened[environmentOf(credentials)] : undefined,
+  )
+}

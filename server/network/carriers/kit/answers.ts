@@ -1,0 +1,101 @@
+import { type CarrierCall, type CarrierId, CarrierRefusal, CarrierUnavailable } from '../carrier.ts'
+import { garbage, understood } from '../http.ts'
+import type { Shapes } from '../shapes.ts'
+
+/** What a call with openapi-fetch comes to. */
+export interface Answer<T> {
+  data?: T
+  error?: unknown
+  response: Response
+}
+
+/** A carrier's no, in its own words. */
+export interface Refused {
+  readonly status: number
+  readonly code: string
+  readonly message: string
+  /** Attribute of the shipment that it objects to, where its words leave no doubt. */
+  readonly field?: string
+}
+
+export interface AnswerReader<Schemas> {
+  /** The response of a call, checked against the contract, or the error that it means. */
+  <T>(call: Promise<Answer<T>>, name: keyof Schemas & string): Promise<T>
+  /** The same, with nothing where the refusal says no more than that there is nothing. */
+  <T>(
+    call: Promise<Answer<T>>,
+    name: keyof Schemas & string,
+    isNothing: (refused: Refused) => boolean,
+  ): Promise<T | undefined>
+}
+
+/**
+ * Reads the responses of a carrier. `refusedBy` finds the words of a refusal in a body that the contract's `Refusal` has
+ * been checked against; a body of another shape is garbage, and nobody knows what it means.
+ */
+export function answersOf<Schemas extends { Refusal: unknown }>(
+  carrier: CarrierId,
+  shapes: Shapes<Schemas>,
+  refusedBy: (body: Schemas['Refusal']) => Partial<Omit<Refused, 'status'>> | undefined,
+): AnswerReader<Schemas> {
+  return async <T>(
+    call: Promise<Answer<T>>,
+    name: keyof Schemas & string,
+    isNothing?: (refused: Refused) => boolean,
+  ): Promise<T> => {
+    const { data, error, response } = await understood(carrier, call)
+    const { status } = response
+    if (!response.ok) {
+      if (error !== undefined && !shapes.has('Refusal', error)) throw garbage(carrier)
+      const said = error === undefined ? undefined : refusedBy(error)
+      const code = said?.code || `HTTP-${status}`
+      const message = said?.message || `${carrier} responded with HTTP ${status}`
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- only asked where nothing may come back
+      if (isNothing?.({ status, code, message })) return undefined as T
+      throw new CarrierRefusal(carrier, code, message, said?.field)
+    }
+    if (data === undefined || !shapes.has(name, data)) throw garbage(carrier)
+    return data
+  }
+}
+
+/** Whatever became of a call that only prepares another one, nothing was booked. */
+export async function withoutEffect<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work
+  } catch (error) {
+    if (!(error instanceof CarrierUnavailable)) throw error
+    const { carrier, reason, message, carrierCode, retryAfter, cause } = error
+    throw new CarrierUnavailable(carrier, reason, message, { mayHaveBooked: false, carrierCode, retryAfter, cause })
+  }
+}
+
+/** How a call is made by someone with a token, as far as that is the same for every operation. */
+export interface Authorized {
+  readonly headers: { readonly authorization: string }
+  readonly signal: AbortSignal | undefined
+}
+
+interface Keeper<Account> {
+  of(account: Account): Promise<string>
+  drop(account: Account, token: string): Promise<void>
+}
+
+/** Makes a call with the account's token, and once more with a new one where the carrier has forgotten it. */
+export async function withToken<Account, T>(
+  tokens: Keeper<Account>,
+  account: Account,
+  { signal }: CarrierCall,
+  work: (authorized: Authorized) => Promise<Answer<T>>,
+): Promise<Answer<T>> {
+  const attempt = async () => {
+    const token = await withoutEffect(tokens.of(account))
+    return { token, answer: await work({ headers: { authorization: `Bearer ${token}` }, signal }) }
+  }
+  const first = await attempt()
+  if (first.answer.response.status !== 401) return first.answer
+  await tokens.drop(account, first.token)
+  return (await attempt()).answer
+}
+
+export const basic = (name: string, secret: string) => `Basic ${Buffer.from(`${name}:${secret}`).toString('base64')}`

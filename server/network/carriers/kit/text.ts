@@ -1,0 +1,72 @@
+import type { components } from '../../../../openapi/generated/types.ts'
+import { type CarrierId, CarrierRefusal } from '../carrier.ts'
+
+type AddressParty = components['schemas']['AddressParty']
+
+/** The company, or the person where there is none, and whom to ask for. */
+export function namesOf({ company, firstName, lastName }: AddressParty): { name: string; contact: string } {
+  const person = [firstName, lastName].filter(Boolean).join(' ')
+  const name = company || person || '-'
+  return { name, contact: person || name }
+}
+
+/** The number to call with its country in front, such as +46701740621. */
+export function phoneOf({ contactInfo: { dialCode = '', mobile, telephone } = {} }: AddressParty): string | undefined {
+  const number = mobile ?? telephone
+  if (number === undefined) return undefined
+  const digits = (number.startsWith('+') ? number : dialCode + number).replace(/\D/g, '')
+  return digits === '' ? undefined : `+${digits}`.slice(0, 16)
+}
+
+/** A text, or the refusal of one that the carrier has no room for: what is cut off is lost. */
+export function fitting<T extends string | undefined>(carrier: CarrierId, field: string, text: T, longest: number): T {
+  if (text !== undefined && text.length > longest)
+    throw new CarrierRefusal(
+      carrier,
+      'WAYBILL-NOT-SENT',
+      `${carrier} has room for ${longest} characters in ${field}`,
+      field,
+    )
+  return text
+}
+
+/** What the carrier has no words for. */
+export const notSent = (carrier: CarrierId, field: string, message: string) =>
+  new CarrierRefusal(carrier, 'WAYBILL-NOT-SENT', message, field)
+
+/** Texts that are broken between words into at most `count` lines, with the refusal of what does not fit. */
+export function linesFrom(
+  carrier: CarrierId,
+  field: string,
+  texts: readonly (string | undefined)[],
+  { count, longest }: { count: number; longest: number },
+): string[] {
+  const lines = texts.flatMap((text) => (text ? folded(text, longest) : []))
+  if (lines.length > count || lines.some((line) => line.length > longest))
+    throw notSent(carrier, field, `${carrier} has room for ${count} lines of ${longest} characters`)
+  return lines
+}
+
+function folded(text: string, longest: number): string[] {
+  const lines: string[] = []
+  for (const word of text.split(/\s+/).filter(Boolean)) {
+    const last = lines.at(-1)
+    if (last !== undefined && last.length + 1 + word.length <= longest) lines[lines.length - 1] = `${last} ${word}`
+    else lines.push(word)
+  }
+  return lines
+}
+
+/** A street with its number taken apart, for carriers that want both. The number may come first, as in France. */
+export function streetOf(line: string): { street: string; number: string } {
+  const [, street = '', last = ''] = /^(.*\S)\s+(\d+\s?[a-zA-Z]?(?:[-/]\d+\s?[a-zA-Z]?)?)$/.exec(line.trim()) ?? []
+  if (street !== '') return { street, number: last }
+  const [, first = '', rest = ''] = /^(\d+\s?[a-zA-Z]?),?\s+(.+)$/.exec(line.trim()) ?? []
+  return rest === '' ? { street: line.trim(), number: '' } : { street: rest, number: first }
+}
+
+/** Our id without its hyphens, cut to what a carrier keeps of a reference. A UUID has 32 characters then. */
+export const shortReference = (reference: string, longest = 35) => reference.replaceAll('-', '').slice(0, longest)
+
+/** Goods of a customs declaration one by one: the price and weight of a piece, as most carriers want them. */
+export const perPiece = (total: number, quantity: number, digits: number) => Number((total / quantity).toFixed(digits))

@@ -1,0 +1,120 @@
+import { parse } from 'csv-parse/sync'
+import contract from '../../generated/contract.json' with { type: 'json' }
+import { badRequest, type Fault } from '../../kernel/error.ts'
+import type { Schema } from './coercion.ts'
+import { checkOf } from './validation.ts'
+
+/** More faults than these help nobody to mend a file. */
+const mostFaults = 100
+
+export interface Rows<Row> {
+  readonly rows: readonly Row[]
+  /** Where each row stands in the file, with the header in row 1. */
+  readonly lines: readonly number[]
+  readonly faults: readonly Fault[]
+}
+
+const schemas: Readonly<Record<string, Schema>> = contract.components.schemas
+
+/**
+ * Rows of a CSV file as objects of a schema of the contract, whose attributes name the columns. An empty cell is null
+ * where the schema has null, and absent elsewhere. Commas, semicolons and tabs are told by the header.
+ */
+export function readRows<Row>(text: string, schemaName: string): Rows<Row> {
+  const schema = inlined(schemas[schemaName] ?? {})
+  const check = checkOf(schema, 'body', true)
+  const { header, records } = cellsOf(text)
+  const columnFaults = faultsOfHeader(header, schema)
+  if (columnFaults.length > 0) return { rows: [], lines: [], faults: columnFaults }
+
+  const rows: Row[] = []
+  const lines: number[] = []
+  const faults: Fault[] = []
+  for (const [index, record] of records.entries()) {
+    const line = index + 2
+    const row = rowOf(header, record, schema)
+    for (const fault of check.faults(row)) faults.push(inRow(fault, line))
+    if (record.length > header.length)
+      faults.push(inRow({ code: 'UNKNOWN_ATTRIBUTE', defaultMessage: 'has more cells than the header' }, line))
+    if (faults.length >= mostFaults) break
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the contract's schema has been checked
+    rows.push(row as Row)
+    lines.push(line)
+  }
+  return { rows, lines, faults: faults.slice(0, mostFaults) }
+}
+
+const inRow = ({ field = '', defaultMessage, code }: Fault, line: number): Fault => ({
+  code,
+  defaultMessage: `Row ${line}: ${defaultMessage}`,
+  objectName: 'body',
+  field: field === '' ? `row[${line}]` : `row[${line}].${field}`,
+})
+
+function cellsOf(text: string): { header: readonly string[]; records: readonly (readonly string[])[] } {
+  const [first = ''] = text.split(/\r?\n/, 1)
+  const count = (mark: string) => first.split(mark).length
+  const delimiter = [',', ';', '\t'].toSorted((one, other) => count(other) - count(one))[0]
+  try {
+    const [header = [], ...records]: string[][] = parse(text, {
+      bom: true,
+      delimiter,
+      relax_column_count: true,
+      skip_empty_lines: true,
+      skip_records_with_empty_values: true,
+    })
+    return { header: header.map((name) => name.trim()), records }
+  } catch (error) {
+    const reason = error instanceof Error ? error.message.slice(0, 200) : 'unknown'
+    throw badRequest('BODY_UNREADABLE', `The body is not CSV: ${reason}. Correct it and send it again.`)
+  }
+}
+
+const headerFault = (code: string, field: string, says: string): Fault => ({
+  code,
+  defaultMessage: `Row 1: ${says}`,
+  objectName: 'body',
+  field: `row[1].${field}`,
+})
+
+function faultsOfHeader(header: readonly string[], { properties = {}, required }: Schema): Fault[] {
+  const needed: readonly string[] = Array.isArray(required) ? required : []
+  return [
+    ...header
+      .filter((name) => !(name in properties))
+      .map((name) =>
+        headerFault('UNKNOWN_ATTRIBUTE', name, `the column ${name} is not known. Remove it or correct its name`),
+      ),
+    ...header
+      .filter((name, index) => header.indexOf(name) !== index)
+      .map((name) => headerFault('DUPLICATE', name, `the column ${name} stands twice. Remove one`)),
+    ...needed
+      .filter((name) => !header.includes(name))
+      .map((name) => headerFault('REQUIRED', name, `the column ${name} is missing`)),
+  ]
+}
+
+function rowOf(header: readonly string[], record: readonly string[], { properties = {} }: Schema) {
+  const row: Record<string, string | null> = {}
+  for (const [index, name] of header.entries()) {
+    const cell = protectedCell(record[index] ?? '')
+    const types = properties[name]?.type
+    if (cell !== '') row[name] = cell
+    else if (Array.isArray(types) && types.includes('null')) row[name] = null
+  }
+  return row
+}
+
+/** Our own exports put an apostrophe before what a spreadsheet would take for a formula. */
+const protectedCell = (cell: string) => (/^'[=+\-@\t\r]/.test(cell) ? cell.slice(1) : cell)
+
+/** The schema with what it refers to in place. */
+function inlined(schema: Schema): Schema {
+  const { $ref } = schema
+  if (typeof $ref === 'string') return inlined(schemas[$ref.slice($ref.lastIndexOf('/') + 1)] ?? {})
+  if (!schema.properties) return schema
+  return {
+    ...schema,
+    properties: Object.fromEntries(Object.entries(schema.properties).map(([name, part]) => [name, inlined(part)])),
+  }
+}
