@@ -68,14 +68,12 @@ async function serverPid(folder: string): Promise<number> {
 }
 
 describe('startEmbedded', () => {
-  it('keeps data between starts, in UTF-8, and is soon ready', async () => {
+  it('keeps data between starts, in UTF-8', async () => {
     const folder = await emptyFolder()
     const first = await start(folder)
     await query(first.connection, `create table note as select 'Ærø' as text`)
     await stop(first)
-    const began = performance.now()
     const second = await start(folder)
-    expect(performance.now() - began).toBeLessThan(1_000)
     expect(
       await query(second.connection, `select text, lower(text), current_setting('server_encoding') from note`),
     ).toStrictEqual([{ text: 'Ærø', lower: 'ærø', current_setting: 'UTF8' }])
