@@ -127,6 +127,7 @@ describe('a process that is told to stop', () => {
       DATABASE_URL: databaseUrl,
       ...secrets,
       WAYBILL_REQUESTS_PER_MINUTE: '1000000',
+      WAYBILL_DRAIN_MS: '0',
     })
     const agent = new Agent({ keepAlive: true, maxSockets: 30 })
     const statuses = new Map<number | undefined, number>()
