@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { Access } from './identity/access/access.ts'
+import { packingHandlers } from './commerce/packing/handlers.ts'
 import { itemHandlers } from './commerce/item/handlers.ts'
 import { addOnHandlers } from './settings/add-on/handlers.ts'
 import { addressBookHandlers } from './settings/address-book/handlers.ts'
@@ -50,6 +51,7 @@ const served = {
   ...customsHandlers,
   ...relabellingHandlers,
   ...itemHandlers,
+  ...packingHandlers,
   ...rateSheetHandlers,
 }
 

@@ -1035,7 +1035,22 @@ export interface ProductHandlers {
   listProducts: Handler<
     {
       path: {}
-      query: { q?: string; sort: Schemas['ProductSort']; order: Schemas['SortOrder']; page: number; per_page: number }
+      query: {
+        q?: string
+        sort: Schemas['ProductSort']
+        order: Schemas['SortOrder']
+        carrier?: Schemas['Carrier']
+        from?: string
+        to?: string
+        weight?: number
+        length?: number
+        width?: number
+        height?: number
+        direction?: Schemas['ProductDirection']
+        toShop?: boolean
+        page: number
+        per_page: number
+      }
       header: { clientid?: number }
       body: undefined
     },
@@ -1479,7 +1494,7 @@ export interface ItemHandlers {
         item_type?: Schemas['ItemType']
         since?: string
         after?: string
-        sort: 'sku' | 'changedAt'
+        sort: Schemas['ItemSort']
         order: Schemas['SortOrder']
         page: number
         per_page: number
@@ -1518,6 +1533,14 @@ export interface ItemHandlers {
   deleteItem: Handler<
     { path: { sku: string }; query: {}; header: { 'if-match'?: string; clientid?: number }; body: undefined },
     void
+  >
+}
+
+export interface PackingHandlers {
+  /** Pack items into as few and as cheap parcels as possible. */
+  packItems: Handler<
+    { path: {}; query: {}; header: { clientid?: number }; body: Schemas['PackingRequest'] },
+    Schemas['Packing']
   >
 }
 
@@ -1644,4 +1667,5 @@ export type Handlers = AuthenticationHandlers &
   RoleHandlers &
   SignUpHandlers &
   ItemHandlers &
+  PackingHandlers &
   RateSheetHandlers

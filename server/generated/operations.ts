@@ -20,6 +20,7 @@ export type Area =
   | 'role'
   | 'sign-up'
   | 'item'
+  | 'packing'
   | 'rate-sheet'
 
 /** Every permission that a role can hold. */
@@ -230,6 +231,7 @@ export type OperationId =
   | 'exportItems'
   | 'getItem'
   | 'deleteItem'
+  | 'packItems'
   | 'listRateSheets'
   | 'createRateSheet'
   | 'updateRateSheet'
@@ -3432,6 +3434,26 @@ export const operations: readonly Operation[] = [
     paging: null,
     etag: false,
     conditional: 'match',
+  },
+  {
+    id: 'packItems',
+    area: 'packing',
+    tag: 'Packing',
+    method: 'POST',
+    path: '/packings',
+    summary: 'Pack items into as few and as cheap parcels as possible.',
+    permission: 'items:read',
+    hidden: false,
+    status: 200,
+    contentType: 'application/json',
+    statuses: [200, 400, 401, 403, 406, 413, 415, 429, 500, 503],
+    headers: [],
+    requestTypes: ['application/json'],
+    bodyRequired: true,
+    idempotent: false,
+    paging: null,
+    etag: false,
+    conditional: null,
   },
   {
     id: 'listRateSheets',

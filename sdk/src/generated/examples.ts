@@ -15632,6 +15632,130 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
       "ServiceUnavailable"
     ]
   },
+  "packItems": {
+    "method": "POST",
+    "path": "/packings",
+    "answers": [
+      {
+        "status": 200,
+        "type": "application/json",
+        "name": "lamp",
+        "value": {
+          "parcels": [
+            {
+              "kind": "PACKED",
+              "parcelDefinitionId": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8cb0",
+              "name": "Table lamp, large box",
+              "length": 60,
+              "width": 45,
+              "height": 35.5,
+              "weight": 3.7,
+              "cost": 14.5,
+              "currencyCode": "DKK",
+              "volumeUse": 55.1,
+              "items": [{"sku":"AURORA-BRASS-40","quantity":1}],
+              "placements": [{"sku":"AURORA-BRASS-40","x":0,"y":0,"z":0,"length":42,"width":42,"height":28.5}]
+            }
+          ],
+          "notPacked": [],
+          "totalWeight": 3.7,
+          "totalCost": 14.5,
+          "currencyCode": "DKK"
+        }
+      },
+      {
+        "status": 200,
+        "type": "application/json",
+        "name": "tooLarge",
+        "value": {
+          "parcels": [
+            {
+              "kind": "PACKED",
+              "parcelDefinitionId": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8cb0",
+              "name": "Table lamp, large box",
+              "length": 60,
+              "width": 45,
+              "height": 35.5,
+              "weight": 3.7,
+              "cost": 14.5,
+              "currencyCode": "DKK",
+              "volumeUse": 55.1,
+              "items": [{"sku":"AURORA-BRASS-40","quantity":1}],
+              "placements": [{"sku":"AURORA-BRASS-40","x":0,"y":0,"z":0,"length":42,"width":42,"height":28.5}],
+              "picture": "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"-40 -36 92 88\"></svg>"
+            }
+          ],
+          "notPacked": [
+            {
+              "sku": "VEGA-FLOOR-160",
+              "quantity": 1,
+              "reason": "TOO_LARGE",
+              "message": "VEGA-FLOOR-160 is 165 x 38 x 22 cm and fits into none of 3 parcel definitions."
+            }
+          ],
+          "totalWeight": 3.7,
+          "totalCost": 14.5,
+          "currencyCode": "DKK"
+        }
+      },
+      {
+        "status": 400,
+        "type": "application/json",
+        "name": "unknownItem",
+        "value": {
+          "timestamp": "2026-11-20T09:30:00.000Z",
+          "status": 400,
+          "error": "VALIDATION_FAILED",
+          "message": "The request has 1 error. See errors.",
+          "path": "/v1/packings",
+          "requestId": "0198c0de7a117c3e9b52",
+          "errors": [
+            {
+              "code": "ITEM_UNKNOWN",
+              "defaultMessage": "items[0].sku: SAMPLE-1 is not among your items. Add it there, or send itemType, length, width, height and weight",
+              "objectName": "body",
+              "field": "items[0].sku"
+            }
+          ]
+        }
+      },
+      {
+        "status": 403,
+        "type": "application/json",
+        "name": "plan",
+        "value": {
+          "timestamp": "2026-11-20T09:30:00.000Z",
+          "status": 403,
+          "error": "PLAN_REQUIRED",
+          "message": "Packing 12 UNPACKED pieces needs the plan PRO or ENTERPRISE, and client 1024 has TRIAL, which packs 10. Upgrade the plan first.",
+          "path": "/v1/packings",
+          "requestId": "0198c0de7a117c3e9b52"
+        }
+      },
+      {
+        "status": 403,
+        "type": "application/json",
+        "name": "forbidden",
+        "value": {
+          "timestamp": "2026-11-20T09:30:00.000Z",
+          "status": 403,
+          "error": "FORBIDDEN",
+          "message": "This call needs the permission items:read. Ask an administrator of your client for a role that has it.",
+          "path": "/v1/packings",
+          "requestId": "0198c0de7a117c3e9b52"
+        }
+      }
+    ],
+    "shared": [
+      "Unauthorized",
+      "NotAcceptable",
+      "PayloadTooLarge",
+      "UnsupportedMediaType",
+      "TooManyRequests",
+      "InternalServerError",
+      "ServiceUnavailable"
+    ]
+  },
   "listRateSheets": {
     "method": "GET",
     "path": "/rate-sheets",

@@ -18,6 +18,7 @@ import * as plainShipments from './migrations/0016-plain-shipments.ts'
 import * as leases from './migrations/0020-leases.ts'
 import * as refreshSuccessor from './migrations/0021-refresh-successor.ts'
 import * as item from './migrations/0030-item.ts'
+import * as parcelDefinitionPacking from './migrations/0031-parcel-definition-packing.ts'
 import * as rateSheet from './migrations/0035-rate-sheet.ts'
 import * as carrierDocument from './migrations/0040-carrier-document.ts'
 
@@ -42,6 +43,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0020-leases': leases,
   '0021-refresh-successor': refreshSuccessor,
   '0030-item': item,
+  '0031-parcel-definition-packing': parcelDefinitionPacking,
   '0035-rate-sheet': rateSheet,
   '0040-carrier-document': carrierDocument,
 }

@@ -6,6 +6,7 @@ import { checkCountry } from '../../kernel/checks/country.ts'
 import { faultAt, type Outcome } from '../../kernel/checks/outcome.ts'
 import { checkPostCode, hasPostCodes } from '../../kernel/checks/post-code.ts'
 import { badRequest, conflict, invalid, type Fault } from '../../kernel/error.ts'
+import { unprintable } from '../../platform/print/font.ts'
 import { mayFollow, nextStates, type ShipmentState } from './states.ts'
 import { changed, contentIn, type Content, type Shipment } from './content.ts'
 
@@ -72,6 +73,7 @@ export function shipmentFaults(
 ): readonly Fault[] {
   const faults = [
     ...partyFaults(content),
+    ...printFaults(content),
     ...bookingFaults(content, sentType, objectName, own),
     ...collectionFaults(content, now),
     ...cashFaults(content),
@@ -92,6 +94,43 @@ const unless = (outcome: Outcome, field: string): Fault[] =>
   outcome.expected === undefined ? [] : [faultAt(field, outcome)]
 
 const parties = ['sender', 'recipient', 'delivery', 'pickup'] as const
+
+const printedOfParty = [
+  'firstName',
+  'lastName',
+  'company',
+  'department',
+  'addressLine1',
+  'addressLine2',
+  'city',
+] as const
+
+/** Strings that stand on labels and hold characters that cannot be printed in any letters. */
+function printFaults(content: Content): Fault[] {
+  const { deliveryInstructions, customerReference, orderNumber } = content
+  const told: [string, string | undefined][] = [
+    ...parties.flatMap((name) =>
+      printedOfParty.map((field): [string, string | undefined] => [`${name}.${field}`, content[name]?.[field]]),
+    ),
+    ['deliveryInstructions', deliveryInstructions],
+    ['customerReference', customerReference],
+    ['orderNumber', orderNumber],
+  ]
+  return told.flatMap(([field, value]) => {
+    const characters = value === undefined ? [] : unprintable(value)
+    if (characters.length === 0) return []
+    const named = characters
+      .slice(0, 10)
+      .map((character) => `U+${character.codePointAt(0)?.toString(16).toUpperCase()}`)
+    return [
+      {
+        code: 'NOT_PRINTABLE',
+        defaultMessage: `${field} has characters that no label can show: ${named.join(', ')}. Write them in other letters`,
+        field,
+      },
+    ]
+  })
+}
 
 function partyFaults(content: Content): Fault[] {
   return parties.flatMap((name) => {
