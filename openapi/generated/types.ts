@@ -1569,7 +1569,7 @@ export interface paths {
          *
          *     **The carrier's own documents.** Where the carrier prints a label, a customs form or a receipt, `registration.documents` lists them, and the label operations serve them unchanged. A label that cannot be printed, since it is empty, too large or neither PDF nor ZPL, counts as a refusal: the booking is cancelled, and the response is 400 `CARRIER_REFUSED` with the code `WAYBILL-DOCUMENT`.
          *
-         *     **Never twice.** A shipment is registered at most once. Registering one that is registered already, a booking made elsewhere among them, calls nobody and returns 200 with the shipment as it is. So a call whose response was lost can be repeated, with or without an `Idempotency-Key`. Of two calls at the same time one registers and the other gets 409 `REGISTRATION_IN_PROGRESS`. A `BLOCKED` shipment is 400 `SHIPMENT_BLOCKED`.
+         *     **Never twice.** A shipment is registered at most once. Registering one that is registered already, a booking made elsewhere among them, calls nobody and returns 200 with the shipment as it is. So a call whose response was lost can be repeated, with or without an `Idempotency-Key`. Of two calls at the same time one registers and the other gets 409 `REGISTRATION_IN_PROGRESS`. A `BLOCKED` shipment is 400 `SHIPMENT_BLOCKED`, a cancelled one 400 `SHIPMENT_CANCELLED`.
          *
          *     **Refusal.** If the carrier refuses, the shipment becomes `FAILED_TO_REGISTER` and the response is 400 `CARRIER_REFUSED`. Its `errors` name the carrier, the carrier's own code and, where it is known, the field of the shipment. Correct the shipment and register it again.
          *
@@ -1616,6 +1616,80 @@ export interface paths {
          *     Shipments do not depend on one another. Those that are registered already count as succeeded. An unknown id and a shipment of another client are both 404 in their entry. After a lost connection, repeat the call: no shipment is registered twice.
          */
         post: operations["registerShipments"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/shipments/{shipmentId}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cancel a registered shipment with its carrier.
+         * @description Cancels the booking with the carrier and returns the shipment with `cancelled`, which says when, by whom and why. The state beside it stays as it is. Waybill stops asking the carrier about it, and it has no label any more. To try again, for example with a correct address, copy it with `POST /shipments/{shipmentId}/copy`.
+         *
+         *     **Until the first scan.** Only a shipment that is `REGISTERED` can be cancelled. Once the carrier has it, the response is 400 `SHIPMENT_UNDER_WAY`. A shipment that is not registered is 400 `SHIPMENT_NOT_REGISTERED`: delete it instead. A booking made elsewhere is let go in any state: its carrier is not called, and Waybill no longer follows it.
+         *
+         *     **Once.** A shipment that is cancelled already is returned as it is, and nobody is called. So a call whose response was lost can be repeated.
+         *
+         *     **Refusal.** If the carrier refuses, the shipment goes on, and the response is 400 `CARRIER_REFUSED` with the carrier's own code. `cancellation` keeps it too.
+         *
+         *     **No response.** If the carrier does not respond in time, or not understandably, nobody knows yet whether the booking still exists. The response is 503 `CARRIER_TIMEOUT`, and `cancellation.status` is PENDING. Waybill repeats the cancellation in the background until the carrier responds; so does the next call.
+         *
+         *     **Sandbox.** A `customerReference` that is one of these words, or begins with it and a hyphen, makes the sandbox misbehave: with `SANDBOX_KEEP` it refuses to cancel with code SBX-410, with `SANDBOX_CANCEL_TIMEOUT` it cancels, but sends no response to the first three calls.
+         */
+        post: operations["cancelShipment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/shipments/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cancel several shipments with their carriers.
+         * @description Cancels 1 to 100 shipments, each as `POST /shipments/{shipmentId}/cancel` does. The response is 200 even if some or all fail. It has one entry for each shipment in the order of the request: status 200 with the shipment, or the status and error that the single call would have returned, such as 400 `SHIPMENT_UNDER_WAY`, 404 or 503.
+         *
+         *     Shipments do not depend on one another. Those that are cancelled already count as succeeded. An unknown id and a shipment of another client are both 404 in their entry.
+         */
+        post: operations["cancelShipments"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/shipments/{shipmentId}/copy": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create a draft like another shipment.
+         * @description Creates a `DRAFT` with the content of a shipment in any state and returns it, such as for a new try after a cancellation. The copy has the addresses, parcels, customs data, references, carrier and product of the shipment, but no carrier reference, events or consignments. A `PICK_UP` whose day has passed is left out. Change the draft as any other and register it.
+         *
+         *     The rules of `POST /shipments` apply, so that a copy with a carrier that is disabled by now is 400. A booking made elsewhere has no product: send `carrierProduct` for its copy.
+         */
+        post: operations["copyShipment"];
         delete?: never;
         options?: never;
         head?: never;
@@ -4368,6 +4442,16 @@ export interface components {
          * @example ORDER-20417
          */
         CustomerReference: string;
+        /**
+         * @description Attributes of the client that are kept with the promise and given back unchanged, up to 50.
+         * @example {
+         *       "webshop": "nordlys.example",
+         *       "batch": "2026-47"
+         *     }
+         */
+        ExternalAttributes: {
+            [key: string]: components["schemas"]["StringUpTo500"];
+        };
         /** @description What to know about a promise before its parcel is handled. */
         PromiseHint: {
             /**
@@ -4419,16 +4503,7 @@ export interface components {
             deliveryInstructions?: components["schemas"]["String250"];
             customerReference?: components["schemas"]["CustomerReference"];
             orderNumber?: components["schemas"]["OrderNumber"];
-            /**
-             * @description Attributes of the client that are kept with the promise and given back unchanged, up to 50.
-             * @example {
-             *       "webshop": "nordlys.example",
-             *       "batch": "2026-47"
-             *     }
-             */
-            shipmentExternalAttributes?: {
-                [key: string]: components["schemas"]["StringUpTo500"];
-            };
+            shipmentExternalAttributes?: components["schemas"]["ExternalAttributes"];
             hint?: components["schemas"]["PromiseHint"];
             /** @description When the promise is registered with its new carrier. Without it the shipmentCreationFlow of the client counts. */
             flowType?: components["schemas"]["RelabellingFlowType"];
@@ -4967,6 +5042,49 @@ export interface components {
             /** @description What the carrier printed for the shipment. Where a label is among it, the label operations serve that one. Absent where the carrier printed nothing and Waybill draws the label. */
             documents?: components["schemas"]["CarrierDocument"][];
         };
+        /**
+         * @description How the last attempt to cancel a shipment went. While it is PENDING, Waybill repeats it in the background until the carrier responds.
+         * @enum {string}
+         */
+        CancellationStatus: "PENDING" | "REFUSED";
+        /**
+         * @description Why the shipment is cancelled. Kept with it and not sent to the carrier.
+         * @example The address was wrong.
+         */
+        CancellationReason: string;
+        /** @description The last attempt to cancel a shipment, as long as it has not succeeded. Absent before the first attempt and once the shipment is cancelled. */
+        ShipmentCancellation: {
+            status: components["schemas"]["CancellationStatus"];
+            /** @description When it was asked for. */
+            requestedAt: components["schemas"]["Timestamp"];
+            /**
+             * @description Username of who asked for it.
+             * @example freja@nordlys.example
+             */
+            requestedBy: string;
+            reason?: components["schemas"]["CancellationReason"];
+            /**
+             * @description The carrier's own code of a refusal.
+             * @example SBX-410
+             */
+            carrierCode?: string;
+            /**
+             * @description What the carrier said about a refusal, or why the outcome is not known yet.
+             * @example The parcel was picked up and can no longer be cancelled.
+             */
+            message?: string;
+        };
+        /** @description When, by whom and why the shipment was cancelled. Absent unless it was. Its state stays beside it as it is. */
+        ShipmentCancelled: {
+            /** @description When the carrier confirmed it or, for a booking made elsewhere, when it was let go. */
+            at: components["schemas"]["Timestamp"];
+            /**
+             * @description Username of who asked for it.
+             * @example freja@nordlys.example
+             */
+            by: string;
+            reason?: components["schemas"]["CancellationReason"];
+        };
         /** @description Booking that was made with the carrier elsewhere. Waybill follows it and never registers it. */
         ExternalShipment: {
             /** @example GLS_DK */
@@ -5183,6 +5301,8 @@ export interface components {
             carrierReference?: components["schemas"]["CarrierReference"];
             carrierIntegrationReference?: components["schemas"]["CarrierIntegrationReference"];
             registration?: components["schemas"]["ShipmentRegistration"];
+            cancellation?: components["schemas"]["ShipmentCancellation"];
+            cancelled?: components["schemas"]["ShipmentCancelled"];
             /** @description Who sends the parcel, and where it comes back to if it cannot be delivered. */
             sender: components["schemas"]["AddressParty"];
             /** @description Who gets the parcel. */
@@ -5633,6 +5753,48 @@ export interface components {
             failed: number;
             /** @description One entry for each shipment, in the order of the request. */
             results: components["schemas"]["ShipmentRegistrationOutcome"][];
+        };
+        /** @description Why a shipment is cancelled. It may be empty. */
+        ShipmentCancel: {
+            reason?: components["schemas"]["CancellationReason"];
+        };
+        /** @description Shipments to cancel, and why. */
+        ShipmentBatchCancel: {
+            shipmentIds: components["schemas"]["ShipmentIds"];
+            reason?: components["schemas"]["CancellationReason"];
+        };
+        /** @description What became of one shipment of a bulk cancellation. It has shipment when the status is 200, else error. */
+        ShipmentCancelOutcome: {
+            /** @description Shipment as the request named it. */
+            shipmentId: components["schemas"]["Id"];
+            status: components["schemas"]["OutcomeStatus"];
+            shipment?: components["schemas"]["Shipment"];
+            /** @description Error that the single call would have returned. */
+            error?: components["schemas"]["ErrorInfo"];
+        };
+        /** @description What became of each shipment of a bulk cancellation. */
+        ShipmentBatchCancelResult: {
+            /**
+             * Format: int32
+             * @description Number of shipments that are cancelled now, those that already were among them.
+             * @example 1
+             */
+            succeeded: number;
+            /**
+             * Format: int32
+             * @description Number of shipments that are not.
+             * @example 1
+             */
+            failed: number;
+            /** @description One entry for each shipment, in the order of the request. */
+            results: components["schemas"]["ShipmentCancelOutcome"][];
+        };
+        /** @description What the copy has of its own. It may be empty. */
+        ShipmentCopy: {
+            /** @description Carrier and product of the copy. Required when the shipment was booked elsewhere, otherwise that of the shipment. */
+            carrierProduct?: components["schemas"]["CarrierProduct"];
+            /** @description Reference of the copy. That of the shipment by default. */
+            customerReference?: components["schemas"]["CustomerReference"];
         };
         /** @description Shipment to create and register in one go, and the label to print if one is wanted. */
         DirectRegistration: {
@@ -8114,7 +8276,7 @@ export interface components {
         };
     };
     responses: {
-        /** @description None of the media types in Accept can be produced. */
+        /** @description Accept excludes the media type of the response, with q=0. An Accept that only names others is ignored. */
         NotAcceptable: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8778,6 +8940,7 @@ export type CashOnDeliveryCurrency = components['schemas']['CashOnDeliveryCurren
 export type String35 = components['schemas']['String35'];
 export type CashOnDelivery = components['schemas']['CashOnDelivery'];
 export type CustomerReference = components['schemas']['CustomerReference'];
+export type ExternalAttributes = components['schemas']['ExternalAttributes'];
 export type PromiseHint = components['schemas']['PromiseHint'];
 export type RelabellingFlowType = components['schemas']['RelabellingFlowType'];
 export type ShipmentPromiseContent = components['schemas']['ShipmentPromiseContent'];
@@ -8822,6 +8985,10 @@ export type CarrierSource = components['schemas']['CarrierSource'];
 export type CarrierDocumentKind = components['schemas']['CarrierDocumentKind'];
 export type CarrierDocument = components['schemas']['CarrierDocument'];
 export type ShipmentRegistration = components['schemas']['ShipmentRegistration'];
+export type CancellationStatus = components['schemas']['CancellationStatus'];
+export type CancellationReason = components['schemas']['CancellationReason'];
+export type ShipmentCancellation = components['schemas']['ShipmentCancellation'];
+export type ShipmentCancelled = components['schemas']['ShipmentCancelled'];
 export type ExternalShipment = components['schemas']['ExternalShipment'];
 export type StoredParcel = components['schemas']['StoredParcel'];
 export type InvoiceType = components['schemas']['InvoiceType'];
@@ -8865,6 +9032,11 @@ export type ShipmentIds = components['schemas']['ShipmentIds'];
 export type ShipmentBatchRegistration = components['schemas']['ShipmentBatchRegistration'];
 export type ShipmentRegistrationOutcome = components['schemas']['ShipmentRegistrationOutcome'];
 export type ShipmentBatchRegistrationResult = components['schemas']['ShipmentBatchRegistrationResult'];
+export type ShipmentCancel = components['schemas']['ShipmentCancel'];
+export type ShipmentBatchCancel = components['schemas']['ShipmentBatchCancel'];
+export type ShipmentCancelOutcome = components['schemas']['ShipmentCancelOutcome'];
+export type ShipmentBatchCancelResult = components['schemas']['ShipmentBatchCancelResult'];
+export type ShipmentCopy = components['schemas']['ShipmentCopy'];
 export type DirectRegistration = components['schemas']['DirectRegistration'];
 export type DirectRegistrationResult = components['schemas']['DirectRegistrationResult'];
 export type ShipmentBatchLabel = components['schemas']['ShipmentBatchLabel'];
@@ -15869,6 +16041,274 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             406: components["responses"]["NotAcceptable"];
             /** @description The Idempotency-Key was used for other shipments. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    cancelShipment: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Key chosen by the caller, kept for 24 hours. The same key and body replays the first response. The same key with another body is 409.
+                 * @example order-20417-create
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /**
+                 * @description Client to act for. Needed by users who belong to several clients. Without it the only client counts, then the default client of the user.
+                 * @example 1024
+                 */
+                ClientId?: components["parameters"]["ClientId"];
+            };
+            path: {
+                /**
+                 * @description Identifier of the shipment.
+                 * @example 0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01
+                 */
+                shipmentId: components["parameters"]["ShipmentId"];
+            };
+            cookie?: never;
+        };
+        /** @description Why it is cancelled. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ShipmentCancel"];
+                "application/x-www-form-urlencoded": components["schemas"]["ShipmentCancel"];
+            };
+        };
+        responses: {
+            /** @description The shipment is cancelled. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Shipment"];
+                };
+            };
+            /** @description The shipment cannot be cancelled any more, or the carrier refuses. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            /** @description The outcome of the registration is not known yet, or the Idempotency-Key was used for another request. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            /** @description The carrier gives no usable response, or Waybill is unavailable right now. */
+            503: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+        };
+    };
+    cancelShipments: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Key chosen by the caller, kept for 24 hours. The same key and body replays the first response. The same key with another body is 409.
+                 * @example order-20417-create
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /**
+                 * @description Client to act for. Needed by users who belong to several clients. Without it the only client counts, then the default client of the user.
+                 * @example 1024
+                 */
+                ClientId?: components["parameters"]["ClientId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Shipments to cancel. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ShipmentBatchCancel"];
+                "application/x-www-form-urlencoded": components["schemas"]["ShipmentBatchCancel"];
+            };
+        };
+        responses: {
+            /** @description What became of each shipment. */
+            200: {
+                headers: {
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ShipmentBatchCancelResult"];
+                };
+            };
+            /** @description The list of shipments breaks a rule. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            /** @description The Idempotency-Key was used for other shipments. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    copyShipment: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Key chosen by the caller, kept for 24 hours. The same key and body replays the first response. The same key with another body is 409.
+                 * @example order-20417-create
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /**
+                 * @description Client to act for. Needed by users who belong to several clients. Without it the only client counts, then the default client of the user.
+                 * @example 1024
+                 */
+                ClientId?: components["parameters"]["ClientId"];
+            };
+            path: {
+                /**
+                 * @description Identifier of the shipment.
+                 * @example 0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01
+                 */
+                shipmentId: components["parameters"]["ShipmentId"];
+            };
+            cookie?: never;
+        };
+        /** @description What the copy has of its own. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ShipmentCopy"];
+                "application/x-www-form-urlencoded": components["schemas"]["ShipmentCopy"];
+            };
+        };
+        responses: {
+            /** @description The copy was created. */
+            201: {
+                headers: {
+                    Location: components["headers"]["Location"];
+                    ETag: components["headers"]["ETag"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Shipment"];
+                };
+            };
+            /** @description The copy breaks a rule of POST /shipments. Every error is listed. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            /** @description The Idempotency-Key was used for another request. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];

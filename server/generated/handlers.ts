@@ -300,6 +300,39 @@ export interface ShippingHandlers {
     Schemas['ShipmentBatchRegistrationResult']
   >
 
+  /** Cancel a registered shipment with its carrier. */
+  cancelShipment: Handler<
+    {
+      path: { shipmentId: string }
+      query: {}
+      header: { 'idempotency-key'?: string; clientid?: number }
+      body: Schemas['ShipmentCancel']
+    },
+    Schemas['Shipment']
+  >
+
+  /** Cancel several shipments with their carriers. */
+  cancelShipments: Handler<
+    {
+      path: {}
+      query: {}
+      header: { 'idempotency-key'?: string; clientid?: number }
+      body: Schemas['ShipmentBatchCancel']
+    },
+    Schemas['ShipmentBatchCancelResult']
+  >
+
+  /** Create a draft like another shipment. */
+  copyShipment: Handler<
+    {
+      path: { shipmentId: string }
+      query: {}
+      header: { 'idempotency-key'?: string; clientid?: number }
+      body: Schemas['ShipmentCopy']
+    },
+    Schemas['Shipment']
+  >
+
   /** Create a shipment, register it and print its label in one call. */
   registerShipmentDirectly: Handler<
     {

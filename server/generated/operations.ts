@@ -160,6 +160,9 @@ export type OperationId =
   | 'exportShipmentReport'
   | 'registerShipment'
   | 'registerShipments'
+  | 'cancelShipment'
+  | 'cancelShipments'
+  | 'copyShipment'
   | 'registerShipmentDirectly'
   | 'createShipmentLabels'
   | 'getShipmentByReference'
@@ -2013,6 +2016,66 @@ export const operations: readonly Operation[] = [
     idempotent: true,
     paging: null,
     etag: false,
+    conditional: null,
+  },
+  {
+    id: 'cancelShipment',
+    area: 'shipping',
+    tag: 'Shipping',
+    method: 'POST',
+    path: '/shipments/{shipmentId}/cancel',
+    summary: 'Cancel a registered shipment with its carrier.',
+    permission: 'shipments:write',
+    hidden: false,
+    status: 200,
+    contentType: 'application/json',
+    statuses: [200, 400, 401, 403, 404, 406, 409, 413, 415, 429, 500, 503],
+    headers: ['etag', 'idempotency-replayed'],
+    requestTypes: ['application/json', 'application/x-www-form-urlencoded'],
+    bodyRequired: true,
+    idempotent: true,
+    paging: null,
+    etag: true,
+    conditional: null,
+  },
+  {
+    id: 'cancelShipments',
+    area: 'shipping',
+    tag: 'Shipping',
+    method: 'POST',
+    path: '/shipments/cancel',
+    summary: 'Cancel several shipments with their carriers.',
+    permission: 'shipments:write',
+    hidden: false,
+    status: 200,
+    contentType: 'application/json',
+    statuses: [200, 400, 401, 403, 406, 409, 413, 415, 429, 500, 503],
+    headers: ['idempotency-replayed'],
+    requestTypes: ['application/json', 'application/x-www-form-urlencoded'],
+    bodyRequired: true,
+    idempotent: true,
+    paging: null,
+    etag: false,
+    conditional: null,
+  },
+  {
+    id: 'copyShipment',
+    area: 'shipping',
+    tag: 'Shipping',
+    method: 'POST',
+    path: '/shipments/{shipmentId}/copy',
+    summary: 'Create a draft like another shipment.',
+    permission: 'shipments:write',
+    hidden: false,
+    status: 201,
+    contentType: 'application/json',
+    statuses: [201, 400, 401, 403, 404, 406, 409, 413, 415, 429, 500, 503],
+    headers: ['location', 'etag', 'idempotency-replayed'],
+    requestTypes: ['application/json', 'application/x-www-form-urlencoded'],
+    bodyRequired: true,
+    idempotent: true,
+    paging: null,
+    etag: true,
     conditional: null,
   },
   {

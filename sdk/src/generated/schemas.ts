@@ -1389,6 +1389,21 @@ export const schemas: Readonly<Record<string, Rule>> = {
     "closed": true
   },
   "ScanAndGoFlow": {"type":"enum","values":["SINGLE","MULTIPLE"]},
+  "ShipmentBatchCancel": {
+    "type": "object",
+    "properties": {
+      "shipmentIds": {
+        "type": "array",
+        "items": {"type":"string","format":"uuid","maxLength":36},
+        "minItems": 1,
+        "maxItems": 100,
+        "uniqueItems": true
+      },
+      "reason": {"type":"string","pattern":"^[^\\u0000]*$","minLength":1,"maxLength":250}
+    },
+    "required": ["shipmentIds"],
+    "closed": true
+  },
   "ShipmentBatchLabel": {
     "type": "object",
     "properties": {
@@ -1417,6 +1432,21 @@ export const schemas: Readonly<Record<string, Rule>> = {
       }
     },
     "required": ["shipmentIds"],
+    "closed": true
+  },
+  "ShipmentCancel": {
+    "type": "object",
+    "properties": {"reason":{"type":"string","pattern":"^[^\\u0000]*$","minLength":1,"maxLength":250}},
+    "required": [],
+    "closed": true
+  },
+  "ShipmentCopy": {
+    "type": "object",
+    "properties": {
+      "carrierProduct": {"ref":"CarrierProduct"},
+      "customerReference": {"type":"string","pattern":"^[^\\u0000]*$","minLength":1,"maxLength":40}
+    },
+    "required": [],
     "closed": true
   },
   "ShipmentCreate": {
@@ -2216,6 +2246,9 @@ export const requests: Readonly<Record<string, RequestRules>> = {
     }
   },
   "registerShipments": {"body":{"ref":"ShipmentBatchRegistration"},"bodyRequired":true},
+  "cancelShipment": {"body":{"ref":"ShipmentCancel"},"bodyRequired":true},
+  "cancelShipments": {"body":{"ref":"ShipmentBatchCancel"},"bodyRequired":true},
+  "copyShipment": {"body":{"ref":"ShipmentCopy"},"bodyRequired":true},
   "registerShipmentDirectly": {"body":{"ref":"DirectRegistration"},"bodyRequired":true},
   "createShipmentLabels": {"body":{"ref":"ShipmentBatchLabel"},"bodyRequired":true},
   "createShipmentEventByReference": {"body":{"ref":"ShipmentEventCreate"},"bodyRequired":true},

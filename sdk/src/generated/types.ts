@@ -658,6 +658,17 @@ export const billingScheduleValues = ['WEEKLY', 'MONTHLY'] as const
  */
 export type BillingSchedule = (typeof billingScheduleValues)[number]
 
+/** Every CancellationStatus that the contract knows. */
+export const cancellationStatusValues = ['PENDING', 'REFUSED'] as const
+
+/**
+ * How the last attempt to cancel a shipment went. While it is PENDING, Waybill repeats it in the background until the carrier responds.
+ *
+ * - `PENDING`: The carrier was called, and the outcome is not known yet.
+ * - `REFUSED`: The carrier refused, and the shipment goes on.
+ */
+export type CancellationStatus = (typeof cancellationStatusValues)[number]
+
 /** Every Carrier that the contract knows. */
 export const carrierValues = [
   'LAST_INCH',
@@ -9065,6 +9076,10 @@ export interface Shipment {
 
   registration?: ShipmentRegistration
 
+  cancellation?: ShipmentCancellation
+
+  cancelled?: ShipmentCancelled
+
   /** Who sends the parcel, and where it comes back to if it cannot be delivered. */
   sender: AddressParty
 
@@ -9140,6 +9155,50 @@ export interface Shipment {
    * At most 100 items.
    */
   consignments?: ShipmentConsignment[]
+}
+
+/** Shipments to cancel, and why. */
+export interface ShipmentBatchCancel {
+  /**
+   * Shipments that a bulk call works on, from 1 to 100 and each once.
+   *
+   * 1 to 100 items.
+   */
+  shipmentIds: string[]
+
+  /**
+   * Why the shipment is cancelled. Kept with it and not sent to the carrier.
+   *
+   * 1 to 250 characters.
+   * @example "The address was wrong."
+   */
+  reason?: string
+}
+
+/** What became of each shipment of a bulk cancellation. */
+export interface ShipmentBatchCancelResult {
+  /**
+   * Number of shipments that are cancelled now, those that already were among them.
+   *
+   * 0 to 100.
+   * @example 1
+   */
+  succeeded: number
+
+  /**
+   * Number of shipments that are not.
+   *
+   * 0 to 100.
+   * @example 1
+   */
+  failed: number
+
+  /**
+   * One entry for each shipment, in the order of the request.
+   *
+   * 1 to 100 items.
+   */
+  results: ShipmentCancelOutcome[]
 }
 
 /** Shipments to print labels for, all in the same way. */
@@ -9226,6 +9285,113 @@ export interface ShipmentBatchRegistrationResult {
   results: ShipmentRegistrationOutcome[]
 }
 
+/** Why a shipment is cancelled. It may be empty. */
+export interface ShipmentCancel {
+  /**
+   * Why the shipment is cancelled. Kept with it and not sent to the carrier.
+   *
+   * 1 to 250 characters.
+   * @example "The address was wrong."
+   */
+  reason?: string
+}
+
+/** What became of one shipment of a bulk cancellation. It has shipment when the status is 200, else error. */
+export interface ShipmentCancelOutcome {
+  /**
+   * Shipment as the request named it.
+   *
+   * Format uuid, at most 36 characters.
+   * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01"
+   */
+  shipmentId: string
+
+  /**
+   * HTTP status that the same call for this entry alone would have returned.
+   *
+   * 200 to 599.
+   * @example 200
+   */
+  status: number
+
+  shipment?: Shipment
+
+  /** Error that the single call would have returned. */
+  error?: ErrorInfo
+}
+
+/** The last attempt to cancel a shipment, as long as it has not succeeded. Absent before the first attempt and once the shipment is cancelled. */
+export interface ShipmentCancellation {
+  status: CancellationStatus
+
+  /**
+   * When it was asked for.
+   *
+   * Format date-time, at most 35 characters.
+   * @example "2026-11-20T09:30:00.000Z"
+   */
+  requestedAt: string
+
+  /**
+   * Username of who asked for it.
+   *
+   * 1 to 250 characters.
+   * @example "freja@nordlys.example"
+   */
+  requestedBy: string
+
+  /**
+   * Why the shipment is cancelled. Kept with it and not sent to the carrier.
+   *
+   * 1 to 250 characters.
+   * @example "The address was wrong."
+   */
+  reason?: string
+
+  /**
+   * The carrier's own code of a refusal.
+   *
+   * 1 to 100 characters.
+   * @example "SBX-410"
+   */
+  carrierCode?: string
+
+  /**
+   * What the carrier said about a refusal, or why the outcome is not known yet.
+   *
+   * 1 to 2000 characters.
+   * @example "The parcel was picked up and can no longer be cancelled."
+   */
+  message?: string
+}
+
+/** When, by whom and why the shipment was cancelled. Absent unless it was. Its state stays beside it as it is. */
+export interface ShipmentCancelled {
+  /**
+   * When the carrier confirmed it or, for a booking made elsewhere, when it was let go.
+   *
+   * Format date-time, at most 35 characters.
+   * @example "2026-11-20T09:30:00.000Z"
+   */
+  at: string
+
+  /**
+   * Username of who asked for it.
+   *
+   * 1 to 250 characters.
+   * @example "freja@nordlys.example"
+   */
+  by: string
+
+  /**
+   * Why the shipment is cancelled. Kept with it and not sent to the carrier.
+   *
+   * 1 to 250 characters.
+   * @example "The address was wrong."
+   */
+  reason?: string
+}
+
 /** Consignment that holds a shipment, or holds a consignment that does. */
 export interface ShipmentConsignment {
   /**
@@ -9248,6 +9414,20 @@ export interface ShipmentConsignment {
    * @example "2026-11-20T09:30:00.000Z"
    */
   createdAt: string
+}
+
+/** What the copy has of its own. It may be empty. */
+export interface ShipmentCopy {
+  /** Carrier and product of the copy. Required when the shipment was booked elsewhere, otherwise that of the shipment. */
+  carrierProduct?: CarrierProduct
+
+  /**
+   * Reference of the copy. That of the shipment by default.
+   *
+   * 1 to 40 characters.
+   * @example "ORDER-20417"
+   */
+  customerReference?: string
 }
 
 /** Shipment to create. It needs carrierProduct, unless externalShipment names a booking that was made elsewhere. */

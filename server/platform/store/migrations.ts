@@ -21,6 +21,7 @@ import * as item from './migrations/0030-item.ts'
 import * as parcelDefinitionPacking from './migrations/0031-parcel-definition-packing.ts'
 import * as rateSheet from './migrations/0035-rate-sheet.ts'
 import * as carrierDocument from './migrations/0040-carrier-document.ts'
+import * as cancellation from './migrations/0050-cancellation.ts'
 
 /** Every change of the database in order. A row that has been released is never changed, only followed by another. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -46,4 +47,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0031-parcel-definition-packing': parcelDefinitionPacking,
   '0035-rate-sheet': rateSheet,
   '0040-carrier-document': carrierDocument,
+  '0050-cancellation': cancellation,
 }

@@ -287,7 +287,7 @@ export function mustBeDeletable(shipment: Shipment): void {
   if (shipment.carrierReference)
     throw badRequest(
       'SHIPMENT_REGISTERED',
-      `Shipment ${shipment.id} is registered as ${shipment.carrierReference} and cannot be deleted. Cancel it with the carrier.`,
+      `Shipment ${shipment.id} is registered as ${shipment.carrierReference} and cannot be deleted. Cancel it instead.`,
     )
 }
 
@@ -297,6 +297,43 @@ export function mustNotBeBlocked(shipment: Shipment): void {
       'SHIPMENT_BLOCKED',
       `Shipment ${shipment.id} is BLOCKED. Set it back to DRAFT before you register it.`,
     )
+}
+
+/** A cancelled booking is never taken up again, since its number is void. */
+export function mustNotBeCancelled({ id, cancelled }: Shipment): void {
+  if (cancelled)
+    throw badRequest(
+      'SHIPMENT_CANCELLED',
+      `Shipment ${id} was cancelled. Copy it with POST /shipments/{shipmentId}/copy to try again.`,
+    )
+}
+
+/** Until the first scan. What was booked elsewhere is only let go, so that its state does not matter. */
+export function mustBeCancellable(shipment: Shipment): void {
+  const { id, shipmentState, carrierReference, externalShipment } = shipment
+  if (externalShipment) return
+  mustBeSettled(shipment, 'cancel it')
+  if (!carrierReference)
+    throw badRequest(
+      'SHIPMENT_NOT_REGISTERED',
+      `Shipment ${id} is a ${shipmentState} that no carrier knows. Delete it instead.`,
+    )
+  if (shipmentState !== 'REGISTERED')
+    throw badRequest(
+      'SHIPMENT_UNDER_WAY',
+      `Shipment ${id} is ${shipmentState}, so the carrier has scanned it and it cannot be cancelled any more.`,
+    )
+}
+
+/** What a copy of a shipment begins with: all that was asked for, and nothing that came of it. */
+export function copied(shipment: Shipment, now: Date): Content {
+  const { externalShipment: _, collectionInfo, ...content } = contentIn(shipment)
+  const isPast = collectionInfo?.date !== undefined && collectionInfo.date < now.toISOString().slice(0, 10)
+  return contentOf({
+    ...content,
+    collectionInfo: isPast ? undefined : collectionInfo,
+    parcels: shipment.parcels.map(({ carrierReference: _, carrierIntegrationReference: __, ...parcel }) => parcel),
+  })
 }
 
 const registrable: ReadonlySet<ShipmentState> = new Set<ShipmentState>(['DRAFT', 'FAILED_TO_REGISTER'])
@@ -317,6 +354,7 @@ export function mustReach({ id, shipmentState }: Shipment, state: ShipmentState)
 export function mustHaveLabel(
   shipment: Shipment,
 ): asserts shipment is Shipment & Required<Pick<Shipment, 'carrierReference' | 'carrierProduct'>> {
+  mustNotBeCancelled(shipment)
   if (shipment.externalShipment)
     throw badRequest(
       'LABEL_NOT_AVAILABLE',
