@@ -11,7 +11,6 @@ import { afterEach, describe, expect, it, onTestFinished } from 'vitest'
 import { openJobs } from './platform/queue/jobs.ts'
 import { postMail } from './platform/mail/delivery.ts'
 import { unreachableCarriers } from './dev/testing/carriers.ts'
-import { loadBalancer } from './dev/testing/balancer.ts'
 import { testConfig, testDatabase } from './dev/testing/database.ts'
 
 const { db, connection } = await testDatabase()
@@ -149,52 +148,6 @@ describe('a process that is told to stop', () => {
     expect(statuses.size).toBe(2)
     agent.destroy()
   })
-
-  it(
-    'loses no request of a rolling restart behind a load balancer that repeats none',
-    { timeout: 120_000 },
-    async () => {
-      const rounds = Number(process.env['ROUNDS'] ?? 1)
-      const environment = { DATABASE_URL: databaseUrl, ...secrets, WAYBILL_REQUESTS_PER_MINUTE: '1000000' }
-      const balancer = await loadBalancer()
-      let running: readonly Awaited<ReturnType<typeof serve>>[] = await Promise.all([
-        serve(['--role=api'], environment),
-        serve(['--role=api'], environment),
-      ])
-      for (const { address } of running) balancer.add(address)
-      await expect.poll(() => balancer.ready(), { timeout: 10_000 }).toBe(2)
-
-      const statuses = new Map<number | undefined, number>()
-      const until = new AbortController()
-      const agent = new Agent({ keepAlive: true })
-      const client = async () => {
-        while (!until.signal.aborted) {
-          const { status } = await ask(`${balancer.address}/v1/shipments`, { agent })
-          statuses.set(status, (statuses.get(status) ?? 0) + 1)
-        }
-      }
-      const clients = Promise.all(Array.from({ length: 8 }, client))
-      for (let round = 0; round < rounds; round++) {
-        const former = running
-        const next: (typeof former)[number][] = []
-        running = []
-        for (const { child } of former) {
-          const successor = await serve(['--role=api'], environment)
-          balancer.add(successor.address)
-          await expect.poll(() => balancer.ready(), { timeout: 10_000 }).toBe(3)
-          const gone = exited(child)
-          child.kill('SIGTERM')
-          expect(await gone).toBe(0)
-          next.push(successor)
-        }
-      }
-      until.abort()
-      await clients
-      agent.destroy()
-      expect([...statuses.keys()]).toEqual([401])
-      expect(statuses.get(401)).toBeGreaterThan(100 * rounds)
-    },
-  )
 
   it('ends within ten seconds although a request does not', { timeout: 30_000 }, async () => {
     const { child, address } = await serve()
