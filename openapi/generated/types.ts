@@ -1308,7 +1308,7 @@ export interface paths {
          *
          *     `page` and `per_page` (10 by default, 100 at most) reach the first 10,000 shipments, and asking for more is 400. To go deeper, or to read everything without gaps while new shipments arrive, send `nextPageToken` of each response as `next_page_token` of the next call with the same filters. Then `page` is ignored. On the last page there is no token.
          *
-         *     `total` counts the shipments over all pages. Above 10,000 it is a lower bound. For filters by state, carrier, country and date see `GET /reporting/shipments`.
+         *     `total` counts the shipments over all pages. Above 10,000 it is a lower bound. Filters combine: a shipment must pass each of them. `GET /reporting/shipments` goes on to filter by delivery figures, and over several clients.
          */
         get: operations["listShipments"];
         /**
@@ -4764,7 +4764,7 @@ export interface components {
         /** @description String of 1 to 1000 characters. */
         String1000: string;
         /** @description String of the shipment that label printers have no letters for, and what is printed in its place. */
-        TransliteratedText: {
+        TransliteratedString: {
             /**
              * @description Line as it was sent, which the shipment keeps.
              * @example 東京都千代田区
@@ -4816,7 +4816,7 @@ export interface components {
              */
             sha256: string;
             /** @description Strings that are printed in Latin letters, since label printers do not have their own. Absent where every string is printed as it was sent. */
-            transliterated?: components["schemas"]["TransliteratedText"][];
+            transliterated?: components["schemas"]["TransliteratedString"][];
         };
         /** @description Labels of one shipment. */
         LabelResult: {
@@ -8563,39 +8563,6 @@ export interface components {
          */
         ShipmentTypeFilter: components["schemas"]["ShipmentType"];
         /**
-         * @description Token of the next page, as nextPageToken of the previous response gave it. Filters must be repeated unchanged.
-         * @example eyJrIjpbIjIwMjYtMTEtMjAiXX0
-         */
-        NextPageToken: components["schemas"]["PageToken"];
-        /**
-         * @description Identifier of the shipment.
-         * @example 0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01
-         */
-        ShipmentId: components["schemas"]["Id"];
-        /**
-         * @description Only what was created at or after this time.
-         * @example 2026-11-01
-         */
-        CreatedAfter: components["schemas"]["DateOrDateTime"];
-        /**
-         * @description Only what was created before this time. It must be after created_after.
-         * @example 2026-12-01
-         */
-        CreatedBefore: components["schemas"]["DateOrDateTime"];
-        /**
-         * @description IANA time zone in which dates without an offset are read and written.
-         * @example Europe/Copenhagen
-         */
-        Timezone: string;
-        /**
-         * @description Only shipments in one of these states.
-         * @example [
-         *       "IN_TRANSIT",
-         *       "DELIVERY_ATTEMPTED"
-         *     ]
-         */
-        ReportingStates: components["schemas"]["ReportedShipmentState"][];
-        /**
          * @description Only what belongs to one of these carriers.
          * @example [
          *       "POSTNORD_DK",
@@ -8625,6 +8592,39 @@ export interface components {
          *     ]
          */
         ReportingRecipientCountries: components["schemas"]["CountryCode"][];
+        /**
+         * @description Only what was created at or after this time.
+         * @example 2026-11-01
+         */
+        CreatedAfter: components["schemas"]["DateOrDateTime"];
+        /**
+         * @description Only what was created before this time. It must be after created_after.
+         * @example 2026-12-01
+         */
+        CreatedBefore: components["schemas"]["DateOrDateTime"];
+        /**
+         * @description IANA time zone in which dates without an offset are read and written.
+         * @example Europe/Copenhagen
+         */
+        Timezone: string;
+        /**
+         * @description Token of the next page, as nextPageToken of the previous response gave it. Filters must be repeated unchanged.
+         * @example eyJrIjpbIjIwMjYtMTEtMjAiXX0
+         */
+        NextPageToken: components["schemas"]["PageToken"];
+        /**
+         * @description Identifier of the shipment.
+         * @example 0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01
+         */
+        ShipmentId: components["schemas"]["Id"];
+        /**
+         * @description Only shipments in one of these states.
+         * @example [
+         *       "IN_TRANSIT",
+         *       "DELIVERY_ATTEMPTED"
+         *     ]
+         */
+        ReportingStates: components["schemas"]["ReportedShipmentState"][];
         /**
          * @description Only shipments of these clients. Each must be within reach of the caller, otherwise the response is 403. Without it only those of the active client.
          * @example [
@@ -8961,7 +8961,7 @@ export type LabelResolution = components['schemas']['LabelResolution'];
 export type RelabelLabel = components['schemas']['RelabelLabel'];
 export type RelabelRequest = components['schemas']['RelabelRequest'];
 export type String1000 = components['schemas']['String1000'];
-export type TransliteratedText = components['schemas']['TransliteratedText'];
+export type TransliteratedString = components['schemas']['TransliteratedString'];
 export type LabelDocument = components['schemas']['LabelDocument'];
 export type LabelResult = components['schemas']['LabelResult'];
 export type RelabellingHintCode = components['schemas']['RelabellingHintCode'];
@@ -9219,16 +9219,16 @@ export type ParameterCarrierInPath = components['parameters']['CarrierInPath'];
 export type ParameterCarrierConfigurationTypeInPath = components['parameters']['CarrierConfigurationTypeInPath'];
 export type ParameterShipmentPromiseId = components['parameters']['ShipmentPromiseId'];
 export type ParameterShipmentTypeFilter = components['parameters']['ShipmentTypeFilter'];
-export type ParameterNextPageToken = components['parameters']['NextPageToken'];
-export type ParameterShipmentId = components['parameters']['ShipmentId'];
-export type ParameterCreatedAfter = components['parameters']['CreatedAfter'];
-export type ParameterCreatedBefore = components['parameters']['CreatedBefore'];
-export type ParameterTimezone = components['parameters']['Timezone'];
-export type ParameterReportingStates = components['parameters']['ReportingStates'];
 export type ParameterReportingCarriers = components['parameters']['ReportingCarriers'];
 export type ParameterReportingProducts = components['parameters']['ReportingProducts'];
 export type ParameterReportingSenderCountries = components['parameters']['ReportingSenderCountries'];
 export type ParameterReportingRecipientCountries = components['parameters']['ReportingRecipientCountries'];
+export type ParameterCreatedAfter = components['parameters']['CreatedAfter'];
+export type ParameterCreatedBefore = components['parameters']['CreatedBefore'];
+export type ParameterTimezone = components['parameters']['Timezone'];
+export type ParameterNextPageToken = components['parameters']['NextPageToken'];
+export type ParameterShipmentId = components['parameters']['ShipmentId'];
+export type ParameterReportingStates = components['parameters']['ReportingStates'];
 export type ParameterReportingClientIds = components['parameters']['ReportingClientIds'];
 export type ParameterShipmentReference = components['parameters']['ShipmentReference'];
 export type ParameterParcelDefinitionId = components['parameters']['ParcelDefinitionId'];
@@ -14849,6 +14849,69 @@ export interface operations {
                  * @example REGULAR
                  */
                 shipment_type?: components["parameters"]["ShipmentTypeFilter"];
+                /**
+                 * @description Only shipments in one of these states.
+                 * @example [
+                 *       "IN_TRANSIT",
+                 *       "DELIVERY_ATTEMPTED"
+                 *     ]
+                 */
+                states?: components["schemas"]["ShipmentState"][];
+                /**
+                 * @description Only what belongs to one of these carriers.
+                 * @example [
+                 *       "POSTNORD_DK",
+                 *       "GLS_DK"
+                 *     ]
+                 */
+                carriers?: components["parameters"]["ReportingCarriers"];
+                /**
+                 * @description Only shipments with one of these carrier products.
+                 * @example [
+                 *       "POSTNORD_DK_17"
+                 *     ]
+                 */
+                products?: components["parameters"]["ReportingProducts"];
+                /**
+                 * @description Only shipments whose sender is in one of these countries.
+                 * @example [
+                 *       "DK"
+                 *     ]
+                 */
+                sender_countries?: components["parameters"]["ReportingSenderCountries"];
+                /**
+                 * @description Only shipments whose recipient is in one of these countries.
+                 * @example [
+                 *       "SE",
+                 *       "DE"
+                 *     ]
+                 */
+                recipient_countries?: components["parameters"]["ReportingRecipientCountries"];
+                /**
+                 * @description Only shipments with exactly this customer reference.
+                 * @example ORDER-20417
+                 */
+                customer_reference?: components["schemas"]["CustomerReference"];
+                /**
+                 * @description Only what was created at or after this time.
+                 * @example 2026-11-01
+                 */
+                created_after?: components["parameters"]["CreatedAfter"];
+                /**
+                 * @description Only what was created before this time. It must be after created_after.
+                 * @example 2026-12-01
+                 */
+                created_before?: components["parameters"]["CreatedBefore"];
+                /**
+                 * @description IANA time zone in which dates without an offset are read and written.
+                 * @example Europe/Copenhagen
+                 */
+                timezone?: components["parameters"]["Timezone"];
+                /**
+                 * @description With true only cancelled shipments, with false only the others. Without it both.
+                 * @example false
+                 */
+                cancelled?: boolean;
                 /**
                  * @description Attribute that the list is sorted by. Shipments without it come last.
                  * @example createdAt

@@ -134,6 +134,16 @@ export interface ShippingHandlers {
       query: {
         q?: string
         shipment_type?: Schemas['ShipmentType']
+        states?: Schemas['ShipmentState'][]
+        carriers?: Schemas['Carrier'][]
+        products?: string[]
+        sender_countries?: string[]
+        recipient_countries?: string[]
+        customer_reference?: string
+        created_after?: string
+        created_before?: string
+        timezone: string
+        cancelled?: boolean
         sort: Schemas['ShipmentSort']
         order: Schemas['SortOrder']
         page: number

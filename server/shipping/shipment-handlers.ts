@@ -2,11 +2,12 @@ import type { ShippingHandlers } from '../generated/handlers.ts'
 import { notFound } from '../kernel/error.ts'
 import { Printed, type Context } from '../platform/http/handler.ts'
 import { pageOf } from '../kernel/paging.ts'
+import { QueryReader } from '../kernel/period.ts'
 import type { Db } from '../platform/store/database.ts'
 import { shipmentPath } from './shipment/desk.ts'
 import { setState } from './event/events.ts'
 import { mustBeRight } from './shipment/judgement.ts'
-import { listByOrderNumber, listShipments } from './shipment/list-store.ts'
+import { listByOrderNumber, listShipments, type Filters } from './shipment/list-store.ts'
 import { copied, merged, mustBeChangeable, mustBeDeletable, mustBeSettled, typeOf } from './shipment/rules.ts'
 import { create } from './creation.ts'
 import { named } from './shipment/named.ts'
@@ -38,6 +39,7 @@ export const shipmentHandlers = {
     const { shipments, total, nextPageToken } = await listShipments(db, caller.clientId, {
       q: query.q,
       shipmentType: query.shipment_type,
+      filters: filtersIn(query),
       sort: query.sort,
       order: query.order === 'ASC' ? 'asc' : 'desc',
       perPage,
@@ -91,6 +93,24 @@ export const shipmentHandlers = {
     return { items: new Printed(`[${shipments.join(',')}]`), total }
   },
 } satisfies Pick<ShippingHandlers, Noun>
+
+function filtersIn(query: Parameters<ShippingHandlers['listShipments']>[0]['query']): Filters {
+  const reader = new QueryReader(query.timezone)
+  const names = { after: 'created_after', before: 'created_before' }
+  const created = reader.period(names, query.created_after, query.created_before)
+  reader.end()
+  return {
+    states: query.states,
+    carriers: query.carriers,
+    products: query.products,
+    senderCountries: query.sender_countries,
+    recipientCountries: query.recipient_countries,
+    customerReference: query.customer_reference,
+    createdAfter: created.after?.toISOString(),
+    createdBefore: created.before?.toISOString(),
+    cancelled: query.cancelled,
+  }
+}
 
 async function locked(db: Db, { caller }: Context, id: string): Promise<LockedShipment> {
   const found = await lockShipment(db, caller.clientId, id)

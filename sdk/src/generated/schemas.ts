@@ -2125,6 +2125,42 @@ export const requests: Readonly<Record<string, RequestRules>> = {
       "properties": {
         "q": {"type":"string","pattern":"^[^\\u0000]*$","maxLength":200},
         "shipment_type": {"ref":"ShipmentType"},
+        "states": {"type":"array","items":{"ref":"ShipmentState"},"minItems":1,"maxItems":12,"uniqueItems":true},
+        "carriers": {"type":"array","items":{"ref":"Carrier"},"minItems":1,"maxItems":47,"uniqueItems":true},
+        "products": {
+          "type": "array",
+          "items": {"type":"string","pattern":"^[A-Z][A-Z0-9_]*$","minLength":3,"maxLength":60},
+          "minItems": 1,
+          "maxItems": 100,
+          "uniqueItems": true
+        },
+        "sender_countries": {
+          "type": "array",
+          "items": {"type":"string","pattern":"^[A-Z]{2}$","minLength":2,"maxLength":2},
+          "minItems": 1,
+          "maxItems": 100,
+          "uniqueItems": true
+        },
+        "recipient_countries": {
+          "type": "array",
+          "items": {"type":"string","pattern":"^[A-Z]{2}$","minLength":2,"maxLength":2},
+          "minItems": 1,
+          "maxItems": 100,
+          "uniqueItems": true
+        },
+        "customer_reference": {"type":"string","pattern":"^[^\\u0000]*$","minLength":1,"maxLength":40},
+        "created_after": {
+          "type": "string",
+          "pattern": "^\\d{4}-\\d{2}-\\d{2}(T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,6})?)?(Z|[+-]\\d{2}:?\\d{2})?)?$",
+          "maxLength": 32
+        },
+        "created_before": {
+          "type": "string",
+          "pattern": "^\\d{4}-\\d{2}-\\d{2}(T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,6})?)?(Z|[+-]\\d{2}:?\\d{2})?)?$",
+          "maxLength": 32
+        },
+        "timezone": {"type":"string","pattern":"^[A-Za-z0-9_+/-]+$","maxLength":60},
+        "cancelled": {"type":"boolean"},
         "sort": {"ref":"ShipmentSort"},
         "order": {"ref":"SortOrder"},
         "page": {"type":"integer","minimum":1,"maximum":10000},

@@ -4641,7 +4641,7 @@ export interface LabelDocument {
    *
    * At most 500 items.
    */
-  transliterated?: TransliteratedText[]
+  transliterated?: TransliteratedString[]
 }
 
 /** Every LabelLayout that the contract knows. */
@@ -4773,7 +4773,7 @@ export interface LabelResult {
    *
    * At most 500 items.
    */
-  transliterated?: TransliteratedText[]
+  transliterated?: TransliteratedString[]
 }
 
 /** Every LabelType that the contract knows. */
@@ -11414,7 +11414,7 @@ export interface TransitDays {
 }
 
 /** String of the shipment that label printers have no letters for, and what is printed in its place. */
-export interface TransliteratedText {
+export interface TransliteratedString {
   /**
    * Line as it was sent, which the shipment keeps.
    *
@@ -12392,6 +12392,85 @@ export interface ListShipmentsQuery {
    * @example "REGULAR"
    */
   shipment_type?: ShipmentType
+
+  /**
+   * Only shipments in one of these states.
+   *
+   * 1 to 12 items.
+   * @example ["IN_TRANSIT","DELIVERY_ATTEMPTED"]
+   */
+  states?: ShipmentState[]
+
+  /**
+   * Only what belongs to one of these carriers.
+   *
+   * 1 to 47 items.
+   * @example ["POSTNORD_DK","GLS_DK"]
+   */
+  carriers?: Carrier[]
+
+  /**
+   * Only shipments with one of these carrier products.
+   *
+   * 1 to 100 items.
+   * @example ["POSTNORD_DK_17"]
+   */
+  products?: string[]
+
+  /**
+   * Only shipments whose sender is in one of these countries.
+   *
+   * 1 to 100 items.
+   * @example ["DK"]
+   */
+  sender_countries?: string[]
+
+  /**
+   * Only shipments whose recipient is in one of these countries.
+   *
+   * 1 to 100 items.
+   * @example ["SE","DE"]
+   */
+  recipient_countries?: string[]
+
+  /**
+   * Only shipments with exactly this customer reference.
+   *
+   * 1 to 40 characters.
+   * @example "ORDER-20417"
+   */
+  customer_reference?: string
+
+  /**
+   * Only what was created at or after this time.
+   *
+   * At most 32 characters.
+   * @example "2026-11-01"
+   */
+  created_after?: string
+
+  /**
+   * Only what was created before this time. It must be after created_after.
+   *
+   * At most 32 characters.
+   * @example "2026-12-01"
+   */
+  created_before?: string
+
+  /**
+   * IANA time zone in which dates without an offset are read and written.
+   *
+   * At most 60 characters.
+   * @default "UTC"
+   * @example "Europe/Copenhagen"
+   */
+  timezone?: string
+
+  /**
+   * With true only cancelled shipments, with false only the others. Without it both.
+   * @example false
+   */
+  cancelled?: boolean
 
   /**
    * Attribute that the list is sorted by. Shipments without it come last.

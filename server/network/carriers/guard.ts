@@ -1,14 +1,14 @@
-import { hash } from 'node:crypto'
 import {
   BrokenCircuitError,
+  BulkheadRejectedError,
   ConsecutiveBreaker,
   ExponentialBackoff,
+  TaskCancelledError,
+  bulkhead,
   circuitBreaker,
   handleType,
   handleWhen,
   retry,
-  type CircuitBreakerPolicy,
-  type IPolicy,
   wrap,
 } from 'cockatiel'
 import {
@@ -29,89 +29,68 @@ export interface GuardOptions {
 }
 
 const attempts = 3
-/** No carrier keeps an account waiting for longer, whatever its Retry-After says. */
-const longestAskedMs = 3_600_000
-/** Beyond so many the account that was used longest ago begins anew. */
-const mostAccounts = 5_000
 
-/** What is the carrier's doing. Garbage and too many calls may be what one account brings about. */
-const isCarriersDoing = ({ reason }: CarrierUnavailable) => reason !== 'RATE_LIMITED' && reason !== 'GARBAGE'
-
-/** How one account stands with its carrier. */
-interface Account {
-  readonly breaker: CircuitBreakerPolicy
-  readonly question: IPolicy
-  readonly order: IPolicy
-  /** Until when the carrier has asked to be left alone. */
-  restsUntil: number
-}
+/** So many more calls to a carrier wait for those that are under way. */
+const mostWaiting = 100
 
 /**
- * A carrier, for each account behind a breaker of its own, with retries where they cannot do harm: a question is asked
- * again, a booking only when it is sure that there is none. A carrier that says when to come back is left alone until
- * then.
+ * A carrier behind a breaker of its own, with retries where they cannot do harm: a question is asked again, a booking
+ * only when it is sure that there is none.
  */
 export function guarded(carrier: Carrier, { failures = 5, pause = 5_000, backoff = 100 }: GuardOptions = {}): Carrier {
-  const accounts = new Map<string, Account>()
-
-  const open = (): Account => {
-    const breaker = circuitBreaker(handleType(CarrierUnavailable, isCarriersDoing), {
-      halfOpenAfter: pause,
-      breaker: new ConsecutiveBreaker(failures),
-    })
-    const retries = (again: (error: CarrierUnavailable) => boolean) =>
-      retry(
-        handleWhen((error) => error instanceof CarrierUnavailable && error.retryAfter === undefined && again(error)),
-        { maxAttempts: attempts - 1, backoff: new ExponentialBackoff({ initialDelay: backoff, maxDelay: 2_000 }) },
-      )
-    const question = wrap(
-      retries(() => true),
-      breaker,
+  const breaker = circuitBreaker(
+    handleType(CarrierUnavailable, ({ reason }) => reason !== 'RATE_LIMITED'),
+    { halfOpenAfter: pause, breaker: new ConsecutiveBreaker(failures) },
+  )
+  const retries = (again: (error: CarrierUnavailable) => boolean) =>
+    retry(
+      handleWhen((error) => error instanceof CarrierUnavailable && again(error)),
+      { maxAttempts: attempts - 1, backoff: new ExponentialBackoff({ initialDelay: backoff, maxDelay: 2_000 }) },
     )
-    return { breaker, question, order: retries(({ mayHaveBooked }) => !mayHaveBooked), restsUntil: 0 }
-  }
+  const question = wrap(
+    retries(() => true),
+    breaker,
+  )
+  const order = retries(({ mayHaveBooked }) => !mayHaveBooked)
 
-  const accountOf = ({ credentials, clientId }: CarrierCall): Account => {
-    const name = hash('sha256', JSON.stringify([clientId, Object.entries(credentials).toSorted()]), 'base64url')
-    const account = accounts.get(name) ?? open()
-    accounts.delete(name) // puts it last
-    accounts.set(name, account)
-    const [oldest] = accounts.keys()
-    if (accounts.size > mostAccounts && oldest !== undefined) accounts.delete(oldest)
-    return account
-  }
+  const { callsAtOnce = 20 } = carrier
+  /** A carrier that is slow keeps its own callers waiting, and no more connections busy than these. */
+  const room = bulkhead(callsAtOnce, mostWaiting)
 
-  /** Runs a call of an account unless the carrier has asked to be left alone, and takes note if it does. */
-  const heeding = async <T>(account: Account, work: () => Promise<T>): Promise<T> => {
-    const rest = account.restsUntil - Date.now()
-    if (rest > 0) throw resting(Math.ceil(rest / 1_000))
+  async function closed<T>(work: () => Promise<T>, { signal }: CarrierCall): Promise<T> {
+    let isBegun = false
     try {
-      return await work()
+      return await room.execute(() => {
+        isBegun = true
+        return work()
+      }, signal)
     } catch (error) {
-      if (error instanceof BrokenCircuitError) throw notResponding(error)
-      if (error instanceof CarrierUnavailable && error.retryAfter !== undefined && error.reason !== 'BREAKER_OPEN')
-        account.restsUntil = Date.now() + Math.min(longestAskedMs, error.retryAfter * 1_000)
-      throw error
+      if (error instanceof BulkheadRejectedError)
+        throw new CarrierUnavailable(
+          carrier.id,
+          'RATE_LIMITED',
+          `${callsAtOnce} calls to ${carrier.id} are under way`,
+          {
+            mayHaveBooked: false,
+            retryAfter: 2,
+            cause: error,
+          },
+        )
+      if (error instanceof TaskCancelledError)
+        throw new CarrierUnavailable(carrier.id, 'TIMEOUT', 'The call was broken off', {
+          mayHaveBooked: isBegun,
+          cause: error,
+        })
+      if (!(error instanceof BrokenCircuitError)) throw error
+      throw new CarrierUnavailable(carrier.id, 'BREAKER_OPEN', `${carrier.id} has not responded lately`, {
+        mayHaveBooked: false,
+        retryAfter: Math.ceil(pause / 1000),
+        cause: error,
+      })
     }
   }
-
-  const resting = (seconds: number) =>
-    new CarrierUnavailable(carrier.id, 'RATE_LIMITED', `${carrier.id} asks for fewer calls`, {
-      mayHaveBooked: false,
-      retryAfter: seconds,
-    })
-
-  const notResponding = (cause: unknown) =>
-    new CarrierUnavailable(carrier.id, 'BREAKER_OPEN', `${carrier.id} has not responded lately`, {
-      mayHaveBooked: false,
-      retryAfter: Math.ceil(pause / 1000),
-      cause,
-    })
-
-  const asked = <T>(work: () => Promise<T>, call: CarrierCall): Promise<T> => {
-    const account = accountOf(call)
-    return heeding(account, () => account.question.execute(work, call.signal))
-  }
+  const asked = <T>(work: () => Promise<T>, call: CarrierCall) =>
+    closed(() => question.execute(work, call.signal), call)
 
   const { register, findByReference, cancel, events, parcelShops } = carrier
   const { printAgain, registerReturn, pickUp, cancelPickUp, manifest, deliveryOptions, rates } = carrier
@@ -143,8 +122,7 @@ export function guarded(carrier: Carrier, { failures = 5, pause = 5_000, backoff
 
   /** What must not happen twice and cannot be asked for. */
   function once<T>(work: () => Promise<T>, call: CarrierCall): Promise<T> {
-    const account = accountOf(call)
-    return heeding(account, () => account.order.execute(() => account.breaker.execute(work), call.signal))
+    return closed(() => order.execute(() => breaker.execute(work), call.signal), call)
   }
 
   function booked<T extends Registered>(
@@ -152,19 +130,18 @@ export function guarded(carrier: Carrier, { failures = 5, pause = 5_000, backoff
     work: () => Promise<T>,
     call: CarrierCall,
   ): Promise<T | Registered> {
-    const account = accountOf(call)
     let tried = 0
     const attempt = async () => {
       tried++
       try {
-        return await account.breaker.execute(work)
+        return await breaker.execute(work)
       } catch (error) {
         const found = await settled(error, reference, call)
         if (found) return found
         throw surelyNot(error, tried)
       }
     }
-    return heeding(account, () => account.order.execute(attempt, call.signal))
+    return closed(() => order.execute(attempt, call.signal), call)
   }
 
   /**

@@ -332,7 +332,10 @@ export function copied(shipment: Shipment, now: Date): Content {
   return contentOf({
     ...content,
     collectionInfo: isPast ? undefined : collectionInfo,
-    parcels: shipment.parcels.map(({ carrierReference: _, carrierIntegrationReference: __, ...parcel }) => parcel),
+    parcels: shipment.parcels.map((stored) => {
+      const { carrierReference: _number, carrierIntegrationReference: _id, ...parcel } = stored
+      return parcel
+    }),
   })
 }
 
