@@ -1587,6 +1587,14 @@ export interface PackingHandlers {
   >
 }
 
+export interface RateHandlers {
+  /** Get a price for every product that can carry a shipment. */
+  createRates: Handler<
+    { path: {}; query: {}; header: { clientid?: number }; body: Schemas['RateRequest'] },
+    Schemas['Rates']
+  >
+}
+
 export interface RateSheetHandlers {
   /** List the rate sheets of a client. */
   listRateSheets: Handler<
@@ -1711,4 +1719,5 @@ export type Handlers = AuthenticationHandlers &
   SignUpHandlers &
   ItemHandlers &
   PackingHandlers &
+  RateHandlers &
   RateSheetHandlers

@@ -6,6 +6,8 @@ import { QueryReader } from '../kernel/period.ts'
 import type { Db } from '../platform/store/database.ts'
 import { shipmentPath } from './shipment/desk.ts'
 import { setState } from './event/events.ts'
+import { contentIn } from './shipment/content.ts'
+import { atRate } from './shipment/kept-rate.ts'
 import { mustBeRight } from './shipment/judgement.ts'
 import { listByOrderNumber, listShipments, type Filters } from './shipment/list-store.ts'
 import { copied, merged, mustBeChangeable, mustBeDeletable, mustBeSettled, typeOf } from './shipment/rules.ts'
@@ -133,7 +135,7 @@ function change(ctx: Context, id: string, changes: Changes): Promise<Printed> {
     }
     mustBeChangeable(shipment)
     mustBeSettled(shipment, 'repeat the change')
-    const content = merged(shipment, sent)
+    const content = await atRate(db, caller.clientId, merged(shipment, sent), { now, before: contentIn(shipment) })
     await mustBeRight(db, caller.clientId, content, sent.shipmentType, { now })
     const { externalShipment } = content
     // An edit gives a refused shipment another chance; a booking made elsewhere makes it a registered one.

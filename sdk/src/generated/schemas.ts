@@ -989,6 +989,7 @@ export const schemas: Readonly<Record<string, Rule>> = {
       "products:write",
       "rate-sheets:read",
       "rate-sheets:write",
+      "rates:write",
       "relabelling:read",
       "relabelling:write",
       "relabelling:admin",
@@ -1155,6 +1156,15 @@ export const schemas: Readonly<Record<string, Rule>> = {
     "closed": true
   },
   "RateBasis": {"type":"enum","values":["PARCEL","SHIPMENT"]},
+  "RateCashOnDelivery": {
+    "type": "object",
+    "properties": {
+      "amount": {"type":"number","maximum":9999999.99,"exclusiveMinimum":0,"multipleOf":0.01},
+      "currency": {"ref":"CashOnDeliveryCurrency"}
+    },
+    "required": ["amount","currency"],
+    "closed": true
+  },
   "RateMeasure": {"type":"enum","values":["WEIGHT","VOLUME","DIMENSIONAL_WEIGHT"]},
   "RateParcel": {
     "type": "object",
@@ -1167,6 +1177,17 @@ export const schemas: Readonly<Record<string, Rule>> = {
     "required": ["weight","length","width","height"],
     "closed": true
   },
+  "RateParty": {
+    "type": "object",
+    "properties": {
+      "country": {"type":"string","pattern":"^[A-Z]{2}$","minLength":2,"maxLength":2},
+      "postCode": {"type":"string","pattern":"^[A-Za-z0-9][A-Za-z0-9 -]*$","minLength":1,"maxLength":10},
+      "city": {"type":"string","pattern":"^[^\\u0000]*$","minLength":1,"maxLength":100},
+      "contactInfo": {"ref":"ContactInfo"}
+    },
+    "required": ["country"],
+    "closed": true
+  },
   "RatePlace": {
     "type": "object",
     "properties": {
@@ -1174,6 +1195,24 @@ export const schemas: Readonly<Record<string, Rule>> = {
       "postCode": {"type":"string","pattern":"^[A-Za-z0-9][A-Za-z0-9 -]*$","minLength":1,"maxLength":10}
     },
     "required": ["country"],
+    "closed": true
+  },
+  "RateRequest": {
+    "type": "object",
+    "properties": {
+      "sender": {"ref":"RateParty"},
+      "recipient": {"ref":"RateParty"},
+      "parcels": {"type":"array","items":{"ref":"RateParcel"},"minItems":1,"maxItems":10},
+      "cashOnDelivery": {"ref":"RateCashOnDelivery"},
+      "pickUp": {"type":"boolean"},
+      "recipientPays": {"type":"boolean"},
+      "direction": {"ref":"ProductDirection"},
+      "carriers": {"type":"array","items":{"ref":"Carrier"},"minItems":1,"maxItems":47,"uniqueItems":true},
+      "date": {"type":"string","format":"date","maxLength":10},
+      "askCarriers": {"type":"boolean"},
+      "parcelShops": {"type":"integer","minimum":0,"maximum":10}
+    },
+    "required": ["sender","recipient","parcels"],
     "closed": true
   },
   "RateSheetCreate": {
@@ -1467,6 +1506,12 @@ export const schemas: Readonly<Record<string, Rule>> = {
       "orderNumber": {"type":"string","pattern":"^[^\\u0000]*$","minLength":1,"maxLength":60},
       "cashOnDelivery": {"ref":"CashOnDelivery"},
       "parcels": {"type":"array","items":{"ref":"Parcel"},"minItems":1,"maxItems":1},
+      "rateId": {
+        "type": "string",
+        "pattern": "^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\\.[A-Z][A-Z0-9_]*$",
+        "minLength": 40,
+        "maxLength": 100
+      },
       "customs": {"ref":"ShipmentCustoms"}
     },
     "required": ["sender","recipient","parcels"],
@@ -1616,6 +1661,13 @@ export const schemas: Readonly<Record<string, Rule>> = {
       "orderNumber": {"type":"string","pattern":"^[^\\u0000]*$","minLength":1,"maxLength":60,"nullable":true},
       "cashOnDelivery": {"ref":"CashOnDelivery","nullable":true},
       "parcels": {"type":"array","items":{"ref":"Parcel"},"minItems":1,"maxItems":10},
+      "rateId": {
+        "type": "string",
+        "pattern": "^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\\.[A-Z][A-Z0-9_]*$",
+        "minLength": 40,
+        "maxLength": 100,
+        "nullable": true
+      },
       "customs": {"ref":"ShipmentCustoms","nullable":true}
     },
     "required": [],
@@ -1711,6 +1763,13 @@ export const schemas: Readonly<Record<string, Rule>> = {
       "orderNumber": {"type":"string","pattern":"^[^\\u0000]*$","minLength":1,"maxLength":60,"nullable":true},
       "cashOnDelivery": {"ref":"CashOnDelivery","nullable":true},
       "parcels": {"type":"array","items":{"ref":"Parcel"},"minItems":1,"maxItems":10},
+      "rateId": {
+        "type": "string",
+        "pattern": "^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\\.[A-Z][A-Z0-9_]*$",
+        "minLength": 40,
+        "maxLength": 100,
+        "nullable": true
+      },
       "customs": {"ref":"ShipmentCustoms","nullable":true}
     },
     "required": ["id"],
@@ -2758,6 +2817,7 @@ export const requests: Readonly<Record<string, RequestRules>> = {
   "importItems": {"body":{"type":"string","pattern":"^[^\\u0000]*$","maxLength":1048576},"bodyRequired":true},
   "exportItems": {"query":{"type":"object","properties":{"item_type":{"ref":"ItemType"}},"required":[],"closed":true}},
   "packItems": {"body":{"ref":"PackingRequest"},"bodyRequired":true},
+  "createRates": {"body":{"ref":"RateRequest"},"bodyRequired":true},
   "listRateSheets": {
     "query": {
       "type": "object",

@@ -20,6 +20,7 @@ import * as refreshSuccessor from './migrations/0021-refresh-successor.ts'
 import * as item from './migrations/0030-item.ts'
 import * as parcelDefinitionPacking from './migrations/0031-parcel-definition-packing.ts'
 import * as rateSheet from './migrations/0035-rate-sheet.ts'
+import * as rate from './migrations/0036-rate.ts'
 import * as carrierDocument from './migrations/0040-carrier-document.ts'
 import * as cancellation from './migrations/0050-cancellation.ts'
 
@@ -46,6 +47,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0030-item': item,
   '0031-parcel-definition-packing': parcelDefinitionPacking,
   '0035-rate-sheet': rateSheet,
+  '0036-rate': rate,
   '0040-carrier-document': carrierDocument,
   '0050-cancellation': cancellation,
 }
