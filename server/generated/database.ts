@@ -46,6 +46,7 @@ interface Tables {
   parcel_shop_export: ParcelShopExportTable
   parcel_shop_listing: ParcelShopListingTable
   product: ProductTable
+  rate: RateTable
   rate_sheet: RateSheetTable
   rate_sheet_version: RateSheetVersionTable
   refresh_token: RefreshTokenTable
@@ -438,6 +439,15 @@ export interface ProductTable {
   modifiedBy: Nullable<string>
 }
 
+export interface RateTable {
+  clientId: Given<number>
+  id: Optional<string>
+  createdAt: Given<string, string | Date>
+  expiresAt: Given<string, string | Date>
+  request: Given<object>
+  rates: Given<object>
+}
+
 export interface RateSheetTable {
   clientId: Given<number>
   id: Optional<string>
@@ -630,6 +640,9 @@ export interface ShipmentTable {
   senderCountry: Nullable<string>
   recipientCountry: Nullable<string>
   search: Nullable<string>
+  cancellation: Nullable<object>
+  cancellationDueAt: Nullable<string, string | Date>
+  cancelled: Nullable<object>
 }
 
 export interface ShipmentDayTable {
