@@ -480,6 +480,7 @@ export interface RefreshTokenTable {
   sessionId: Given<string>
   createdAt: Optional<string, string | Date>
   usedAt: Nullable<string, string | Date>
+  salt: Nullable<string>
 }
 
 export interface RelabellingTable {

@@ -90,7 +90,7 @@ export function failureOf(
     timestamp: new Date().toISOString(),
     status: error.kind === 'unfinished' ? 101 : status,
     error: error.error,
-    message: error.message.slice(0, 2000),
+    message: error.message.slice(0, 2000).replaceAll('\u0000', ''),
     path: pathOf(url),
     requestId,
     ...(error.errors && { errors: error.errors.slice(0, 1000) }),
