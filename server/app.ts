@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { Access } from './identity/access/access.ts'
+import { apiKeyHandlers } from './identity/api-key/handlers.ts'
 import { itemHandlers } from './commerce/item/handlers.ts'
 import { addOnHandlers } from './settings/add-on/handlers.ts'
 import { addressBookHandlers } from './settings/address-book/handlers.ts'
@@ -51,6 +52,7 @@ const served = {
   ...relabellingHandlers,
   ...itemHandlers,
   ...rateSheetHandlers,
+  ...apiKeyHandlers,
 }
 
 // An operation of the contract that nobody handles does not compile.
@@ -76,7 +78,7 @@ export async function buildApp({ logger, limits, prepare, ...services }: AppOpti
       operations,
       handlers: served,
       services: { ...services, access },
-      callerOf: (authorization, clientId) => access.callerOf(authorization, clientId),
+      callerOf: (authorization, clientId, address) => access.callerOf(authorization, clientId, address),
     })
     await registerCarrierWebhooks(api, services)
   })

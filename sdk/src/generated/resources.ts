@@ -21,6 +21,7 @@ import { role, type RoleResource } from './areas/role.ts'
 import { signUp, type SignUpResource } from './areas/sign-up.ts'
 import { item, type ItemResource } from './areas/item.ts'
 import { rateSheet, type RateSheetResource } from './areas/rate-sheet.ts'
+import { apiKey, type ApiKeyResource } from './areas/api-key.ts'
 
 export const version = '1.0.0'
 
@@ -45,6 +46,7 @@ export const resources: Readonly<Record<string, readonly Operation[]>> = {
   signUp,
   item,
   rateSheet,
+  apiKey,
 }
 
 export interface Resources {
@@ -107,4 +109,7 @@ export interface Resources {
 
   /** Keep what carriers ask for their products, and see what a shipment costs. */
   readonly rateSheet: RateSheetResource
+
+  /** Give programs keys of their own, and limit, rotate and revoke them. */
+  readonly apiKey: ApiKeyResource
 }

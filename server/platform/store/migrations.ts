@@ -19,6 +19,7 @@ import * as leases from './migrations/0020-leases.ts'
 import * as item from './migrations/0030-item.ts'
 import * as rateSheet from './migrations/0035-rate-sheet.ts'
 import * as carrierDocument from './migrations/0040-carrier-document.ts'
+import * as apiKey from './migrations/0060-api-key.ts'
 
 /** Every change of the database in order. A row that has been released is never changed, only followed by another. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -42,4 +43,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0030-item': item,
   '0035-rate-sheet': rateSheet,
   '0040-carrier-document': carrierDocument,
+  '0060-api-key': apiKey,
 }
