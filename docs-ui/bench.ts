@@ -3,6 +3,8 @@ import { loadavg, tmpdir } from 'node:os'
 import path from 'node:path'
 import type { Page } from 'playwright-core'
 import { writePages } from './build/pages.ts'
+import { carrierFacts } from './build/carrier-facts.ts'
+import { readGuides } from './build/guide-files.ts'
 import { readReference } from './build/reference-modules.ts'
 import { operationAnchor, type Reference } from './reference/reference.ts'
 import { openSite, type Site } from './tests/browser.ts'
@@ -186,7 +188,7 @@ const large = mkdtempSync(path.join(tmpdir(), 'waybill-docs-large-'))
 try {
   cpSync(dist, large, { recursive: true })
   const many = enlarged(reference, 1000)
-  await writePages(large, many, '{}', [])
+  await writePages(large, many, '{}', [], { ...readGuides(), carriers: carrierFacts() })
   const last = many.operations.at(-20)
   print('1000 operations', large, await measure(large, last ? `#${operationAnchor(last)}` : ''))
 } finally {

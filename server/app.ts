@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { Access } from './identity/access/access.ts'
+import { packingHandlers } from './commerce/packing/handlers.ts'
 import { apiKeyHandlers } from './identity/api-key/handlers.ts'
 import { itemHandlers } from './commerce/item/handlers.ts'
 import { addOnHandlers } from './settings/add-on/handlers.ts'
@@ -51,6 +52,7 @@ const served = {
   ...customsHandlers,
   ...relabellingHandlers,
   ...itemHandlers,
+  ...packingHandlers,
   ...rateSheetHandlers,
   ...apiKeyHandlers,
 }

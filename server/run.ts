@@ -72,7 +72,7 @@ export async function run(
       role === 'worker'
         ? await bareApp(prepare, log)
         : await (await import('./app.ts')).buildApp({ config, db, pool, carriers, jobs, logger: log, prepare })
-    if (role !== 'worker') await (await import('./site.ts')).addSite(app)
+    if (role !== 'worker') await (await import('./site.ts')).addSite(app, login)
     const address = await listen(app, config)
     // Only now: reading the sandbox's code would make the first answer wait.
     if (role !== 'worker' && config.sandboxUrl === undefined) closing.push(runSandbox(config, log))

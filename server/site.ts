@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Login } from './dev/demo/company.ts'
 import { prefix } from './platform/http/prefix.ts'
 
 /** What `vite build` made of docs-ui: a page per route, and files whose names change with their content below assets/. */
@@ -22,7 +23,9 @@ const policy = [
 const year = 'public, max-age=31536000, immutable'
 
 /** Serves the documentation site beside the API. Before it is built, its pages say how to build it. */
-export async function addSite(app: FastifyInstance, folder = built): Promise<void> {
+export async function addSite(app: FastifyInstance, login?: Login, folder = built): Promise<void> {
+  // The console offers the demo's account; elsewhere there is none to offer.
+  app.get('/demo-account.json', (_, reply) => (login ? reply.send(login) : reply.code(204).send()))
   app.get('/', (_, reply) => reply.redirect('/api-reference'))
   if (!existsSync(folder)) {
     app.get('/api-reference', (_, reply) =>

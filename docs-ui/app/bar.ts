@@ -1,4 +1,4 @@
-import { changeSite, onSiteChange, siteState } from './site-state.ts'
+import { changeSite, closeConsole, onSiteChange, siteState } from './site-state.ts'
 import { dashboardOf } from './tenant.ts'
 
 /** Makes the prerendered header act. */
@@ -6,7 +6,7 @@ export function startBar(header: HTMLElement, openSearch: () => void): void {
   const acts: Readonly<Record<string, () => void>> = {
     burger: () => changeSite({ drawer: !siteState().drawer }),
     find: openSearch,
-    'console-switch': () => changeSite(siteState().console ? { console: false, active: null } : { console: true }),
+    'console-switch': () => (siteState().console ? closeConsole() : changeSite({ console: true })),
     scheme: switchScheme,
   }
   header.addEventListener('click', ({ target }) => {

@@ -3,6 +3,8 @@ import { tenantOf } from './tenant.ts'
 
 const page = document.documentElement
 page.classList.add('js')
+// Before its entries are there, only the width can tell; app/drawer.ts knows more.
+page.dataset['drawerMode'] = matchMedia('(max-width: 768px)').matches ? 'over' : 'side'
 page.dataset['tenant'] = tenantOf(location.hostname).id
 // A cookie, since the first look into local storage makes the first paint wait for the disk.
 const scheme = /(?:^|; )scheme=(light|dark)/.exec(document.cookie)?.[1]

@@ -1,14 +1,14 @@
 import { CacheProvider } from '@emotion/react'
 import { ThemeProvider } from '@mui/material/styles'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
 import { createRoot } from 'react-dom/client'
 import type { Prefill } from '../console/console.tsx'
-import { linkedOperation } from '../console/permalink.ts'
 import { definitions, operationOf, type Named } from '../reference/data.ts'
 import type { Operation } from '../reference/reference.ts'
+import { forgetValues } from './address.ts'
 import { browserCache } from './emotion.ts'
 import { goToOperation, previewQuery } from './selection.ts'
-import { changeSite, closeConsole, siteState, useSite } from './site-state.ts'
+import { closeConsole, useSite } from './site-state.ts'
 import { theme } from './theme.ts'
 
 const Console = lazy(() => import('../console/console.tsx'))
@@ -20,8 +20,6 @@ export function hostConsole(): void {
   const place = document.getElementById('console')
   if (!place || hosted) return
   hosted = true
-  const linked = linkedOperation(location.search)
-  if (linked !== null && !siteState().console) changeSite({ active: linked, console: true })
   createRoot(place).render(
     <CacheProvider value={browserCache()}>
       <ThemeProvider theme={theme}>
@@ -32,7 +30,8 @@ export function hostConsole(): void {
 }
 
 function ConsoleHost() {
-  const { active } = useSite()
+  const { active, restored } = useSite()
+  const reading = useReading(active)
   const [named, setNamed] = useState<Named | null>(null)
   const [operation, setOperation] = useState<Operation | null>(null)
   const [prefill, setPrefill] = useState<{ for: string; values: Prefill } | null>(null)
@@ -62,6 +61,9 @@ function ConsoleHost() {
             definitions={named}
             index={named.index}
             prefill={prefill && prefill.for === operation?.id ? prefill.values : null}
+            restored={restored}
+            reading={reading}
+            onShown={forgetValues}
             onClear={closeConsole}
             onQuery={previewQuery}
             onSelect={(id, values) => {
@@ -73,4 +75,20 @@ function ConsoleHost() {
       )}
     </aside>
   )
+}
+
+/** The operation that the address points at, where the console shows another one. */
+function useReading(active: string | null): string | null {
+  const hash = useSyncExternalStore(
+    (listener) => {
+      addEventListener('hashchange', listener)
+      return () => removeEventListener('hashchange', listener)
+    },
+    () => location.hash,
+  )
+  const section = [...document.querySelectorAll<HTMLElement>('[data-operation]')].find(({ id }) =>
+    `${decodeURIComponent(hash.slice(1))}-`.startsWith(`${id}-`),
+  )
+  const id = section?.dataset['operation'] ?? null
+  return id === active ? null : id
 }

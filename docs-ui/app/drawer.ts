@@ -5,6 +5,8 @@ export type DrawerMode = 'over' | 'push' | 'side'
 
 /** Specification, section 9: the mobile breakpoint. */
 const narrowScreen = '(max-width: 768px)'
+/** Here the console takes the place of the navigation. */
+const middlingScreen = '(max-width: 1180px)'
 
 const firstLink = (drawer: HTMLElement) =>
   drawer.querySelector<HTMLElement>('[aria-current="location"]') ?? drawer.querySelector('a')
@@ -24,11 +26,11 @@ export function startDrawer(): void {
   if (!drawer || !backdrop) return
   const narrow: DrawerMode = drawer.dataset['mode'] === 'push' ? 'push' : 'over'
   const disableClose = drawer.dataset['disableClose'] !== undefined
-  const screen = matchMedia(narrowScreen)
+  const screens = [matchMedia(narrowScreen), matchMedia(middlingScreen)] as const
   let before: Element | null = null
 
   const show = () => {
-    const mode: DrawerMode = screen.matches ? narrow : 'side'
+    const mode: DrawerMode = screens[0].matches || (screens[1].matches && siteState().console) ? narrow : 'side'
     const open = mode === 'side' || siteState().drawer
     const changed = page.dataset['drawer'] !== String(open)
     page.dataset['drawerMode'] = mode
@@ -43,10 +45,11 @@ export function startDrawer(): void {
   }
 
   onSiteChange(show)
-  screen.addEventListener('change', () => {
-    close()
-    show()
-  })
+  for (const screen of screens)
+    screen.addEventListener('change', () => {
+      close()
+      show()
+    })
   drawer.addEventListener('click', ({ target }) => {
     if (target instanceof Element && target.closest('a')) close()
   })

@@ -1,4 +1,5 @@
 import { bringExamplesToLife } from '../reference/examples.ts'
+import { keepInAddress } from './address.ts'
 import { startBar } from './bar.ts'
 import { startDrawer } from './drawer.ts'
 import { followFragments } from './fragment.ts'
@@ -31,8 +32,7 @@ function start(): void {
   onSiteChange(() => {
     if (siteState().console) void openConsole()
   })
-  // A link to a call, see console/permalink.ts.
-  if (new URLSearchParams(location.search).has('try')) void openConsole()
+  keepInAddress()
   for (const sign of ['pointermove', 'touchstart', 'keydown'] as const)
     addEventListener(sign, readAhead, { once: true, passive: true })
   document.documentElement.dataset['ready'] = ''

@@ -47,7 +47,7 @@ export function previewQuery(query: string): void {
 
 /** Shows an operation in the console and in the left column, such as the one that follows on another. */
 export function goToOperation(id: string): void {
-  changeSite({ active: id, console: true })
-  const section = document.querySelector(`[data-operation="${CSS.escape(id)}"]`)
-  if (section) location.hash = section.id
+  changeSite({ active: id, console: true, restored: false })
+  // The address has its fragment already, which tells nobody.
+  dispatchEvent(new HashChangeEvent('hashchange'))
 }

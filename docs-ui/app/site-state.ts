@@ -8,9 +8,11 @@ export interface SiteState {
   readonly console: boolean
   /** The operation that the console is about. */
   readonly active: string | null
+  /** Whether the browser's buttons or a reload led to it, rather than a choice on the page. */
+  readonly restored: boolean
 }
 
-let state: SiteState = { drawer: false, console: false, active: null }
+let state: SiteState = { drawer: false, console: false, active: null, restored: false }
 const listeners = new Set<() => void>()
 
 export const siteState = () => state
@@ -29,7 +31,9 @@ export const useSite = (): SiteState => useSyncExternalStore(onSiteChange, siteS
 
 /** Selecting the active operation again makes it inactive and closes the console. */
 export function selectOperation(id: string): void {
-  changeSite(state.active === id ? { active: null, console: false } : { active: id, console: true })
+  changeSite(state.active === id ? closed : { active: id, console: true, restored: false })
 }
 
-export const closeConsole = () => changeSite({ active: null, console: false })
+const closed = { active: null, console: false, restored: false }
+
+export const closeConsole = () => changeSite(closed)

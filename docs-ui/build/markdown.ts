@@ -1,5 +1,5 @@
 import {
-  answersOf,
+  responsesOf,
   basePath,
   childrenOf,
   choicesOf,
@@ -11,14 +11,15 @@ import {
   type Reference,
   type Type,
 } from '../reference/reference.ts'
-import { errorOf } from '../reference/answer.tsx'
+import type { Guide } from '../guides/guide.ts'
+import { errorOf } from '../reference/response.tsx'
 import { sectionsOf, words } from '../reference/reference-page.tsx'
 import { exampleCall, sampleOf } from '../reference/samples.ts'
 
 /** api-reference/<operation>.md: all there is to know of one operation, for machines and for pages without scripts. */
 export function operationMarkdown(operation: Operation, definitions: Definitions, address: string): string {
   const { id, method, path, summary, description, permission, parameters, body } = operation
-  const answers = answersOf(operation, definitions)
+  const answers = responsesOf(operation, definitions)
   const parts = [
     `# ${id}`,
     summary,
@@ -48,7 +49,7 @@ export function operationMarkdown(operation: Operation, definitions: Definitions
       .filter(({ status }) => status < 300)
       .flatMap(({ examples = [] }) => examples.slice(0, 1))
       .flatMap(({ value }) => [
-        'Answer:',
+        'Response:',
         fence('json', typeof value === 'string' ? value : JSON.stringify(value, null, 2)),
       ]),
   ]
@@ -80,7 +81,7 @@ ${enums.map(({ name, description: about = '', values, meanings = {} }) => `- ${n
 `
 }
 
-export function llmsText(reference: Reference): string {
+export function llmsText(reference: Reference, guides: readonly Guide[]): string {
   const { title, version, summary = '', description } = reference
   return `# Waybill: ${title} ${version}
 
@@ -91,6 +92,7 @@ Calls go to ${basePath} with a bearer token from POST ${basePath}/auth/login. Ea
 ## Guides
 
 - [Overview](/overview.md): principles, authentication and the six steps of an integration
+${guides.map(({ slug, title: name, description: about }) => `- [${name}](/guides/${slug}.md): ${about}`).join('\n')}
 - [Mocking](/mocking.md): answers from the contract's examples without an account
 - [Changes](/changes.md): versions and deprecations
 
@@ -147,7 +149,7 @@ const fence = (language: string, text: string) => `\`\`\`${language}\n${text}\n\
 /** The pages that are written as components, as Markdown: they use few elements, and no others. */
 export function htmlMarkdown(html: string): string {
   const blocks = html
-    .replace(/<figcaption>.*?<\/figcaption>/gs, '')
+    .replace(/<figcaption>.*?<\/figcaption>|<svg.*?<\/svg>/gs, '')
     .replace(
       /<pre[^>]*data-language="(\w+)"[^>]*>(.*?)<\/pre>/gs,
       (_, language: string, text: string) => `\n\n\`\`\`${language}\n${text}\n\`\`\`\n\n`,

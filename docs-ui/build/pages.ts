@@ -7,6 +7,8 @@ import type { Assets } from '../app/document.tsx'
 import type { siteFiles } from './site.tsx'
 import type { Snapshot } from '../overview/contract-changes.ts'
 import type { Reference } from '../reference/reference.ts'
+import { carrierFacts, type CarrierFacts } from './carrier-facts.ts'
+import { readGuides, type GuideFiles } from './guide-files.ts'
 import { readReference } from './reference-modules.ts'
 import { readVersions } from './versions.ts'
 
@@ -18,7 +20,8 @@ type Manifest = Record<string, { file: string; css?: string[]; imports?: string[
  * Writes the site's files when the scripts are built. What the server finds in dist:
  *
  *   index.html                          sends / to /api-reference
- *   <route>/index.html                  overview, api-reference, api-reference-internal, mocking, changes
+ *   <route>/index.html                  overview, guides, api-reference, api-reference-internal, mocking, changes
+ *   guides/<guide>/index.html           and guides/carriers/<carrier>/index.html
  *   404.html                            for any other path
  *   <route>.md, api-reference/<operation>.md, llms.txt
  *   openapi.json, openapi.yaml, waybill.postman_collection.json, favicon.svg
@@ -37,7 +40,7 @@ export function pages(): Plugin {
     },
     async closeBundle() {
       const contract = readFileSync(path.join(root, '../openapi/generated/openapi.json'), 'utf8')
-      await writePages(out, readReference(), contract, readVersions())
+      await writePages(out, readReference(), contract, readVersions(), { ...readGuides(), carriers: carrierFacts() })
     },
   }
 }
@@ -48,6 +51,7 @@ export async function writePages(
   reference: Reference,
   contract: string,
   versions: readonly Snapshot[],
+  guides: GuideFiles & { carriers: CarrierFacts[] },
 ): Promise<void> {
   const manifest: Manifest = JSON.parse(readFileSync(path.join(out, '.vite/manifest.json'), 'utf8'))
   const { module } = await runnerImport<{ siteFiles: typeof siteFiles }>(path.join(root, 'build/site.tsx'), {
@@ -59,7 +63,7 @@ export async function writePages(
   write(path.join(out, boot.name), boot.code)
   const assets = { ...assetsOf(manifest), boot: `/${boot.name}` }
   const css = readFileSync(path.join(out, entryOf(manifest, 'styles/site.css').file), 'utf8')
-  const files = module.siteFiles(reference, contract, assets, css, versions)
+  const files = module.siteFiles(reference, contract, assets, css, versions, guides)
   for (const [name, text] of files) write(path.join(out, name), text)
   for (const { file, css = [] } of Object.values(manifest))
     for (const name of [file, ...css]) compress(path.join(out, name), readFileSync(path.join(out, name)))

@@ -14,7 +14,18 @@ import type { Snapshot } from '../overview/contract-changes.ts'
 import { MockingPage, mockingNav } from '../overview/mocking-page.tsx'
 import { OverviewPage, overviewNav } from '../overview/overview-page.tsx'
 import { ProseNav } from '../overview/prose.tsx'
+import { carrierHref, CarrierPage } from '../guides/carrier-pages.tsx'
+import { errorCodes } from '../guides/error-list.ts'
+import { guideHref, type Guide } from '../guides/guide.ts'
+import { GuidePage, guideNav, GuidesPage } from '../guides/guide-page.tsx'
+import { partsOf } from '../guides/parts.tsx'
+import { remedies } from '../guides/remedies.ts'
+import { guideHtml } from '../guides/render.ts'
+import { nameInProse } from '../reference/markdown.tsx'
+import { namesOf } from '../reference/names.ts'
 import type { Reference } from '../reference/reference.ts'
+import type { CarrierFacts } from './carrier-facts.ts'
+import type { GuideFiles } from './guide-files.ts'
 import { searchIndexOf, type Passage } from '../search/search-index.ts'
 import { groupHeights, ReferenceNav } from '../reference/reference-nav.tsx'
 import { operationHeights } from '../reference/height.ts'
@@ -30,6 +41,7 @@ export function siteFiles(
   assets: Omit<Assets, 'search' | 'style'>,
   css: string,
   versions: readonly Snapshot[],
+  { guides, programs, nextStates, carriers }: GuideFiles & { carriers: readonly CarrierFacts[] },
 ): Map<string, string> {
   const { cache, rules } = collectingCache()
   const header = (page: Page | null) =>
@@ -44,12 +56,29 @@ export function siteFiles(
   // One file, since the first paint waits for each. Ours comes last and has the last word.
   const style = [rules(), groupHeights(reference), operationHeights(reference), css].join('\n')
   const styleFile = `assets/page-${hashOf(style)}.css`
+  const names = namesOf({ ...reference, codes: errorCodes(reference).map(({ code }) => code) })
+  nameInProse(names)
+  const parts = partsOf({ reference, carriers, nextStates, programs })
+  const pages = guides.map((guide) => ({ guide, html: guideHtml(guide, names, parts) }))
   const passages = [
+    ...pages.flatMap(({ guide, html }) => guidePassages(guide, html)),
+    ...errorCodes(reference).map(({ code, message }) => ({
+      page: 'Errors',
+      href: `/guides/errors#${code}`,
+      title: code,
+      text: `${message} ${(remedies[code] ?? '').replaceAll('`', '')}`,
+    })),
+    ...carriers.map((carrier) => ({
+      page: 'Carriers',
+      href: carrierHref(carrier.id),
+      title: carrier.name,
+      text: `${carrier.id}: ${carrier.products.map((product) => product.name).join(', ')}.`,
+    })),
     ...passagesOf('Overview', '/overview', <OverviewPage reference={reference} />),
     ...passagesOf('Mocking', '/mocking', <MockingPage />),
     ...passagesOf('Changes', '/changes', <ChangesPage reference={reference} versions={versions} />),
   ]
-  const searchIndex = JSON.stringify(searchIndexOf(reference, passages))
+  const searchIndex = searchIndexOf(reference, passages)
   const searchFile = `assets/search-${hashOf(searchIndex)}.json`
   const all = { ...assets, search: `/${searchFile}`, style: `/${styleFile}` }
 
@@ -129,6 +158,42 @@ export function siteFiles(
         content: <ChangesPage reference={reference} versions={versions} />,
       }),
     ],
+    [
+      'guides/index.html',
+      document({
+        page: 'guides',
+        title: 'Guides',
+        description: 'Each subject in a few minutes, with programs that run as you copy them.',
+        markdown: '/guides.md',
+        nav: <ProseNav groups={guideNav(guides, null)} />,
+        content: <GuidesPage guides={guides} />,
+      }),
+    ],
+    ['guides.md', htmlMarkdown(renderToStaticMarkup(<GuidesPage guides={guides} />))],
+    ...pages.flatMap(({ guide, html }): [string, string][] => [
+      [
+        `guides/${guide.slug}/index.html`,
+        document({
+          page: 'guides',
+          title: guide.title,
+          description: guide.description,
+          markdown: `/guides/${guide.slug}.md`,
+          nav: <ProseNav groups={guideNav(guides, guide)} />,
+          content: <GuidePage guide={guide} html={html} guides={guides} />,
+        }),
+      ],
+      [`guides/${guide.slug}.md`, `# ${guide.title}\n\n${guide.description}\n\n${htmlMarkdown(html)}`],
+    ]),
+    ...carriers.map((carrier): [string, string] => [
+      `guides/carriers/${carrier.id}/index.html`,
+      document({
+        page: 'guides',
+        title: carrier.name,
+        description: `${carrier.name} with Waybill: products, fields and numbers.`,
+        nav: <ProseNav groups={guideNav(guides, guides.find(({ slug }) => slug === 'carriers') ?? null)} />,
+        content: <CarrierPage carrier={carrier} />,
+      }),
+    ]),
     ['api-reference/index.html', referencePage(false)],
     ['api-reference-internal/index.html', referencePage(true)],
     ...reference.operations.map((operation): [string, string] => [
@@ -139,7 +204,7 @@ export function siteFiles(
     ['overview.md', htmlMarkdown(renderToStaticMarkup(<OverviewPage reference={reference} />))],
     ['mocking.md', htmlMarkdown(renderToStaticMarkup(<MockingPage />))],
     ['changes.md', htmlMarkdown(renderToStaticMarkup(<ChangesPage reference={reference} versions={versions} />))],
-    ['llms.txt', llmsText(reference)],
+    ['llms.txt', llmsText(reference, guides)],
     ['waybill.postman_collection.json', postmanCollection(reference)],
     ['openapi.json', contract],
     ['openapi.yaml', stringify(JSON.parse(contract), { aliasDuplicateObjects: false, lineWidth: 0 })],
@@ -165,8 +230,10 @@ const lean = (html: string) =>
 const hashOf = (text: string) => createHash('sha256').update(text).digest('base64url').slice(0, 8)
 
 /** What a page says in each of its sections, for the search. */
-function passagesOf(page: string, href: string, content: ReactNode): Passage[] {
-  const html = renderToStaticMarkup(content)
+const passagesOf = (page: string, href: string, content: ReactNode) =>
+  chaptersOf(page, href, renderToStaticMarkup(content))
+
+function chaptersOf(page: string, href: string, html: string): Passage[] {
   return [
     ...html.matchAll(/<section class="(?:chapter|step)" id="([^"]+)"><h\d>(.*?)<\/h\d>(.*?)(?=<section|$)/gs),
   ].map(([, id = '', title = '', text = '']) => ({
@@ -177,10 +244,29 @@ function passagesOf(page: string, href: string, content: ReactNode): Passage[] {
   }))
 }
 
+/** The beginning of a guide stands for the whole, its chapters each for themselves. Codes of errors are found singly. */
+function guidePassages(guide: Guide, html: string): Passage[] {
+  const href = guideHref(guide.slug)
+  const [beginning = ''] = html.split('<section', 1)
+  return [
+    {
+      page: 'Guides',
+      href,
+      title: guide.title,
+      text: `${guide.description} ${textOf(beginning)}`.trim(),
+      keywords: guide.keywords,
+    },
+    ...chaptersOf(guide.title, href, html.replace(/<div class="errors">[\s\S]*<\/div>/, '')),
+  ]
+}
+
 const textOf = (html: string) =>
   html
     .replace(/<[^>]+>/g, ' ')
     .replaceAll('&#x27;', "'")
+    .replaceAll('&quot;', '"')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
     .replaceAll('&amp;', '&')
     .replace(/\s+/g, ' ')
     .trim()

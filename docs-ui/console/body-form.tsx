@@ -8,19 +8,19 @@ import {
   type Property,
   type Type,
 } from '../reference/reference.ts'
-import type { Fault } from './check.ts'
+import type { ContractError } from './check.ts'
 import { bodyFrom } from './example-body.ts'
 
 interface Props {
   text: string
   type: Type
   definitions: Definitions
-  faults: readonly Fault[]
+  errors: readonly ContractError[]
   onText: (text: string) => void
 }
 
 /** The body as fields. What is typed becomes JSON at once; what is wrong stays, with what the contract objects to. */
-export default function BodyForm({ text, type, definitions, faults, onText }: Props) {
+export default function BodyForm({ text, type, definitions, errors, onText }: Props) {
   const value = jsonOf(text)
   if (value === undefined)
     return (
@@ -34,7 +34,7 @@ export default function BodyForm({ text, type, definitions, faults, onText }: Pr
         type={type}
         value={value}
         definitions={definitions}
-        faults={faults}
+        errors={errors}
         onValue={(changed) => onText(JSON.stringify(changed ?? {}, null, 2))}
       />
     </div>
@@ -52,12 +52,12 @@ function jsonOf(text: string): Json | undefined {
 
 interface ValueProps {
   name: string
-  /** As faults name it, such as `parcels[0].weight`. */
+  /** As errors name it, such as `parcels[0].weight`. */
   path: string
   type: Type
   value: Json
   definitions: Definitions
-  faults: readonly Fault[]
+  errors: readonly ContractError[]
   required?: boolean
   onValue: (value: Json) => void
   onRemove?: () => void
@@ -75,7 +75,7 @@ function Value(props: ValueProps) {
 function Parts(
   props: Omit<ValueProps, 'value'> & { properties: readonly Property[]; value: { readonly [key: string]: Json } },
 ) {
-  const { path, value, properties, definitions, faults, onValue } = props
+  const { path, value, properties, definitions, errors, onValue } = props
   const absent = properties.filter(({ name }) => !(name in value))
   const unknown = Object.keys(value).filter((name) => properties.every((property) => property.name !== name))
   const set = (name: string, changed: Json) => onValue({ ...value, [name]: changed })
@@ -93,7 +93,7 @@ function Parts(
             type={property}
             value={value[property.name] ?? null}
             definitions={definitions}
-            faults={faults}
+            errors={errors}
             required={property.required}
             onValue={(changed) => set(property.name, changed)}
             onRemove={() => drop(property.name)}
@@ -107,7 +107,7 @@ function Parts(
           type={{}}
           value={value[name] ?? null}
           definitions={definitions}
-          faults={faults}
+          errors={errors}
           onValue={(changed) => set(name, changed)}
           onRemove={() => drop(name)}
         />
@@ -137,7 +137,7 @@ function Parts(
 }
 
 function List(props: Omit<ValueProps, 'value'> & { items: Type; value: readonly Json[] }) {
-  const { name, path, value, items, definitions, faults, onValue } = props
+  const { name, path, value, items, definitions, errors, onValue } = props
   return (
     <Group {...props}>
       {value.map((item, at) => (
@@ -149,7 +149,7 @@ function List(props: Omit<ValueProps, 'value'> & { items: Type; value: readonly 
           type={items}
           value={item}
           definitions={definitions}
-          faults={faults}
+          errors={errors}
           onValue={(changed) => onValue(value.with(at, changed))}
           onRemove={() => onValue(value.toSpliced(at, 1))}
         />
@@ -167,10 +167,10 @@ function List(props: Omit<ValueProps, 'value'> & { items: Type; value: readonly 
 
 /** A value with parts: folded, so that a shipment with all its addresses stays readable. */
 function Group(props: Omit<ValueProps, 'value'> & { children: React.ReactNode }) {
-  const { name, path, children, required, faults, onRemove } = props
+  const { name, path, children, required, errors, onRemove } = props
   if (path === '') return <div className="parts">{children}</div>
-  const wrong = faults.filter(
-    (fault) => fault.path === path || fault.path.startsWith(`${path}.`) || fault.path.startsWith(`${path}[`),
+  const wrong = errors.filter(
+    (error) => error.path === path || error.path.startsWith(`${path}.`) || error.path.startsWith(`${path}[`),
   )
   return (
     <details className="parts" open={!/[.[]/.test(path)}>
@@ -183,7 +183,7 @@ function Group(props: Omit<ValueProps, 'value'> & { children: React.ReactNode })
       </summary>
       <div className="parts-below">
         {wrong
-          .filter((fault) => fault.path === path)
+          .filter((error) => error.path === path)
           .map(({ message }) => (
             <p className="doubt" key={message}>
               It {message}.
@@ -203,10 +203,10 @@ const Remove = ({ name, onRemove }: { name: string; onRemove: () => void }) => (
 )
 
 /** A text, a number, a choice, or JSON for what the contract leaves open. */
-function Single({ name, path, type, value, definitions, faults, required, onValue, onRemove }: ValueProps) {
+function Single({ name, path, type, value, definitions, errors, required, onValue, onRemove }: ValueProps) {
   const id = useId()
   const choices = choicesOf({ ...type, items: undefined }, definitions).values
-  const said = faults.find((fault) => fault.path === path)?.message
+  const said = errors.find((error) => error.path === path)?.message
   const kind = typeName(type, definitions)
   const field = { id, 'aria-describedby': said === undefined ? undefined : `${id}-said` }
   const options = type.type === 'boolean' ? [true, false] : choices

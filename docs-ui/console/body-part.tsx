@@ -1,10 +1,11 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
 import type { Body, Definitions, Type } from '../reference/reference.ts'
-import type { Fault } from './check.ts'
+import type { ContractError } from './check.ts'
 import { CodeArea } from './code-area.tsx'
 import type { completionAt } from './completion.ts'
 import { CopyButton } from './copy-button.tsx'
 import type { BodyChoice } from './example-body.ts'
+import type { Problem } from './problems.ts'
 
 const BodyForm = lazy(() => import('./body-form.tsx'))
 
@@ -17,11 +18,12 @@ interface Props {
   onPaste: (text: string) => boolean
   missing: boolean
   /** Null until it is known. */
-  faults: readonly Fault[] | null
+  errors: readonly ContractError[] | null
+  problems: readonly Problem[]
 }
 
 /** The body as the text that is sent, or as a form that writes this text. */
-export function BodyPart({ body, definitions, choices, text, onText, onPaste, missing, faults }: Props) {
+export function BodyPart({ body, definitions, choices, text, onText, onPaste, missing, errors, problems }: Props) {
   const [choice, setChoice] = useState(choices[0]?.name ?? '')
   const [asForm, setAsForm] = useState(false)
   const json = body.types?.includes('application/json') ?? false
@@ -58,7 +60,7 @@ export function BodyPart({ body, definitions, choices, text, onText, onPaste, mi
       </div>
       {asForm && body.schema ? (
         <Suspense fallback={<p className="note">Opening the form …</p>}>
-          <BodyForm text={text} type={body.schema} definitions={definitions} faults={faults ?? []} onText={onText} />
+          <BodyForm text={text} type={body.schema} definitions={definitions} errors={errors ?? []} onText={onText} />
         </Suspense>
       ) : (
         <CodeArea
@@ -70,19 +72,20 @@ export function BodyPart({ body, definitions, choices, text, onText, onPaste, mi
           onText={onText}
           onPaste={onPaste}
           complete={complete}
+          marks={problems.flatMap(({ line, message }) => (line === null ? [] : [{ line, message }]))}
         />
       )}
       <div id="console-body-said" className="body-said">
         {missing && <p className="error">body is required.</p>}
-        {!blank && faults?.length === 0 && <p className="agreement fits">The body fits the contract.</p>}
-        {!blank && faults && faults.length > 0 && (
-          <ul className="faults">
-            {faults.slice(0, 6).map(({ path: where, message }) => (
+        {!blank && errors?.length === 0 && <p className="agreement fits">The body fits the contract.</p>}
+        {!blank && errors && errors.length > 0 && (
+          <ul className="body-errors">
+            {errors.slice(0, 6).map(({ path: where, message }) => (
               <li key={`${where} ${message}`}>
                 {where !== '' && <code>{where}</code>} {message}
               </li>
             ))}
-            {faults.length > 6 && <li>and {faults.length - 6} more</li>}
+            {errors.length > 6 && <li>and {errors.length - 6} more</li>}
           </ul>
         )}
       </div>

@@ -1,46 +1,58 @@
 import { childrenOf, choicesOf, type Definitions, type Json, type Type } from '../reference/reference.ts'
 
-export interface Fault {
+export interface ContractError {
   /** Where in the value, such as `parcels[0].weight`; empty for the value itself. */
   readonly path: string
   readonly message: string
 }
 
-/** Checks a value as the contract describes it. Requests may hold nothing else, answers may hold more. */
-export function faultsOf(value: Json, type: Type, definitions: Definitions, closed: boolean, path = ''): Fault[] {
-  const fault = (message: string): Fault[] => [{ path, message }]
-  if (value === null) return type.nullable || anything(type) ? [] : fault('must not be null')
+/** Checks a value as the contract describes it. Requests may hold nothing else, responses may hold more. */
+export function errorsOf(
+  value: Json,
+  type: Type,
+  definitions: Definitions,
+  closed: boolean,
+  path = '',
+): ContractError[] {
+  const error = (message: string): ContractError[] => [{ path, message }]
+  if (value === null) return type.nullable || anything(type) ? [] : error('must not be null')
   const { values } = choicesOf({ ...type, items: undefined }, definitions)
   if (values.length > 0 && type.type !== 'array' && type.type !== 'map')
-    return values.some((choice) => choice === value) ? [] : fault(`must be ${listed(values)}`)
+    return values.some((choice) => choice === value) ? [] : error(`must be ${listed(values)}`)
   if (type.items) {
     const { items } = type
-    if (!isList(value)) return fault('must be an array')
+    if (!isList(value)) return error('must be an array')
     return [
-      ...(type.minItems !== undefined && value.length < type.minItems ? fault(`needs ${type.minItems} or more`) : []),
-      ...(type.maxItems !== undefined && value.length > type.maxItems ? fault(`takes at most ${type.maxItems}`) : []),
-      ...value.flatMap((item, at) => faultsOf(item, items, definitions, closed, `${path}[${at}]`)),
+      ...(type.minItems !== undefined && value.length < type.minItems ? error(`needs ${type.minItems} or more`) : []),
+      ...(type.maxItems !== undefined && value.length > type.maxItems ? error(`takes at most ${type.maxItems}`) : []),
+      ...value.flatMap((item, at) => errorsOf(item, items, definitions, closed, `${path}[${at}]`)),
     ]
   }
   if (type.ref !== undefined || type.type === 'object' || type.type === 'map')
-    return objectFaults(value, type, definitions, closed, path)
-  if (typeof value === 'object') return anything(type) ? [] : fault(`must be a ${type.type}`)
-  return scalarFault(value, type).flatMap(fault)
+    return objectErrors(value, type, definitions, closed, path)
+  if (typeof value === 'object') return anything(type) ? [] : error(`must be a ${type.type}`)
+  return scalarError(value, type).flatMap(error)
 }
 
-function objectFaults(value: Json, type: Type, definitions: Definitions, closed: boolean, path: string): Fault[] {
+function objectErrors(
+  value: Json,
+  type: Type,
+  definitions: Definitions,
+  closed: boolean,
+  path: string,
+): ContractError[] {
   if (!isObject(value)) return [{ path, message: 'must be an object' }]
   const below = (name: string) => (path === '' ? name : `${path}.${name}`)
   if (type.type === 'map') {
     const inner = isType(type.values) ? type.values : {}
-    return Object.entries(value).flatMap(([name, item]) => faultsOf(item, inner, definitions, closed, below(name)))
+    return Object.entries(value).flatMap(([name, item]) => errorsOf(item, inner, definitions, closed, below(name)))
   }
   const children = childrenOf(type, definitions)
   const names = new Set(children.map(({ name }) => name))
   return [
     ...Object.entries(value).flatMap(([name, item]) => {
       const child = children.find((candidate) => candidate.name === name)
-      if (child) return faultsOf(item, child, definitions, closed, below(name))
+      if (child) return errorsOf(item, child, definitions, closed, below(name))
       return closed && names.size > 0 ? [{ path: below(name), message: 'is not known to the contract' }] : []
     }),
     ...children
@@ -49,22 +61,22 @@ function objectFaults(value: Json, type: Type, definitions: Definitions, closed:
   ]
 }
 
-/** What is wrong with a text, number or truth value. */
-function scalarFault(value: string | number | boolean, type: Type): string[] {
+/** What is wrong with a string, number or boolean. */
+function scalarError(value: string | number | boolean, type: Type): string[] {
   const expected = type.type ?? 'any'
   if (expected === 'any') return []
   const either = expected.split(' | ')
   if (either.length > 1) {
-    const found = either.map((one) => scalarFault(value, { ...type, type: one }))
-    return found.some((faults) => faults.length === 0) ? [] : [`must be of type ${either.join(' or ')}`]
+    const found = either.map((one) => scalarError(value, { ...type, type: one }))
+    return found.some((errors) => errors.length === 0) ? [] : [`must be of type ${either.join(' or ')}`]
   }
   if (expected === 'integer' && (typeof value !== 'number' || !Number.isInteger(value))) return ['must be an integer']
   if (expected !== 'integer' && typeof value !== expected) return [`must be a ${expected}`]
-  if (typeof value === 'number') return numberFault(value, type)
-  return typeof value === 'string' ? textFault(value, type) : []
+  if (typeof value === 'number') return numberError(value, type)
+  return typeof value === 'string' ? stringError(value, type) : []
 }
 
-function numberFault(value: number, { minimum, maximum, exclusiveMinimum, exclusiveMaximum }: Type): string[] {
+function numberError(value: number, { minimum, maximum, exclusiveMinimum, exclusiveMaximum }: Type): string[] {
   if (minimum !== undefined && value < minimum) return [`must be at least ${minimum}`]
   if (maximum !== undefined && value > maximum) return [`must be at most ${maximum}`]
   if (exclusiveMinimum !== undefined && value <= exclusiveMinimum) return [`must be greater than ${exclusiveMinimum}`]
@@ -72,7 +84,7 @@ function numberFault(value: number, { minimum, maximum, exclusiveMinimum, exclus
   return []
 }
 
-function textFault(value: string, { minLength, maxLength, pattern, format }: Type): string[] {
+function stringError(value: string, { minLength, maxLength, pattern, format }: Type): string[] {
   const length = Array.from(value).length
   if (minLength !== undefined && length < minLength)
     return [length === 0 ? 'must not be empty' : `needs ${minLength} characters or more`]
@@ -101,16 +113,16 @@ function matches(pattern: string, value: string): boolean {
 }
 
 /** What is wrong with a parameter, typed as text. Its message is one sentence or null. */
-export function parameterFault(text: string, type: Type, definitions: Definitions): string | null {
+export function parameterError(text: string, type: Type, definitions: Definitions): string | null {
   const items = type.items
   if (items) {
     const parts = text.split(',').map((part) => part.trim())
-    return parts.map((part) => parameterFault(part, items, definitions)).find((found) => found !== null) ?? null
+    return parts.map((part) => parameterError(part, items, definitions)).find((found) => found !== null) ?? null
   }
   const number = type.type === 'integer' || type.type === 'number'
   const value = number && /^-?\d+(\.\d+)?$/.test(text) ? Number(text) : type.type === 'boolean' ? text === 'true' : text
   if (type.type === 'boolean') return /^(true|false)$/.test(text) ? null : 'must be true or false'
-  return faultsOf(value, type, definitions, false)[0]?.message ?? null
+  return errorsOf(value, type, definitions, false)[0]?.message ?? null
 }
 
 const anything = (type: Type) => type.ref === undefined && type.type === undefined && type.items === undefined

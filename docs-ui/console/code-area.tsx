@@ -15,6 +15,8 @@ interface Props {
   onPaste?: (text: string) => boolean
   /** What could be written at the caret. */
   complete?: ((text: string, caret: number) => Completion | null) | undefined
+  /** What is wrong in which line, counted from 0. */
+  marks?: readonly { readonly line: number; readonly message: string }[]
 }
 
 /** Colouring longer texts would be felt while typing. */
@@ -22,8 +24,9 @@ const longest = 60_000
 
 /** A text area of 15 rows (specification, section 9) whose text is coloured by a copy that lies under it. */
 export function CodeArea(props: Props) {
-  const { id, label, text, readOnly, invalid, describedBy, placeholder, onText, onPaste, complete } = props
+  const { id, label, text, readOnly, invalid, describedBy, placeholder, onText, onPaste, complete, marks = [] } = props
   const under = useRef<HTMLPreElement>(null)
+  const beside = useRef<HTMLDivElement>(null)
   const area = useRef<HTMLTextAreaElement>(null)
   const caretNext = useRef<number | null>(null)
   const list = useId()
@@ -46,6 +49,10 @@ export function CodeArea(props: Props) {
 
   const place = (proposals: HTMLDivElement | null) => {
     if (proposals && area.current && found) setPlace(proposals, text.slice(0, found.from), area.current)
+  }
+  const attach = (holder: HTMLDivElement | null) => {
+    beside.current = holder
+    holder?.style.setProperty('transform', `translateY(${-(area.current?.scrollTop ?? 0)}px)`)
   }
   const look = (now: string, caret: number) => {
     setActive(0)
@@ -111,12 +118,22 @@ export function CodeArea(props: Props) {
         }}
         onScroll={({ currentTarget }) => {
           setFound(null)
-          under.current?.style.setProperty(
-            'transform',
-            `translate(${-currentTarget.scrollLeft}px, ${-currentTarget.scrollTop}px)`,
-          )
+          const { scrollLeft, scrollTop } = currentTarget
+          under.current?.style.setProperty('transform', `translate(${-scrollLeft}px, ${-scrollTop}px)`)
+          beside.current?.style.setProperty('transform', `translateY(${-scrollTop}px)`)
         }}
       />
+      {marks.length > 0 && (
+        <div className="marks" aria-hidden="true">
+          <div ref={attach}>
+            {firstOfEachLine(marks).map(({ line, message }) => (
+              <p key={line} ref={(mark) => mark?.style.setProperty('--line', String(line))}>
+                <span>{message}</span>
+              </p>
+            ))}
+          </div>
+        </div>
+      )}
       {found && (
         <div className="proposals" role="listbox" id={list} aria-label="Proposals of the contract" ref={place}>
           {found.proposals.map((proposal, at) => (
@@ -141,6 +158,9 @@ export function CodeArea(props: Props) {
     </div>
   )
 }
+
+const firstOfEachLine = (marks: NonNullable<Props['marks']>) =>
+  marks.filter(({ line }, at) => marks.findIndex((mark) => mark.line === line) === at)
 
 /** Below the line where the proposals go, in lines and letters; console.css makes lengths of them. */
 function setPlace(list: HTMLElement, before: string, { scrollLeft, scrollTop }: HTMLTextAreaElement): void {

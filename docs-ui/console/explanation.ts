@@ -10,7 +10,7 @@ export function explanation(outcome: Outcome, operation: Operation, server: Serv
   }
   const { status } = outcome
   if (status === 401 && operation.permission !== 'public')
-    return 'The token is missing, wrong or older than an hour. Log in above and send again.'
+    return 'The token is missing, wrong or expired. Log in and send again.'
   if (status === 403 && operation.permission !== 'public')
     return operation.permission === 'authenticated'
       ? 'Your user may not do this. Check the ClientId: you have to belong to that client.'
@@ -21,16 +21,16 @@ export function explanation(outcome: Outcome, operation: Operation, server: Serv
   }
   if (status >= 500) {
     const id = outcome.headers.find(([name]) => name === 'x-request-id')?.[1]
-    return `The fault is on the server's side; sending again is safe for reading.${id === undefined ? '' : ` For support, name the request ${id}.`}`
+    return `The error is on the server's side; sending again is safe for reading.${id === undefined ? '' : ` For support, name the request ${id}.`}`
   }
   return byStatus[status] ?? null
 }
 
 const unreachable: Readonly<Record<ServerId, string>> = {
-  this: 'This server did not answer. Is it running, and are you online?',
-  mock: 'The mock did not answer. Start it with: make mock',
+  this: 'This server did not respond. Is it running, and are you online?',
+  mock: 'The mock did not respond. Start it with: make mock',
   custom:
-    'The server did not answer, or it does not let this page read its answers (CORS). Check the address, or call it with the cURL sample.',
+    'The server did not respond, or it does not let this page read its responses (CORS). Check the address, or call it with the cURL sample.',
 }
 
 const byStatus: Readonly<Record<number, string>> = {

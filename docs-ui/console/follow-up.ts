@@ -1,5 +1,5 @@
 import type { OperationEntry } from '../reference/data.ts'
-import { answersOf, type Definitions, type Json, type Operation } from '../reference/reference.ts'
+import { responsesOf, type Definitions, type Json, type Operation } from '../reference/reference.ts'
 import type { Received } from './exchange.ts'
 import type { Values } from './request.ts'
 
@@ -18,7 +18,7 @@ export function followUps(
   { status, text }: Received,
   sent: Values,
 ): FollowUp[] {
-  const links = answersOf(operation, definitions).find((answer) => answer.status === status)?.links ?? []
+  const links = responsesOf(operation, definitions).find((answer) => answer.status === status)?.links ?? []
   const answer = parsed(text)
   return links.flatMap(({ operationId, description, parameters }) => {
     const entry = index.find(({ id }) => id === operationId)

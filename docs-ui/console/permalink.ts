@@ -1,4 +1,4 @@
-import { secret } from './session.ts'
+import { secret } from './secret.ts'
 import type { Values } from './request.ts'
 
 /** Longer bodies would make addresses that servers refuse. */

@@ -22,7 +22,7 @@ export function addressOf({ id, custom }: ServerChoice, origin: string): string 
 }
 
 /** What is wrong with an address, or null. */
-export function addressFault(address: string): string | null {
+export function addressError(address: string): string | null {
   try {
     const { protocol } = new URL(address)
     return protocol === 'http:' || protocol === 'https:' ? null : 'The address has to begin with https:// or http://.'

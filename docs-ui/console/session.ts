@@ -1,4 +1,5 @@
 import { bearer, isHeader, type Values } from './request.ts'
+import { secret } from './secret.ts'
 
 /** Session storage: every entry under these names goes into the request as a header. */
 export const storedHeaders = ['Authorization', 'ClientId'] as const
@@ -37,7 +38,7 @@ export function headersFromStorage(): [name: string, value: string][] {
   }
 }
 
-/** One call that was made. `status` is null where no answer came. */
+/** One call that was made. `status` is null where no response came. */
 export interface Past {
   readonly at: number
   readonly values: Values
@@ -61,8 +62,7 @@ export function historyOf(operationId: string): readonly Past[] {
 }
 
 export function remember(operationId: string, past: Past): readonly Past[] {
-  const values = secret.test(past.values.body) ? { ...past.values, body: '' } : past.values
-  const history = [{ ...past, values }, ...historyOf(operationId)].slice(0, kept)
+  const history = [{ ...past, values: withoutSecrets(past.values) }, ...historyOf(operationId)].slice(0, kept)
   try {
     sessionStorage.setItem(historyKey(operationId), JSON.stringify(history))
   } catch {
@@ -71,6 +71,4 @@ export function remember(operationId: string, past: Past): readonly Past[] {
   return history
 }
 
-/** Bodies with such properties are neither kept nor put into links. */
-export const secret =
-  /"(?:password|token|refreshToken|accessToken|confirmationCode|code|iban|fields)"\s*:|^[\w.~+/-]{20,}$/
+export const withoutSecrets = (values: Values): Values => (secret.test(values.body) ? { ...values, body: '' } : values)

@@ -65,7 +65,14 @@ export function Code({
 export interface NavGroup {
   readonly title: string
   readonly numbered?: boolean
-  readonly entries: readonly { readonly href: string; readonly name: string }[]
+  readonly entries: readonly {
+    readonly href: string
+    readonly name: string
+    /** Whether it is the page that is shown. */
+    readonly current?: boolean
+    /** Whether it stands within the entry above. */
+    readonly below?: boolean
+  }[]
 }
 
 export function ProseNav({ groups }: { groups: readonly NavGroup[] }) {
@@ -81,8 +88,10 @@ export function ProseNav({ groups }: { groups: readonly NavGroup[] }) {
   )
 }
 
-const entryOf = ({ href, name }: NavGroup['entries'][number]) => (
-  <li key={href}>
-    <a href={href}>{name}</a>
+const entryOf = ({ href, name, current, below }: NavGroup['entries'][number]) => (
+  <li key={href} className={below ? 'below' : undefined}>
+    <a href={href} aria-current={current ? 'page' : undefined}>
+      {name}
+    </a>
   </li>
 )

@@ -1,10 +1,10 @@
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
-import { AnswerDetails } from './answer.tsx'
+import { ResponseDetails } from './response.tsx'
 import { definitions, operationOf } from './data.ts'
 import { Below } from './property.tsx'
 import {
-  answersOf,
+  responsesOf,
   childrenOf,
   operationAnchor,
   propertyAt,
@@ -29,13 +29,13 @@ export async function fill(details: HTMLDetailsElement): Promise<void> {
   details.append(holder)
   const place = placeOf(anchor, operation)
   const operations = new Map(named.index.map((entry) => [entry.id, entry]))
-  const answer = answersOf(operation, named).find(({ status }) => String(status) === place.where)
+  const answer = responsesOf(operation, named).find(({ status }) => String(status) === place.where)
   const property = propertyOf(place, operation, named)
   // Synchronously, so that a deep link finds what it asks for.
   flushSync(() =>
     createRoot(holder).render(
       place.path.length === 0 && answer ? (
-        <AnswerDetails answer={answer} anchor={anchor} definitions={named} operations={operations} />
+        <ResponseDetails answer={answer} anchor={anchor} definitions={named} operations={operations} />
       ) : property ? (
         <Below type={property} within={`${anchor}.`} definitions={named} />
       ) : null,
@@ -61,7 +61,7 @@ function propertyOf({ where, path }: Place, operation: Operation, named: Definit
   if (where === 'path' || where === 'query' || where === 'header')
     return propertyAt(path, operation.parameters[where], named)
   const content =
-    where === 'body' ? operation.body : answersOf(operation, named).find(({ status }) => String(status) === where)
+    where === 'body' ? operation.body : responsesOf(operation, named).find(({ status }) => String(status) === where)
   return content?.schema && propertyAt(path, childrenOf(content.schema, named), named)
 }
 

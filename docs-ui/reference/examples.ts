@@ -1,6 +1,6 @@
 import { definitions, operationOf } from './data.ts'
 import { highlight } from './highlight.ts'
-import { answersOf, exampleTitle, type Operation } from './reference.ts'
+import { responsesOf, exampleTitle, type Operation } from './reference.ts'
 import { exampleCall, languages, placeholderAddress, sampleOf, type Language } from './samples.ts'
 
 /** The right side of the operations: another language, another status, and copying. */
@@ -73,7 +73,7 @@ async function offerChoices(select: HTMLSelectElement): Promise<void> {
 async function answerOptions(select: HTMLSelectElement): Promise<HTMLOptionElement[]> {
   const [operation, named] = await Promise.all([operationAround(select), definitions()])
   if (!operation) return []
-  return answersOf(operation, named).flatMap(({ status, examples }) =>
+  return responsesOf(operation, named).flatMap(({ status, examples }) =>
     (examples ?? []).map((example) => new Option(exampleTitle(status, example), `${status} ${example.name}`)),
   )
 }
@@ -99,7 +99,7 @@ async function showAnswer(select: HTMLSelectElement): Promise<void> {
   const [operation, named] = await Promise.all([operationAround(select), definitions()])
   if (!text || !operation) return
   const [status, name] = select.value.split(' ')
-  const answer = answersOf(operation, named).find((candidate) => String(candidate.status) === status)
+  const answer = responsesOf(operation, named).find((candidate) => String(candidate.status) === status)
   const value = answer?.examples?.find((example) => example.name === name)?.value ?? ''
   text.textContent = typeof value === 'string' ? value : JSON.stringify(value, null, 2)
   highlight(text)

@@ -1,9 +1,9 @@
 import {
-  answerOf,
-  answersOf,
+  responseOf,
+  responsesOf,
   childrenOf,
   choicesOf,
-  commonAnswer,
+  commonResponse,
   printExample,
   type Definitions,
   type Operation,
@@ -52,7 +52,7 @@ function heightOf(operation: Operation, definitions: Definitions, measure: Measu
     ...Object.values(parameters),
     ...(body ? [body.schema ? childrenOf(body.schema, definitions) : []] : []),
   ].filter((properties) => properties.length > 0)
-  const own = responses.filter((response) => commonAnswer(response) === null)
+  const own = responses.filter((response) => commonResponse(response) === null)
   const card = 94 + lines(summary, measure.prose) * 23.5
   const title = 66
   return (
@@ -65,7 +65,7 @@ function heightOf(operation: Operation, definitions: Definitions, measure: Measu
     (body ? 32 + (body.schema && childrenOf(body.schema, definitions).length > 0 ? 0 : title) : 0) +
     title +
     own.reduce(
-      (sum, response) => sum + 15 + lines(answerOf(response, definitions).description, measure.about) * 22,
+      (sum, response) => sum + 15 + lines(responseOf(response, definitions).description, measure.about) * 22,
       0,
     ) +
     (measure === narrow ? 76 + examplesHeight(operation, definitions) : 46)
@@ -79,7 +79,7 @@ const lines = (text: string, letters: number) => Math.max(1, Math.ceil(text.leng
 
 /** Sample and answer, each in a box that scrolls beyond 26rem. */
 function examplesHeight(operation: Operation, definitions: Definitions): number {
-  const example = answersOf(operation, definitions).find(({ status }) => status < 300)?.examples?.[0]
+  const example = responsesOf(operation, definitions).find(({ status }) => status < 300)?.examples?.[0]
   const texts = [
     sampleOf('typescript', operation, exampleCall(operation, '')),
     ...(example === undefined ? [] : [printExample(example.value)]),

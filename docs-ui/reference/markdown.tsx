@@ -1,4 +1,5 @@
 import { createElement, type ReactNode } from 'react'
+import type { Names } from './names.ts'
 import { ScrollingTable } from './scroll.tsx'
 
 /**
@@ -55,7 +56,7 @@ function table(lines: readonly string[], key: number): ReactNode {
           {rows.map((row) => (
             <tr key={row}>
               {cells(row).map((cell) => (
-                <td key={cell}>{/^[A-Z0-9]+(?:_[A-Z0-9]+)+$/.test(cell) ? breakable(cell) : inline(cell)}</td>
+                <td key={cell}>{/^[A-Z0-9]+(?:_[A-Z0-9]+)+$/.test(cell) ? named(cell) : inline(cell)}</td>
               ))}
             </tr>
           ))}
@@ -63,6 +64,11 @@ function table(lines: readonly string[], key: number): ReactNode {
       </table>
     </ScrollingTable>
   )
+}
+
+const named = (code: string): ReactNode => {
+  const href = names.hrefOf(code)
+  return href === undefined ? breakable(code) : <a href={href}>{breakable(code)}</a>
 }
 
 /** A code that may go on in the next line behind any of its words. */
@@ -82,6 +88,23 @@ const cells = (line: string) =>
     .split('|')
     .map((cell) => cell.trim())
 
+let names: Names = { hrefOf: () => undefined }
+
+/** From now on, code in prose that names something leads to it. The build and the first disclosure call it once. */
+export function nameInProse(known: Names): void {
+  names = known
+}
+
+function codeOf(code: string, key: number): ReactNode {
+  const href = names.hrefOf(code)
+  if (href === undefined) return <code key={key}>{code}</code>
+  return (
+    <a key={key} className="named" href={href}>
+      <code>{code}</code>
+    </a>
+  )
+}
+
 const marks = /`([^`]+)`|\*\*([^*]+)\*\*|\[([^\]]+)\]\(((?:https:\/\/|\/|#)[^)\s]*)\)/g
 
 function inline(text: string): ReactNode[] {
@@ -92,7 +115,7 @@ function inline(text: string): ReactNode[] {
     const [all, code, bold, label, address] = match
     nodes.push(
       code !== undefined ? (
-        <code key={match.index}>{code}</code>
+        codeOf(code, match.index)
       ) : bold !== undefined ? (
         <strong key={match.index}>{bold}</strong>
       ) : (

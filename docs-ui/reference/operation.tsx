@@ -1,15 +1,15 @@
-import { AnswerRow } from './answer.tsx'
+import { ResponseRow } from './response.tsx'
 import { heightClass } from './height.ts'
 import { Markdown } from './markdown.tsx'
 import { PropertyList } from './property.tsx'
 import {
-  answerAnchor,
-  answerOf,
-  answersOf,
+  responseAnchor,
+  responseOf,
+  responsesOf,
   basePath,
   childrenOf,
-  commonAnswer,
-  commonAnswers,
+  commonResponse,
+  commonResponses,
   exampleTitle,
   operationAnchor,
   printExample,
@@ -33,9 +33,9 @@ interface Props {
 export function OperationSection({ operation, definitions, address }: Props) {
   const { id, area, method, path, summary, description, parameters, body, deprecated, hidden } = operation
   const anchor = operationAnchor(operation)
-  const own = ownAnswers(operation, definitions)
-  const common = commonAnswers(definitions).filter(([name]) =>
-    operation.responses.some((response) => commonAnswer(response) === name),
+  const own = ownResponses(operation, definitions)
+  const common = commonResponses(definitions).filter(([name]) =>
+    operation.responses.some((response) => commonResponse(response) === name),
   )
   return (
     <section
@@ -103,7 +103,7 @@ export function OperationSection({ operation, definitions, address }: Props) {
         <div className="group">
           <h4>Responses</h4>
           {own.map((answer) => (
-            <AnswerRow key={answer.status} answer={answer} anchor={`${anchor}-${answer.status}`} />
+            <ResponseRow key={answer.status} answer={answer} anchor={`${anchor}-${answer.status}`} />
           ))}
           {common.length > 0 && (
             <p className="common">
@@ -113,7 +113,7 @@ export function OperationSection({ operation, definitions, address }: Props) {
                   key={name}
                   className={`status s${Math.floor(status / 100)}`}
                   id={`${anchor}-${status}`}
-                  href={`#${answerAnchor(name)}`}
+                  href={`#${responseAnchor(name)}`}
                 >
                   {status}
                 </a>
@@ -211,7 +211,7 @@ function BodyRows({
 
 /** The right side: how to call it and what comes back. Other languages and statuses are filled in on demand. */
 function Examples({ operation, definitions, address }: Props) {
-  const answer = answersOf(operation, definitions).find(({ status }) => status < 300)
+  const answer = responsesOf(operation, definitions).find(({ status }) => status < 300)
   const example = answer?.examples?.[0]
   return (
     <div className="examples">
@@ -235,16 +235,16 @@ function Examples({ operation, definitions, address }: Props) {
         <figure className="sample reply">
           <figcaption>
             <label>
-              <span className="unseen">Example answer of {operation.id}</span>
+              <span className="unseen">Example response of {operation.id}</span>
               <select className="status-choice">
                 <option value={`${answer.status} ${example.name}`}>{exampleTitle(answer.status, example)}</option>
               </select>
             </label>
-            <button type="button" className="copy" aria-label={`Copy the example answer of ${operation.id}`}>
+            <button type="button" className="copy" aria-label={`Copy the example response of ${operation.id}`}>
               Copy
             </button>
           </figcaption>
-          <ScrollingText label={`Example answer of ${operation.id}`} data-language="json">
+          <ScrollingText label={`Example response of ${operation.id}`} data-language="json">
             {printExample(example.value)}
           </ScrollingText>
         </figure>
@@ -253,5 +253,5 @@ function Examples({ operation, definitions, address }: Props) {
   )
 }
 
-const ownAnswers = ({ responses }: Operation, definitions: Definitions) =>
-  responses.filter((response) => commonAnswer(response) === null).map((response) => answerOf(response, definitions))
+const ownResponses = ({ responses }: Operation, definitions: Definitions) =>
+  responses.filter((response) => commonResponse(response) === null).map((response) => responseOf(response, definitions))

@@ -38,8 +38,8 @@ export function ReferenceNav({ reference, internal }: { reference: Reference; in
         </ul>
       </div>
       <div className="nav-group">
-        <a className="nav-title" href="#answers">
-          Answers of every call
+        <a className="nav-title" href="#responses">
+          Responses of every call
         </a>
       </div>
     </>

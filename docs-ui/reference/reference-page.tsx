@@ -1,10 +1,10 @@
-import { errorOf } from './answer.tsx'
+import { errorOf } from './response.tsx'
 import { Inline, Markdown } from './markdown.tsx'
 import { MethodPill, OperationSection } from './operation.tsx'
 import { Meaning } from './property.tsx'
 import {
-  answerAnchor,
-  commonAnswers,
+  responseAnchor,
+  commonResponses,
   enumAnchor,
   operationAnchor,
   tagAnchor,
@@ -92,15 +92,15 @@ export function ReferencePage({ reference, internal, address }: Props) {
           ))}
         </div>
       </section>
-      <section className="tag" id="answers">
+      <section className="tag" id="responses">
         <header className="tag-head">
           <h2>
-            <a href="#answers">Answers of every call</a>
+            <a href="#responses">Responses of every call</a>
           </h2>
-          <p>What any operation can answer beside what it lists itself.</p>
+          <p>What any operation can return beside what it lists itself.</p>
         </header>
-        {commonAnswers(reference).map(([name, { status, description: about, examples }]) => (
-          <section className="common-answer" key={name} id={answerAnchor(name)}>
+        {commonResponses(reference).map(([name, { status, description: about, examples }]) => (
+          <section className="common-response" key={name} id={responseAnchor(name)}>
             <h3>
               <b className={`status s${Math.floor(status / 100)}`}>{status}</b> {about}
             </h3>

@@ -76,7 +76,7 @@ export interface Link {
   readonly parameters: Readonly<Record<string, Json>>
 }
 
-export interface Answer extends Content {
+export interface DescribedResponse extends Content {
   readonly status: number
   readonly description: string
   /** A name stands for an entry of `headers`. */
@@ -85,7 +85,7 @@ export interface Answer extends Content {
 }
 
 /** `shared` stands for an entry of `responses`. */
-export type Response = Answer | { readonly status: number; readonly shared: string }
+export type Response = DescribedResponse | { readonly status: number; readonly shared: string }
 
 export type Location = 'path' | 'query' | 'header'
 
@@ -132,7 +132,7 @@ export interface Definitions {
     Record<string, { readonly description?: string; readonly properties: readonly Property[] }>
   >
   readonly enums: readonly Enumeration[]
-  readonly responses: Readonly<Record<string, Answer>>
+  readonly responses: Readonly<Record<string, DescribedResponse>>
   readonly headers: Readonly<Record<string, Header>>
   readonly headersOfEveryAnswer: readonly string[]
 }
@@ -154,15 +154,15 @@ export const tagAnchor = (tag: string) => `api-${tag}`
 export const operationAnchor = ({ tag, id }: Pick<Operation, 'tag' | 'id'>) => `api-${tag}-${id}`
 export const enumAnchor = (name: string) => `enum-${name}`
 
-export function answerOf(response: Response, { responses }: Definitions): Answer {
+export function responseOf(response: Response, { responses }: Definitions): DescribedResponse {
   if (!('shared' in response)) return response
   const answer = responses[response.shared]
   if (!answer) throw new Error(`The answer ${response.shared} is not described`)
   return answer
 }
 
-export const answersOf = ({ responses }: Operation, definitions: Definitions): Answer[] =>
-  responses.map((response) => answerOf(response, definitions))
+export const responsesOf = ({ responses }: Operation, definitions: Definitions): DescribedResponse[] =>
+  responses.map((response) => responseOf(response, definitions))
 
 /** The name is what the mock is asked for; see ../overview/mocking-page.tsx. */
 export const exampleTitle = (status: number, { name, summary }: Example) =>
@@ -183,13 +183,13 @@ const ofEveryCall = new Set([
   'ServiceUnavailable',
 ])
 
-export const answerAnchor = (name: string) => `answer-${name}`
+export const responseAnchor = (name: string) => `response-${name}`
 
 /** The name of an answer that every call can give, or null for one of the operation's own. */
-export const commonAnswer = (response: Response): string | null =>
+export const commonResponse = (response: Response): string | null =>
   'shared' in response && ofEveryCall.has(response.shared) ? response.shared : null
 
-export const commonAnswers = ({ responses }: Definitions) =>
+export const commonResponses = ({ responses }: Definitions) =>
   Object.entries(responses)
     .filter(([name]) => ofEveryCall.has(name))
     .sort(([, one], [, other]) => one.status - other.status)

@@ -3,13 +3,15 @@ import { useEffect, useId, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import { Icon } from '../app/icon.tsx'
-import { search } from './search.ts'
-import { kinds, type Entry, type SearchIndex } from './search-index.ts'
+import { MethodPill } from '../reference/operation.tsx'
+import { excerptOf, openIndex, type Hit, type Search } from './search.ts'
 
-let loading: Promise<SearchIndex> | undefined
+let loading: Promise<Search> | undefined
 
-function index(): Promise<SearchIndex> {
-  loading ??= fetch(document.documentElement.dataset['search'] ?? '').then((answer) => answer.json())
+function index(): Promise<Search> {
+  loading ??= fetch(document.documentElement.dataset['search'] ?? '')
+    .then((response) => response.text())
+    .then(openIndex)
   return loading
 }
 
@@ -25,7 +27,7 @@ export async function openSearch(): Promise<void> {
     const found = await index()
     const root = createRoot(dialog)
     // At once, so that the first letters typed already reach the field.
-    flushSync(() => root.render(<Search found={found} onClose={() => dialog?.close()} />))
+    flushSync(() => root.render(<SearchBox search={found} onClose={() => dialog?.close()} />))
     dialog.addEventListener('click', ({ target }) => {
       if (target === dialog) dialog?.close()
     })
@@ -37,27 +39,26 @@ export async function openSearch(): Promise<void> {
 const internal = () => location.pathname.startsWith('/api-reference-internal')
 
 /** A result on the page that is open stays on that page. */
-const hrefOf = ([, , , href]: Entry) =>
-  internal() ? href.replace(/^\/api-reference#/, '/api-reference-internal#') : href
+const hrefOf = ({ href }: Hit) => (internal() ? href.replace(/^\/api-reference#/, '/api-reference-internal#') : href)
 
-const examples = ['create shipment', 'tracking', 'GLS', 'per_page', 'customs close', 'idempotency']
+const examples = ['create a shipment', 'rate limit', 'webhook', 'GLS', 'customs', 'idempotency']
 
-function Search({ found, onClose }: { found: SearchIndex; onClose: () => void }) {
+function SearchBox({ search, onClose }: { search: Search; onClose: () => void }) {
   const [query, setQuery] = useState('')
   const [active, setActive] = useState(0)
   const id = useId()
   const list = useRef<HTMLDivElement>(null)
-  const results = useMemo(() => search(found, query, internal()), [found, query])
+  const results = useMemo(() => search(query, internal()), [search, query])
   const chosen = results[active]
 
   useEffect(() => {
     list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' })
   })
 
-  const go = (entry: Entry | undefined) => {
-    if (!entry) return
+  const go = (hit: Hit | undefined) => {
+    if (!hit) return
     onClose()
-    location.assign(hrefOf(entry))
+    location.assign(hrefOf(hit))
   }
 
   return (
@@ -68,7 +69,7 @@ function Search({ found, onClose }: { found: SearchIndex; onClose: () => void })
           type="search"
           autoComplete="off"
           spellCheck={false}
-          placeholder="Operations, fields, values, guides"
+          placeholder="Guides, operations, errors, fields"
           aria-label="Search the documentation"
           role="combobox"
           aria-expanded={results.length > 0}
@@ -93,20 +94,18 @@ function Search({ found, onClose }: { found: SearchIndex; onClose: () => void })
         </button>
       </div>
       <div className="results" role="listbox" aria-label="Results" id={`${id}-results`} ref={list}>
-        {results.map((entry, number) => (
+        {results.map((hit, number) => (
           <div
-            key={`${entry[0]} ${entry[3]}`}
+            key={`${hit.kind} ${hit.href}`}
             id={`${id}-${number}`}
             role="option"
             tabIndex={-1}
             aria-selected={number === active}
-            className={`result kind-${(kinds[entry[0]] ?? '').toLowerCase()}`}
+            className={`result kind-${hit.kind.toLowerCase()}`}
             onMouseMove={() => setActive(number)}
-            onClick={() => go(entry)}
+            onClick={() => go(hit)}
           >
-            <span className="result-title">{entry[1]}</span>
-            <span className="result-detail">{entry[2]}</span>
-            <span className="result-kind">{kinds[entry[0]]}</span>
+            <Result hit={hit} />
           </div>
         ))}
       </div>
@@ -125,3 +124,30 @@ function Search({ found, onClose }: { found: SearchIndex; onClose: () => void })
     </div>
   )
 }
+
+function Result({ hit: { kind, title, detail, text, method, terms } }: { hit: Hit }) {
+  const said = text === '' ? detail : text
+  return (
+    <>
+      <span className="result-title">
+        <Marked text={title} terms={terms} />
+      </span>
+      <span className="result-kind">
+        {method === undefined ? kind : <MethodPill method={method} />}
+        {said !== detail && detail !== '' && <span className="result-owner">{detail}</span>}
+      </span>
+      {said !== '' && (
+        <span className="result-said">
+          <Marked text={said} terms={terms} />
+        </span>
+      )}
+    </>
+  )
+}
+
+/** The sentence that fits best, with what fits marked. */
+const Marked = ({ text, terms }: { text: string; terms: readonly string[] }) =>
+  excerptOf(text, terms).map((piece, at) =>
+    // oxlint-disable-next-line react/no-array-index-key -- pieces have no other key than their number
+    at % 2 === 1 ? <mark key={at}>{piece}</mark> : <span key={at}>{piece}</span>,
+  )

@@ -1,8 +1,9 @@
+import MiniSearch, { type Options } from 'minisearch'
 import {
-  answersOf,
   childrenOf,
   enumAnchor,
   operationAnchor,
+  responsesOf,
   type Definitions,
   type Operation,
   type Property,
@@ -11,112 +12,104 @@ import {
 } from '../reference/reference.ts'
 import { wordsOf } from './words.ts'
 
-export const kinds = ['Operation', 'Guide', 'Enumeration', 'Field', 'Value'] as const
+export type Kind = 'Operation' | 'Guide' | 'Error' | 'Enumeration' | 'Value' | 'Field'
 
-/** Something that can be found: what it is, its name, where it belongs, where it is, and whether it is internal. */
-export type Entry = readonly [kind: number, title: string, detail: string, href: string, hidden: 0 | 1]
-
-export interface SearchIndex {
-  readonly entries: readonly Entry[]
-  /** Every word, in alphabetical order. */
-  readonly words: readonly string[]
-  /** Per word the entries that have it, as distance to the one before and weight, by turns. */
-  readonly places: readonly (readonly number[])[]
+/** Something that can be found: what it is, its name, where it belongs, where it is, and what it says. */
+export interface Entry {
+  readonly kind: Kind
+  readonly title: string
+  readonly detail: string
+  readonly href: string
+  readonly text: string
+  readonly method?: Operation['method']
+  readonly hidden?: true
+  /** Whether it is a page rather than a part of one. */
+  readonly whole?: true
 }
 
+/** A section of a page that is read. */
 export interface Passage {
   readonly title: string
   readonly page: string
   readonly href: string
   readonly text: string
+  /** Of a whole page: what people also call it. */
+  readonly keywords?: string
+}
+
+type Document = Entry & { readonly id: number; readonly names: string }
+
+/** What the build and the browser have to agree on. */
+export const indexOptions: Options<Document> = {
+  fields: ['title', 'names', 'detail', 'text'],
+  storeFields: ['kind', 'title', 'detail', 'href', 'text', 'method', 'hidden', 'whole'],
+  tokenize: (text) => wordsOf(text),
+  processTerm: (word) => word,
 }
 
 const page = '/api-reference'
 
 /** Words are counted here once, so that no reader's machine has to. */
-export function searchIndexOf(reference: Reference, passages: readonly Passage[]): SearchIndex {
-  const entries: Entry[] = []
-  const weights = new Map<string, Map<number, number>>()
-  const add = (entry: Entry, texts: readonly (readonly [text: string | undefined, weight: number])[]) => {
-    const number = entries.push(entry) - 1
-    for (const [text = '', weight] of texts)
-      for (const word of wordsOf(text)) {
-        const found = weights.get(word) ?? new Map<number, number>()
-        weights.set(word, found.set(number, Math.max(weight, found.get(number) ?? 0)))
-      }
-  }
-
+export function searchIndexOf(reference: Reference, passages: readonly Passage[]): string {
+  const index = new MiniSearch(indexOptions)
+  let id = 0
+  const add = (entry: Entry, names = '') => index.add({ ...entry, names, id: id++ })
   for (const operation of reference.operations) {
-    const { id, tag, path, summary, description, hidden, permission } = operation
+    const { id: title, path, summary, description, hidden, permission, method, tag } = operation
+    const text = plain(description)
+    const href = `${page}#${operationAnchor(operation)}`
     add(
-      [kinds.indexOf('Operation'), id, summary, `${page}#${operationAnchor(operation)}`, hidden ? 1 : 0],
-      [
-        [id, 9],
-        [tag, 4],
-        [path, 5],
-        [summary, 5],
-        [description, 2],
-        [permission, 2],
-      ],
+      { kind: 'Operation', title, detail: summary, href, text, method, ...(hidden && { hidden }) },
+      `${path} ${permission} ${tag}`,
     )
   }
-  for (const { title, page: name, href, text } of passages)
+  for (const { title, page: name, href, text, keywords } of passages)
     add(
-      [kinds.indexOf('Guide'), title, name, href, 0],
-      [
-        [title, 8],
-        [text, 2],
-      ],
+      {
+        kind: href.includes('/errors#') ? 'Error' : 'Guide',
+        title,
+        detail: name,
+        href,
+        text,
+        ...(keywords !== undefined && { whole: true }),
+      },
+      keywords,
     )
-  for (const { name, description, values } of reference.enums) {
+  for (const { name, description = '', values } of reference.enums) {
     const href = `${page}#${enumAnchor(name)}`
-    add(
-      [kinds.indexOf('Enumeration'), name, description?.split('\n', 1)[0] ?? '', href, 0],
-      [
-        [name, 8],
-        [description, 2],
-      ],
-    )
+    add({ kind: 'Enumeration', title: name, detail: '', href, text: plain(description) })
     for (const value of values)
-      add(
-        [kinds.indexOf('Value'), String(value), name, `${href}-${value}`, 0],
-        [
-          [String(value), 7],
-          [name, 2],
-        ],
-      )
+      add({ kind: 'Value', title: String(value), detail: name, href: `${href}-${value}`, text: '' })
   }
-  for (const { name, description, owner, href, hidden } of fieldsOf(reference))
-    add(
-      [kinds.indexOf('Field'), name, owner, href, hidden ? 1 : 0],
-      [
-        [name, 7],
-        [owner, 3],
-        [description, 1],
-      ],
-    )
-
-  const words = [...weights.keys()].sort()
-  return {
-    entries,
-    words,
-    places: words.map((word) => {
-      let before = 0
-      return [...(weights.get(word) ?? [])].flatMap(([number, weight]) => {
-        const distance = number - before
-        before = number
-        return [distance, weight]
-      })
-    }),
-  }
+  for (const { name, description = '', owner, href, hidden } of fieldsOf(reference))
+    add({
+      kind: 'Field',
+      title: name,
+      detail: owner,
+      href,
+      text: firstSentence(plain(description)),
+      ...(hidden && { hidden }),
+    })
+  return JSON.stringify(index)
 }
+
+const firstSentence = (text: string) => /^.*?[.!?](?=\s|$)/.exec(text)?.[0] ?? text
+
+/** The words of a Markdown text. */
+const plain = (text: string) =>
+  text
+    .replace(/\[([^\]]+)\]\([^)]*\)/g, '$1')
+    .replace(/[`*]|^\|[-|\s]*\|$|^#+ /gm, '')
+    .replace(/\s*\|\s*/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
 
 interface Field {
   readonly name: string
   readonly description?: string
   readonly owner: string
   readonly href: string
-  readonly hidden?: boolean
+  readonly hidden?: true
 }
 
 /** Every field once: those of named schemas where they are seen first, and each parameter at its first operation. */
@@ -127,7 +120,7 @@ function fieldsOf(reference: Reference): Field[] {
     const note = (key: string, { name, description }: Property, owner: string, href: string) => {
       const found = fields.get(key)
       if (!found || (found.hidden && !operation.hidden))
-        fields.set(key, { name, description, owner, href, hidden: operation.hidden })
+        fields.set(key, { name, description, owner, href, ...(operation.hidden && { hidden: true }) })
     }
     for (const [where, parameters] of Object.entries(operation.parameters))
       for (const parameter of parameters)
@@ -146,10 +139,10 @@ function fieldsOf(reference: Reference): Field[] {
 }
 
 function contentsOf(operation: Operation, definitions: Definitions) {
-  const answers = answersOf(operation, definitions).filter(({ status }) => status < 300 || status === 400)
+  const responses = responsesOf(operation, definitions).filter(({ status }) => status < 300 || status === 400)
   return [
     ...(operation.body?.schema ? [{ type: operation.body.schema, within: 'body-', name: operation.id }] : []),
-    ...answers.flatMap(({ schema, status }) =>
+    ...responses.flatMap(({ schema, status }) =>
       schema ? [{ type: schema, within: `${status}-`, name: operation.id }] : [],
     ),
   ]

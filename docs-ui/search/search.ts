@@ -1,104 +1,112 @@
-import { kinds, type Entry, type SearchIndex } from './search-index.ts'
-import { wordsOf } from './words.ts'
+import MiniSearch, { type Query, type SearchOptions, type SearchResult } from 'minisearch'
+import { indexOptions, type Entry, type Kind } from './search-index.ts'
+import { partsOf, type Part } from './synonyms.ts'
+import { piecesOf, wordsOf } from './words.ts'
 
-/** An operation is worth more than a field of the same name. */
-const worth: Record<(typeof kinds)[number], number> = {
-  Operation: 2.2,
-  Guide: 1.5,
-  Enumeration: 1.6,
-  Field: 1,
-  Value: 1.1,
+/** Whoever looks for something wants to know how, then which call, and only then which field. */
+const worth: Readonly<Record<Kind, number>> = {
+  Guide: 1,
+  Operation: 1.35,
+  Error: 0.8,
+  Enumeration: 0.7,
+  Value: 0.5,
+  Field: 0.5,
 }
 
-/** The entries that fit best. What is typed may be cut short, misspelt by a letter or two, and in any order. */
-export function search({ entries, words, places }: SearchIndex, query: string, internal: boolean, most = 30): Entry[] {
-  const asked = wordsOf(query)
-  if (asked.length === 0) return []
-  const scores = new Float64Array(entries.length)
-  const hits = new Uint8Array(entries.length)
-  const best = new Float64Array(entries.length)
-  for (const word of asked) {
-    best.fill(0)
-    for (let index = 0; index < words.length; index++) {
-      const fit = fitOf(word, words[index] ?? '')
-      if (fit === 0) continue
-      const found = places[index] ?? []
-      const rare = 1 + Math.log(entries.length / (found.length / 2)) / 4
-      for (let at = 0, number = 0; at < found.length; at += 2) {
-        number += found[at] ?? 0
-        const score = fit * rare * (found[at + 1] ?? 1)
-        if (score > (best[number] ?? 0)) best[number] = score
-      }
-    }
-    for (let number = 0; number < best.length; number++) {
-      const score = best[number] ?? 0
-      if (score === 0) continue
-      scores[number] = (scores[number] ?? 0) + score
-      hits[number] = (hits[number] ?? 0) + 1
-    }
-  }
-  const whole = asked.join('')
-  const ranked: { entry: Entry; score: number }[] = []
-  for (const [number, entry] of entries.entries()) {
-    const score = scores[number] ?? 0
-    if (score === 0 || (entry[4] === 1 && !internal)) continue
-    const [kind, title] = entry
-    const share = (hits[number] ?? 0) / asked.length
-    const exact = title.toLowerCase() === whole ? 2 : 1
-    ranked.push({ entry, score: score * share ** 3 * worth[kinds[kind] ?? 'Field'] * exact })
-  }
-  return ranked
-    .sort((one, other) => other.score - one.score || one.entry[1].length - other.entry[1].length)
-    .slice(0, most)
-    .map(({ entry }) => entry)
+/** A page is worth more than one of its sections. */
+const worthOfPage = 1.9
+
+/** Something that was found, with the words of it that fit. */
+export interface Hit extends Entry {
+  readonly terms: readonly string[]
 }
 
-/** 1 for the same word, less for a beginning, a middle, or a word that is a typing error away; 0 for another word. */
-export function fitOf(asked: string, word: string): number {
-  if (word === asked) return 1
-  if (word.startsWith(asked)) return 0.55 + (0.35 * asked.length) / word.length
-  if (asked.length >= 3 && word.includes(asked)) return 0.3 + (0.2 * asked.length) / word.length
-  const errors = asked.length < 4 ? 0 : asked.length < 8 ? 1 : 2
-  if (errors === 0 || word.length < asked.length - errors) return 0
-  const distance = errorsIn(asked, word, errors)
-  return distance > errors ? 0 : 0.5 / (1 + distance) + (0.1 * asked.length) / Math.max(asked.length, word.length)
+/** Finds what fits, the best first. */
+export type Search = (query: string, internal: boolean, most?: number) => Hit[]
+
+/** With so many results nobody looks for typing errors or for other words. */
+const enough = 3
+
+export function openIndex(json: string): Search {
+  const index = MiniSearch.loadJSON(json, indexOptions)
+  return (query, internal, most = 30) => {
+    const parts = partsOf(query)
+    const options: SearchOptions = {
+      boost: { title: 4, names: 3.5, detail: 1.5, text: 1 },
+      boostDocument: (_id, _term, stored) => {
+        const page = stored?.['whole'] === true ? worthOfPage : 1
+        return (worth[kindOf(stored?.['kind'])] ?? 1) * page
+      },
+      ...(!internal && { filter: ({ hidden }) => hidden !== true }),
+    }
+    const found = new Map<unknown, SearchResult>()
+    const look = (combineWith: 'AND' | 'OR', tolerant: boolean) => {
+      if (found.size >= enough || parts.length === 0) return
+      const queries = parts.map((part, at) => asked(part, at === parts.length - 1, tolerant))
+      const results = index.search({ combineWith, queries }, options)
+      for (const result of rank(results, query)) if (!found.has(result.id)) found.set(result.id, result)
+    }
+    look('AND', false)
+    look('AND', true)
+    look('OR', false)
+    look('OR', true)
+    return [...found.values()].slice(0, most).map(hitOf)
+  }
 }
 
-let before = new Uint8Array(64)
-let last = new Uint8Array(64)
-let row = new Uint8Array(64)
-
-/** Letters to change, add, leave out or swap until `asked` is how `word` begins; gives up above `most`. */
-function errorsIn(asked: string, word: string, most: number): number {
-  const length = Math.min(word.length, asked.length + most, 62)
-  for (let column = 0; column <= length; column++) last[column] = column
-  for (let line = 1; line <= asked.length; line++) {
-    row[0] = line
-    let least = line
-    const letter = asked.charCodeAt(line - 1)
-    for (let column = 1; column <= length; column++) {
-      const same = letter === word.charCodeAt(column - 1)
-      let value = Math.min(
-        (last[column] ?? 0) + 1,
-        (row[column - 1] ?? 0) + 1,
-        (last[column - 1] ?? 0) + (same ? 0 : 1),
-      )
-      const swapped =
-        line > 1 &&
-        column > 1 &&
-        letter === word.charCodeAt(column - 2) &&
-        asked.charCodeAt(line - 2) === word.charCodeAt(column - 1)
-      if (swapped) value = Math.min(value, (before[column - 2] ?? 0) + 1)
-      row[column] = value
-      if (value < least) least = value
-    }
-    if (least > most) return least
-    const free = before
-    before = last
-    last = row
-    row = free
+/** One part of the query under all of its names; the last word may still be being typed. */
+function asked({ words, others }: Part, unfinished: boolean, tolerant: boolean): Query {
+  const typed: Query = {
+    combineWith: 'AND',
+    queries: [...words],
+    prefix: (term) => unfinished || term.length > 3,
+    fuzzy: (term) => (!tolerant || term.length < 4 ? false : term.length < 5 ? 1 : 2),
+    weights: { fuzzy: 0.3, prefix: 0.55 },
   }
-  let least = most + 1
-  for (let column = 0; column <= length; column++) least = Math.min(least, last[column] ?? least)
-  return least
+  const called = others.map((other): Query => ({
+    combineWith: 'AND',
+    queries: [...other],
+    prefix: false,
+    fuzzy: false,
+    boostTerm: () => 0.5,
+  }))
+  return { combineWith: 'OR', queries: [typed, ...called] }
+}
+
+/** Who types a whole name means what has that name; of several that fit alike, the shortest. */
+function rank(results: SearchResult[], query: string): SearchResult[] {
+  const whole = piecesOf(query).join(' ')
+  return results
+    .map((result) => {
+      const title = String(result['title'])
+      const named = title === query.trim() ? 3 : piecesOf(title).join(' ') === whole ? 1.6 : 1
+      return { ...result, score: result.score * named * (1 - title.length / 110) }
+    })
+    .sort((one, other) => other.score - one.score)
+}
+
+const kindOf = (kind: unknown): Kind => kinds.find((known) => known === kind) ?? 'Field'
+
+const kinds: readonly Kind[] = ['Guide', 'Operation', 'Error', 'Enumeration', 'Value', 'Field']
+
+function hitOf({ kind, title, detail, href, text, method, terms }: SearchResult): Hit {
+  return { kind: kindOf(kind), title, detail, href, text, method, terms }
+}
+
+/** The sentence of a text that has most of the words, in pieces; every other piece is words that fit. */
+export function excerptOf(text: string, terms: readonly string[]): string[] {
+  const fitting = new Set(terms)
+  const hits = (sentence: string) => new Set(wordsOf(sentence).filter((word) => fitting.has(word))).size
+  const sentences = text.split(/(?<=[.:!?])\s+/)
+  const best = sentences.reduce((one, other) => (hits(other) > hits(one) ? other : one), sentences[0] ?? '')
+  return best.split(/([\p{L}\p{N}_-]+)/u).reduce<string[]>(
+    (pieces, part, at) => {
+      const marked = at % 2 === 1 && wordsOf(part).some((word) => fitting.has(word))
+      // Words that fit stand at odd places.
+      if (marked === (pieces.length % 2 === 0)) pieces[pieces.length - 1] += part
+      else pieces.push(part)
+      return pieces
+    },
+    [''],
+  )
 }

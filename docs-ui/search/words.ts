@@ -1,12 +1,27 @@
+/** `createShipment` -> create, shipment. */
+export const piecesOf = (text: string): string[] =>
+  [...plain(text).matchAll(/[a-z0-9]+/gi)].flatMap(([part]) =>
+    part.split(humps).map((piece) => stemOf(piece.toLowerCase())),
+  )
+
+const humps = /(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])/
+
 /** `createShipment` -> create, shipment, createshipment; `/auth/login` -> auth, login; `Göteborg` -> goteborg. */
 export function wordsOf(text: string): string[] {
   const words = new Set<string>()
   for (const [part] of plain(text).matchAll(/[a-z0-9]+(?:[_-][a-z0-9]+)*/gi)) {
     const pieces = part.split(/[_-]|(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])/)
-    for (const piece of pieces) words.add(piece.toLowerCase())
+    for (const piece of pieces) words.add(stemOf(piece.toLowerCase()))
     if (pieces.length > 1 && pieces.length < 6) words.add(pieces.join('').toLowerCase())
   }
   return [...words]
+}
+
+/** `labels` -> label, `countries` -> country, `tracking` and `tracked` -> track. Short words stay as they are. */
+export function stemOf(word: string): string {
+  const singular = word.replace(/(?<=\w{2})ies$/, 'y').replace(/(?<=\w{3})(?<![su])s$/, '')
+  const stem = singular.replace(/(?<=\w{4})(?:ing|ed)$/, '')
+  return stem === singular ? stem : stem.replace(/([bdglmnprt])\1$/, '$1')
 }
 
 const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').replaceAll('ø', 'o').replaceAll('Ø', 'O')

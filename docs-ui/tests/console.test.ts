@@ -68,13 +68,13 @@ describe('the console beyond the specification', () => {
     const page = await consoleOf('createShipment')
     await page.waitForSelector('.body-said .fits')
     await page.fill('#console-body', '{"parcels":[{"weight":0}],"colour":1}')
-    await page.waitForSelector('.faults')
-    const faults = await page.locator('.faults li').allTextContents()
-    expect(faults).toEqual(
+    await page.waitForSelector('.body-errors')
+    const errors = await page.locator('.body-errors li').allTextContents()
+    expect(errors).toEqual(
       expect.arrayContaining(['parcels[0].weight must be at least 0.1', 'colour is not known to the contract']),
     )
     await page.fill('#console-body', '{')
-    await page.waitForSelector('.faults :text("This is not JSON")')
+    await page.waitForSelector('.body-errors :text("This is not JSON")')
     await answered(page)
     expect(server().got).toHaveLength(1)
     const list = await consoleOf('listShipments')
@@ -149,14 +149,14 @@ describe('the console beyond the specification', () => {
     await page.waitForSelector('.form-note:text("not JSON")')
   })
 
-  it('finds every example of the contract without fault, as body and as answer', async () => {
-    const { faultsOf } = await import('../console/check.ts')
+  it('finds every example of the contract without error, as body and as response', async () => {
+    const { errorsOf } = await import('../console/check.ts')
     const wrong: string[] = []
     const check = (where: string, content: Content | undefined, closed: boolean) => {
       const { schema, types, examples = [] } = content ?? {}
       if (!schema || types?.[0] !== 'application/json') return
       for (const { name, value } of examples)
-        for (const { path: at, message } of faultsOf(value, schema, reference, closed))
+        for (const { path: at, message } of errorsOf(value, schema, reference, closed))
           wrong.push(`${where} ${name}: ${at} ${message}`)
     }
     for (const { id, body, responses } of reference.operations) {
@@ -172,7 +172,7 @@ describe('the console beyond the specification', () => {
     const page = await consoleOf('createShipment')
     await answered(page)
     expect(await text(page, '.outcome')).toMatch(/^201Created\d+ ms[\d.]+ kBapplication\/json$/)
-    await page.waitForSelector('.agreement.fits:text("The answer fits the contract.")')
+    await page.waitForSelector('.agreement.fits:text("The response fits the contract.")')
     await page.click('role=tab[name="Folded"]')
     await page.fill('.tree input', 'copenhagen')
     expect(await page.locator('.json-leaf').count()).toBeLessThan(4)
@@ -192,11 +192,11 @@ describe('the console beyond the specification', () => {
     await page.click('text="Fill in examples"')
     await answered(page)
     await page.waitForSelector('.label-pages svg path')
-    const [download] = await Promise.all([page.waitForEvent('download'), page.click('.answer-tools a')])
+    const [download] = await Promise.all([page.waitForEvent('download'), page.click('.response-tools a')])
     expect(download.suggestedFilename()).toBe('label-1.pdf')
   })
 
-  it('draws ZPL, and shows its text, out of a JSON answer', async () => {
+  it('draws ZPL, and shows its text, out of a JSON response', async () => {
     const number = '(00)395210017952351366'
     const zpl = [
       '^XA^CI28^PW812^LL1218^LH0,0',
@@ -212,7 +212,7 @@ describe('the console beyond the specification', () => {
     await page.click('text="Fill in examples"')
     await answered(page)
     expect(await page.inputValue('#console-zpl')).toBe(zpl)
-    expect(await page.getAttribute('.answer-tools a', 'download')).toBe('label-395.zpl')
+    expect(await page.getAttribute('.response-tools a', 'download')).toBe('label-395.zpl')
     expect(await page.locator('.label-pages text').allTextContents()).toEqual(['Nordlys Interiør _ApS', 'SANDBOX'])
     expect(await page.locator('.label-pages text.paper').textContent()).toBe('SANDBOX')
     // What is drawn can be read by a scanner.
@@ -239,10 +239,10 @@ describe('the console beyond the specification', () => {
     expect(
       await page.locator('.console-panel tbody tr').evaluateAll((rows) => rows.map((row) => row.textContent)),
     ).toEqual(['1a, "b"', '2'])
-    expect(await page.getAttribute('.answer-tools a', 'download')).toBe('exportShipmentsCsv.csv')
+    expect(await page.getAttribute('.response-tools a', 'download')).toBe('exportShipmentsCsv.csv')
   })
 
-  it('sends a value of an answer on into the next call', async () => {
+  it('sends a value of a response on into the next call', async () => {
     reply({ status: 201, body: example('createShipment', 201) })
     const page = await consoleOf('createShipment')
     await answered(page)
@@ -288,6 +288,100 @@ describe('the console beyond the specification', () => {
     expect(JSON.parse(await page.inputValue('#console-body'))).toEqual({ orderNumber: "it's" })
   })
 
+  it('keeps operation, values and response through back, forward and loading again', async () => {
+    reply({ status: 201, body: example('createShipment', 201) })
+    const page = await consoleOf('createShipment')
+    await page.fill('#console-body', '{"orderNumber":"kept"}')
+    await answered(page)
+    await page.click('.next button:text-is("registerShipment")')
+    await heading(page, 'registerShipment')
+    expect(new URL(page.url()).search).toBe('?try=registerShipment')
+    expect(await page.locator('#console').evaluate((panel) => panel.scrollTop)).toBe(0)
+    await page.goBack()
+    await heading(page, 'createShipment')
+    expect(await page.inputValue('#console-body')).toBe('{"orderNumber":"kept"}')
+    expect(await text(page, '.outcome .status')).toBe('201')
+    await page.goForward()
+    await heading(page, 'registerShipment')
+    expect(await page.inputValue(field('path', 'shipmentId'))).toBe(shipmentId)
+    await page.goBack()
+    await heading(page, 'createShipment')
+    await page.reload()
+    await heading(page, 'createShipment')
+    await page.waitForSelector('.outcome .status:text("201")')
+    expect(await page.inputValue('#console-body')).toBe('{"orderNumber":"kept"}')
+    await page.click('text="Clear console"')
+    expect(new URL(page.url()).search).toBe('')
+  })
+
+  it('keeps neither passwords nor tokens for who comes back', async () => {
+    reply({ body: example('login', 200) })
+    const page = await consoleOf('login')
+    await answered(page)
+    await expect.poll(() => storage(page, 'draft:login')).not.toBeNull()
+    expect(await storage(page, 'draft:login')).not.toMatch(/fjord|eyJ/)
+  })
+
+  it('says that the page is at another operation, and opens it', async () => {
+    const page = await consoleOf('createShipment')
+    expect(await page.locator('.reading').count()).toBe(0)
+    await page.click('#navigation a[href="#api-Shipping-getShipment"]')
+    expect(await text(page, '.reading')).toContain('The page is at getShipment.')
+    await page.click('.reading button')
+    await heading(page, 'getShipment')
+    expect(await page.locator('.reading').count()).toBe(0)
+  })
+
+  it('shows the first error in its line and beside Send, and leads to it', async () => {
+    const page = await consoleOf('createShipment', { viewport: { width: 1280, height: 800 } })
+    const body = await page.inputValue('#console-body')
+    await page.fill('#console-body', body.replace(/"weight": [\d.]+/, '"weight": 0'))
+    await page.waitForSelector('.marks :text("must be at least 0.1")')
+    expect(await text(page, '.problem')).toBe('parcels[0].weight must be at least 0.1')
+    expect(await inSight(page, '.problem')).toBe(true)
+    await page.evaluate(() => document.querySelector('#console')?.scrollTo({ top: 0 }))
+    await page.click('.problem')
+    const line = await page.evaluate(() => {
+      const area = document.activeElement
+      return area instanceof HTMLTextAreaElement ? area.value.slice(0, area.selectionEnd).split('\n').at(-1) : ''
+    })
+    expect(line).toContain('"weight": 0')
+    expect(await inSight(page, '.marks p span')).toBe(true)
+    const list = await consoleOf('listShipments', { viewport: { width: 1280, height: 800 } })
+    await list.fill(field('query', 'per_page'), '500')
+    await list.click('.problem')
+    expect(await list.evaluate(() => document.activeElement?.id)).toBe('console-query-per_page')
+  })
+
+  it('has Send in reach beside the response, and the navigation beside the console', async () => {
+    reply({ status: 201, body: example('createShipment', 201) })
+    const page = await consoleOf('createShipment', { viewport: { width: 1000, height: 700 } })
+    await answered(page)
+    expect(await inSight(page, send)).toBe(true)
+    await page.click('.burger')
+    await page.click('#navigation a[href="#api-Shipping-getShipment"]')
+    await page.waitForSelector('.reading')
+  })
+
+  it('keeps the log-in while operations change, and offers it where a token is missing', async () => {
+    reply({ status: 401, body: '{}' })
+    const page = await consoleOf('listAddresses')
+    await answered(page)
+    reply({ body: example('login', 200) })
+    await page.click('.why button:text-is("Log in")')
+    await page.fill('#console-username', 'freja@nordlys.example')
+    await page.fill('#console-password', 'lamp-shade-fjord-42')
+    await page.keyboard.press('Enter')
+    await page.waitForSelector('.field :text("is valid for 60 more minutes")')
+    await page.locator(card('createAddress')).click()
+    await heading(page, 'createAddress')
+    await page.waitForSelector('.field :text("is valid for 60 more minutes")')
+    expect(await page.locator('#console-ClientId-choices option').count()).toBeGreaterThan(0)
+    await page.click('.field button:text-is("Log out")')
+    expect(await storage(page, 'Authorization')).toBeNull()
+    expect(await page.inputValue('#console-Authorization')).toBe('')
+  })
+
   it('links to a call without its secrets', async () => {
     const page = await consoleOf('listShipments')
     await page.fill('#console-Authorization', 'Bearer hidden')
@@ -311,7 +405,7 @@ describe('the console beyond the specification', () => {
   })
 
   it.each([
-    [401, '{}', 'Log in above'],
+    [401, '{}', 'Log in and send again'],
     [403, '{}', 'shipments:read'],
     [429, '{}', 'Wait 7 seconds'],
     [500, '{}', 'name the request req-1'],
@@ -369,7 +463,7 @@ describe('the console on the mock', () => {
     await page.fill('#console-Authorization', 'any')
     await page.click(send)
     await page.waitForSelector('.outcome .status:text("201")', { timeout: 20_000 })
-    await page.waitForSelector('.agreement.fits:text("The answer fits the contract.")')
+    await page.waitForSelector('.agreement.fits:text("The response fits the contract.")')
     expect(await text(page, '.request-url code')).toBe(`POST ${mock.url}/shipments`)
   })
 })
@@ -400,6 +494,19 @@ describe('everyone', () => {
     expect(await violationsOf(sent)).toEqual([])
   })
 })
+
+const heading = (page: Page, id: string) => page.waitForSelector(`.console-panel h2:text-is("${id}")`)
+
+/** Whether the whole of an element stands in the window, with nothing in front of it. */
+const inSight = (page: Page, selector: string) =>
+  page
+    .locator(selector)
+    .first()
+    .evaluate((element) => {
+      const { top, bottom, left, right } = element.getBoundingClientRect()
+      const above = document.elementsFromPoint((left + right) / 2, (top + bottom) / 2)
+      return top >= 0 && bottom <= innerHeight && above.some((one) => one.contains(element) || element.contains(one))
+    })
 
 async function violationsOf(page: Page): Promise<string[]> {
   await page.waitForTimeout(300)

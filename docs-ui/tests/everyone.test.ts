@@ -16,9 +16,18 @@ afterEach(() => Promise.all(site.browser.contexts().map((context) => context.clo
 
 afterAll(() => site?.close())
 
-const states = ['/overview', '/api-reference', '/mocking', '/changes', '/nowhere'].flatMap((name) =>
+const everyState = ['/overview', '/api-reference', '/mocking', '/changes', '/nowhere'].flatMap((name) =>
   (['light', 'dark'] as const).flatMap((scheme) => [1440, 390, 320].map((width) => [name, scheme, width] as const)),
 )
+
+/** Guides look alike, so each is looked at in two states. */
+const states = [
+  ...everyState,
+  ...['/guides', '/guides/tracking', '/guides/errors', '/guides/carriers/UPS'].flatMap((name) => [
+    [name, 'light', 320] as const,
+    [name, 'dark', 1440] as const,
+  ]),
+]
 
 /** One operation of each kind; every one of them is looked at in the test of the whole page. */
 const partsOfReference = ['#header', '#side', '.page-head', '#api-ParcelShop', '#enum-Carrier', '#enum-ShipmentState']
@@ -36,9 +45,9 @@ describe('everyone', () => {
     expect(await violations(page, [`#api-${tag}`])).toEqual([])
   })
 
-  it('can use the enumerations and the answers of every call', { timeout: 90_000 }, async () => {
+  it('can use the enumerations and the responses of every call', { timeout: 90_000 }, async () => {
     const page = await laidOut('/api-reference-internal#enumerations', '#enumerations')
-    expect(await violations(page, ['#enumerations', '#answers', '.page-head', '.foot'])).toEqual([])
+    expect(await violations(page, ['#enumerations', '#responses', '.page-head', '.foot'])).toEqual([])
   })
 
   it.each(['light', 'dark'] as const)('can use what opens in %s', { timeout: 180_000 }, async (colorScheme) => {

@@ -69,11 +69,10 @@ async function consoleOf(id: string): Promise<Page & { said: string[] }> {
   return Object.assign(page, { said })
 }
 
+/** With the account that the server offers since it runs on the demo's data. */
 async function logIn(page: Page): Promise<void> {
   await page.click('.console-panel .field button:has-text("Log in")')
-  await page.fill('#console-username', login.username)
-  await page.fill('#console-password', login.password)
-  await page.keyboard.press('Enter')
+  await page.click('button:has-text("Use the demo account")')
   await page.waitForSelector('.log-in-box', { state: 'detached' })
 }
 
@@ -128,7 +127,7 @@ describe('the console on the server', { timeout: 60_000 }, () => {
     await logIn(page)
     await answered(page)
     expect(await text(page, '.outcome .status')).toBe('201')
-    await page.waitForSelector('.agreement.fits:text("The answer fits the contract.")')
+    await page.waitForSelector('.agreement.fits:text("The response fits the contract.")')
     const created: { id: string } = JSON.parse(await page.inputValue('#console-response'))
 
     await page.click('.next button:text-is("registerShipment")')
@@ -149,18 +148,18 @@ describe('the console on the server', { timeout: 60_000 }, () => {
     expect(page.said).toEqual([])
   })
 
-  it('explains what is missing, with every fault of the server', async () => {
+  it('explains what is missing, with every error of the server', async () => {
     const page = await consoleOf('createAddress')
     await answered(page)
     expect(await text(page, '.outcome .status')).toBe('401')
-    expect(await text(page, '.why')).toContain('Log in above')
+    expect(await text(page, '.why')).toContain('Log in and send again')
     await logIn(page)
     await page.fill('#console-body', '{"colour":1,"postCode":"12345678901"}')
     await page.click(send)
     await page.waitForSelector('.outcome .status:text("400")')
-    const faults = await page.locator('.details li').allTextContents()
-    expect(faults.join('\n')).toContain('colour')
-    expect(faults.join('\n')).toContain('postCode')
+    const errors = await page.locator('.details li').allTextContents()
+    expect(errors.join('\n')).toContain('colour')
+    expect(errors.join('\n')).toContain('postCode')
     await page.waitForSelector('.agreement.fits')
   })
 
@@ -178,12 +177,16 @@ describe('the console on the server', { timeout: 60_000 }, () => {
   })
 })
 
-describe('the programs of the overview', { timeout: 60_000 }, () => {
-  const steps = path.join(root, 'docs-ui/overview/steps')
-  const programs = readdirSync(steps).filter((name) => /^\d/.test(name))
+describe('the programs of overview and guides', { timeout: 60_000 }, () => {
+  const folders = ['docs-ui/overview/steps', 'docs-ui/guides/programs'].map((name) => path.join(root, name))
+  const programs = folders.flatMap((from) =>
+    readdirSync(from)
+      .filter((name) => name !== 'client.ts')
+      .map((name) => [name, from] as const),
+  )
   const run = promisify(execFile)
 
-  it.each(programs)('%s runs', async (program) => {
+  it.each(programs)('%s runs', async (program, steps) => {
     // As a reader has them: a folder with the programs and the package.
     const own = mkdtempSync(path.join(folder, 'steps-'))
     cpSync(steps, own, { recursive: true })
@@ -212,4 +215,9 @@ const says: Readonly<Record<string, RegExp>> = {
   '4-orders.ts': /^WEB-\d+ is DRAFT as [0-9a-f-]{36}/,
   '5-shipments.ts': /goes as \d+, its label is \S+\.pdf/,
   '6-tracking.ts': /DRAFT/,
+  'quick-start.ts': /^Registered as \d+\nThe label is in label\.pdf/,
+  'errors.ts': /^VALIDATION_FAILED \S+\nOUT_OF_RANGE weight/,
+  'synchronise.ts': /Go on from 20\d\d-/,
+  'shops.ts': /\d+ m, /,
+  'track.ts': /: (DRAFT|REGISTERED|IN_TRANSIT|DELIVERED)/,
 }

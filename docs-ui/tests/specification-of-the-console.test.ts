@@ -199,7 +199,7 @@ const proofs: Proofs<typeof consoleLines> = {
     expect(await page.inputValue('#console-response')).toContain('NOT_FOUND')
     await page.route('**/v1/**', (route) => route.abort())
     await page.click(send)
-    await page.waitForSelector('.outcome:has-text("No answer")')
+    await page.waitForSelector('.outcome:has-text("No response")')
     expect(await page.inputValue('#console-response')).toContain('Failed to fetch')
   },
 
@@ -236,6 +236,7 @@ const proofs: Proofs<typeof consoleLines> = {
   async 'the copy button says so for 5 seconds'() {
     const page = await consoleOf('createAddress')
     await page.clock.install()
+    await page.clock.pauseAt(Date.now() + 60_000)
     const button = page.locator('.body-bar .copy')
     await button.click()
     await expect.poll(() => button.textContent()).toBe('Copied')

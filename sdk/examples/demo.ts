@@ -81,8 +81,8 @@ function lampWith({ carrier, country, products }: CarrierProfile): ShipmentCreat
     recipient: { firstName: 'Astrid', lastName: 'Lindqvist', ...address, country, contactInfo },
     carrierProduct: { carrier, productId: product.id },
     customerReference: `${run}-${carrier}`,
-    description: 'Table lamp',
-    parcels: [{ weight: 2.6, length: 50, width: 30, height: 30, description: 'Nova table lamp, white' }],
+    description: 'Lamp shade',
+    parcels: [{ weight: 0.9, length: 34, width: 24, height: 3, description: 'Nova lamp shade, white' }],
   }
 }
 

@@ -1,4 +1,5 @@
 import type { ShippingHandlers } from '../generated/handlers.ts'
+import { cancellationHandlers } from './cancellation/handlers.ts'
 import { eventHandlers } from './event/handlers.ts'
 import { exportHandlers } from './export/handlers.ts'
 import { labelHandlers } from './label/handlers.ts'
@@ -8,6 +9,7 @@ import { shipmentHandlers } from './shipment-handlers.ts'
 export const shippingHandlers = {
   ...shipmentHandlers,
   ...registrationHandlers,
+  ...cancellationHandlers,
   ...labelHandlers,
   ...eventHandlers,
   ...exportHandlers,

@@ -1,4 +1,5 @@
 import { queueOfRounds } from '../platform/queue/queue.ts'
+import { reconcileCancellations } from './cancellation/cancellation.ts'
 import { reconcileRegistrations } from './registration/registration.ts'
 import { pollCarriers } from './tracking/tracking.ts'
 
@@ -8,6 +9,14 @@ export const settleRegistrations = queueOfRounds({
   seconds: 15,
   rounds: 4,
   look: ({ signal, ...desk }) => reconcileRegistrations(desk, new Date(), signal),
+})
+
+/** Repeats cancellations that were interrupted or not responded to. */
+export const settleCancellations = queueOfRounds({
+  name: 'settle-cancellations',
+  seconds: 15,
+  rounds: 4,
+  look: ({ signal, ...desk }) => reconcileCancellations(desk, new Date(), signal),
 })
 
 /** Asks carriers what has happened to the parcels that they have. Any number of workers may do it at once. */

@@ -7,13 +7,14 @@ import { shipmentPath } from './shipment/desk.ts'
 import { setState } from './event/events.ts'
 import { mustBeRight } from './shipment/judgement.ts'
 import { listByOrderNumber, listShipments } from './shipment/list-store.ts'
-import { merged, mustBeChangeable, mustBeDeletable, mustBeSettled, typeOf } from './shipment/rules.ts'
+import { copied, merged, mustBeChangeable, mustBeDeletable, mustBeSettled, typeOf } from './shipment/rules.ts'
 import { create } from './creation.ts'
 import { named } from './shipment/named.ts'
 import {
   deleteShipmentRow,
   findShipment,
   lockShipment,
+  parse,
   updateShipmentRow,
   type LockedShipment,
 } from './shipment/store.ts'
@@ -27,6 +28,7 @@ type Noun =
   | 'deleteShipment'
   | 'getShipmentByReference'
   | 'listShipmentsByOrderNumber'
+  | 'copyShipment'
 
 type Changes = Parameters<ShippingHandlers['patchShipment']>[0]['body']
 
@@ -70,6 +72,14 @@ export const shipmentHandlers = {
       mustBeSettled(shipment, 'delete it')
       await deleteShipmentRow(db, ctx.caller.clientId, shipmentId)
     }),
+
+  async copyShipment({ path: { shipmentId }, body }, ctx) {
+    const found = await findShipment(ctx.db, ctx.caller.clientId, shipmentId)
+    if (!found) throw notFound('Shipment', shipmentId)
+    const { id, printed } = await create(ctx, { ...copied(parse(found), ctx.now), ...body })
+    ctx.location(shipmentPath(id))
+    return printed
+  },
 
   async getShipmentByReference({ path: { reference } }, ctx) {
     const { printed } = await named(ctx, reference)

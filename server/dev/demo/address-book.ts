@@ -69,8 +69,43 @@ const addresses: readonly AddressContent[] = [
   },
 ]
 
+const inKroner = { currencyCode: 'DKK' } as const
 const parcels = [
-  { name: 'Table lamp, large box', type: 'BOX', weight: 4.2, length: 60, width: 40, height: 35.5 },
-  { name: 'Pendant lamp', type: 'BOX', weight: 2.1, length: 45, width: 45, height: 30 },
-  { name: 'Fabric samples', type: 'ENVELOPE', weight: 0.4, length: 35, width: 25, height: 2 },
+  {
+    name: 'Table lamp, large box',
+    type: 'BOX',
+    weight: 4.2,
+    length: 60,
+    width: 45,
+    height: 35.5,
+    padding: 1,
+    ownWeight: 0.62,
+    maxWeight: 20,
+    cost: 14.5,
+    ...inKroner,
+  },
+  {
+    name: 'Pendant lamp',
+    type: 'BOX',
+    weight: 2.1,
+    length: 45,
+    width: 45,
+    height: 30,
+    ownWeight: 0.41,
+    maxWeight: 15,
+    cost: 9.75,
+    ...inKroner,
+  },
+  {
+    name: 'Fabric samples',
+    type: 'ENVELOPE',
+    weight: 0.4,
+    length: 35,
+    width: 25,
+    height: 2,
+    ownWeight: 0.03,
+    maxWeight: 2,
+    cost: 1.2,
+    ...inKroner,
+  },
 ] as const

@@ -62,6 +62,8 @@ interface Contract {
   }
 }
 
+const escape = (key: string) => encodeURIComponent(key.replaceAll('~', '~0').replaceAll('/', '~1'))
+
 /**
  * A carrier as its contract describes it: calls that the contract forbids get 422, and all others the first example of
  * the first success, or what was chosen. It is quick to start, since every adapter has one.
@@ -80,7 +82,6 @@ export async function startContractMock(contract: URL, { port = 0 }: { port?: nu
     compiled.set(`${compiler === ajv} ${pointer}`, made)
     return made
   }
-  const escape = (key: string) => encodeURIComponent(key.replaceAll('~', '~0').replaceAll('/', '~1'))
   const resolved = <T>(value: T): T => {
     const ref = typeof value === 'object' && value !== null && '$ref' in value ? value.$ref : undefined
     if (typeof ref !== 'string') return value
@@ -146,7 +147,7 @@ export async function startContractMock(contract: URL, { port = 0 }: { port?: nu
 
   const calls: AskedCall[] = []
   const faults: string[] = []
-  let choose: (asked: AskedCall) => Choice = () => ({})
+  let choose: ((asked: AskedCall) => Choice) | undefined
 
   async function answer(request: IncomingMessage, response: ServerResponse) {
     const parts: Buffer[] = []
@@ -159,7 +160,7 @@ export async function startContractMock(contract: URL, { port = 0 }: { port?: nu
     )
     const asked = { method, path: target, operationId: found?.operation.operationId ?? '', headers, body }
     calls.push(asked)
-    const choice = choose(asked)
+    const choice = choose?.(asked) ?? {}
     if (choice.delayMs !== undefined) await new Promise((resolve) => setTimeout(resolve, choice.delayMs))
     if (choice.answer) return response.writeHead(choice.answer.status, choice.answer.headers).end(choice.answer.text)
     const fault = found ? faultOf(found, url, request, body) : 'the contract has no such operation'

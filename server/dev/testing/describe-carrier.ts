@@ -44,6 +44,11 @@ const failureOf = (work: Promise<unknown> | undefined) =>
     (error: unknown) => error,
   )
 
+const tell =
+  (...told: readonly Told[]) =>
+  (asked: AskedCall): Choice =>
+    told.find(({ operation }) => operation === asked.operationId) ?? {}
+
 /** What every adapter of a carrier does alike. What is particular to one has tests of its own beside it. */
 export function describeCarrier(adapter: Adapter, mocked: CarrierMock): void {
   const { credentials, request, book } = mocked
@@ -61,10 +66,6 @@ export function describeCarrier(adapter: Adapter, mocked: CarrierMock): void {
 
   const open = (timeout = 20_000): Carrier => adapter.open({ environment: 'TEST', url: mock.url, timeout })
   const call = { credentials, nextSerial: () => Promise.resolve(417) }
-  const tell =
-    (...told: readonly Told[]) =>
-    (asked: AskedCall): Choice =>
-      told.find(({ operation }) => operation === asked.operationId) ?? {}
   const booked = async (): Promise<BookedShipment> => ({
     reference: request.reference,
     ...(await open().register(request, call)),

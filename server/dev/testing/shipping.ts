@@ -16,9 +16,9 @@ export interface Asked extends Pick<InjectOptions, 'headers'> {
   readonly key?: string
 }
 
-/** The API with a sandbox carrier of its own and all carriers enabled, asked by path. Every answer is checked against the contract. */
-export async function openShipping() {
-  const sandbox = await startSandbox({ port: 0, hour: 10, slow: 300 })
+/** The API with a sandbox carrier of its own and all carriers enabled, asked by path. Every answer is checked against the contract. `hour` is how many milliseconds an hour of the sandbox lasts. */
+export async function openShipping({ hour = 10 } = {}) {
+  const sandbox = await startSandbox({ port: 0, hour, slow: 300 })
   const shop = await testApp({
     WAYBILL_SANDBOX_URL: sandbox.url,
     // Longer than SANDBOX_SLOW takes, also on a machine that is busy.

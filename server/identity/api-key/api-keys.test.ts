@@ -4,7 +4,7 @@ import { unreachableCarriers } from '../../dev/testing/carriers.ts'
 import { clients, type Person, testApp } from '../../dev/testing/app.ts'
 import type { Permission } from '../../generated/operations.ts'
 
-const { call, config, db, people, person, pool } = await testApp()
+const { call, config, db, people, person, pool } = await testApp({ WAYBILL_TRUSTED_PROXIES: '127.0.0.1' })
 const { freja, karen } = people
 
 type Limits = Readonly<{
@@ -26,8 +26,9 @@ async function create(limits: Limits = {}, by = freja, clientId?: number) {
 /** Whoever sends a key in the place of an access token. */
 const holderOf = (key: string): Person => ({ ...freja, token: key })
 
-const reads = async (by: Person, more: { clientId?: number; remoteAddress?: string } = {}) => {
-  const { status, error } = await call('listAddresses', { by, ...more })
+const reads = async (by: Person, { clientId, from }: { clientId?: number; from?: string } = {}) => {
+  const headers = from === undefined ? undefined : { 'x-forwarded-for': from }
+  const { status, error } = await call('listAddresses', { by, clientId, headers })
   return status === 200 ? 200 : error.error
 }
 
@@ -80,7 +81,7 @@ describe('an API key', () => {
 
   it('is of use from its addresses only', async () => {
     const { as, id } = await create({ addresses: ['203.0.113.0/24', '2001:db8:40::/48', '198.51.100.7'] })
-    const from = (remoteAddress: string) => reads(as, { remoteAddress })
+    const from = (address: string) => reads(as, { from: address })
     expect(await from('203.0.113.9')).toBe(200)
     expect(await from('::ffff:203.0.113.9')).toBe(200)
     expect(await from('2001:db8:40::1')).toBe(200)
@@ -150,7 +151,7 @@ describe('an API key', () => {
     const { body } = await change({ name: 'Robot', permissions: ['events:read'], addresses: ['10.0.0.0/8'] })
     expect(body).toMatchObject({ name: 'Robot', permissions: ['events:read'], addresses: ['10.0.0.0/8'] })
     expect(await reads(as)).toBe('ADDRESS_NOT_ALLOWED')
-    expect(await reads(as, { remoteAddress: '10.1.2.3' })).toBe('FORBIDDEN')
+    expect(await reads(as, { from: '10.1.2.3' })).toBe('FORBIDDEN')
     const reader = await person('reader', clients.nordlys, ['api-keys:admin', 'events:read'])
     const more = { permissions: ['events:read', 'customs:admin'] }
     const refused = await call('updateApiKey', { by: reader, path: { apiKeyId: id }, body: more })

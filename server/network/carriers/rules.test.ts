@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import type { CarrierId } from './carrier.ts'
 import { type CarrierProduct, carrierData } from './data/carriers.ts'
+import { capabilitiesOf, hasShops } from './capabilities.ts'
+import { factsOf } from './data/product-facts.ts'
+import { covers } from './regions.ts'
+import { openCarriers } from './registry.ts'
 import { carrierIds } from './numbers/detection.ts'
 import { askedFor } from '../../dev/testing/asked.ts'
 import { allAttributes, type Attribute } from './attributes.ts'
@@ -101,11 +105,55 @@ describe('carrierFaults', () => {
     expect(codes(shipmentWith('LAST_INCH', 'LAST_INCH_HOME', { shipmentType: 'REGULAR' }))).toEqual(mismatch)
   })
 
-  it('lets the recipient pay freight, express and returns only', () => {
-    expect(pays('POSTNORD_DK', 'POSTNORD_DK_18')).toEqual([['NOT_ALLOWED', 'recipientPays']])
+  it('lets the recipient pay where the product says so', () => {
+    expect(pays('POSTNORD_DK', 'POSTNORD_DK_18')).toEqual([['NOT_OFFERED', 'recipientPays']])
     expect(pays('SCHENKER', 'SCHENKER_SYSTEM')).toEqual([])
     expect(pays('UPS', 'UPS_65')).toEqual([])
-    expect(pays('POSTNORD_DK', 'POSTNORD_DK_24')).toEqual([])
+  })
+
+  it.each<[string, CarrierCase, [string, string][]]>([
+    [
+      'a return that goes out',
+      shipmentWith('GLS_DK', 'GLS_DK_SHOPRETURN', { sender: party('DK'), recipient: party('SE') }),
+      [['COUNTRY_NOT_SERVED', 'recipient.country']],
+    ],
+    [
+      'mail of the United States in Denmark',
+      shipmentWith('USPS', 'USPS_GROUND_ADVANTAGE'),
+      [
+        ['COUNTRY_NOT_SERVED', 'sender.country'],
+        ['COUNTRY_NOT_SERVED', 'recipient.country'],
+      ],
+    ],
+    [
+      'an international product at home',
+      shipmentWith('DHL_PARCEL_DE', 'DHL_PARCEL_DE_V53WPAK', { sender: party('DE'), recipient: party('DE') }),
+      [['COUNTRY_NOT_SERVED', 'recipient.country']],
+    ],
+    [
+      'a letter of a tonne and of two metres',
+      shipmentWith('HELTHJEM', 'HELTHJEM_MAILBOX', {
+        sender: party('NO'),
+        recipient: party('NO'),
+        parcels: [{ weight: 1000, length: 20, width: 200, height: 2, description: 'Lamps' }],
+      }),
+      [
+        ['WEIGHT_ABOVE_LIMIT', 'parcels[0].weight'],
+        ['SIZE_ABOVE_LIMIT', 'parcels[0].width'],
+        ['SIZE_ABOVE_LIMIT', 'parcels[0]'],
+      ],
+    ],
+    [
+      'several parcels in one letter',
+      shipmentWith('HELTHJEM', 'HELTHJEM_MAILBOX', {
+        sender: party('NO'),
+        recipient: party('NO'),
+        parcels: [1, 2].map(() => ({ weight: 1, length: 20, width: 20, height: 2, description: 'Bulbs' })),
+      }),
+      [['NOT_OFFERED', 'parcels']],
+    ],
+  ])('refuses %s', (_, shipment, expected) => {
+    expect(codes(shipment)).toEqual(expected)
   })
 
   it.each(carrierIds)('names what %s has no place for, and nothing else', (carrier) => {
@@ -116,7 +164,6 @@ describe('carrierFaults', () => {
         .filter(({ code }) => code === 'NOT_OFFERED')
         .map(({ field = '' }) => field)
       if (allAttributes.difference(takenBy(carrier)).has(name as Attribute)) expect(fields).not.toEqual([])
-      else expect(fields.filter((field) => name.startsWith(field))).toEqual([])
     }
   })
 
@@ -132,11 +179,14 @@ describe('carrierFaults', () => {
   it('has a shipment for every product of every carrier', () => {
     for (const carrier of carrierIds)
       for (const { id } of carrierData[carrier].products) {
-        const [region] = carrierData[carrier].regions
-        const country = region === 'EU' ? 'DE' : region === 'WORLD' ? 'DK' : (region ?? '')
-        const recipient = party(country, { mobile: '20 41 77 36' })
+        const { from = [], to = [], maxWeight = 1 } = factsOf(id) ?? {}
+        const one = (regions: readonly string[]) =>
+          ['DK', 'SE', 'NO', 'DE', 'US', 'FR', ...regions].find((country) => covers(regions, country)) ?? ''
+        const recipient = party(one(to), { mobile: '20 41 77 36' })
         const delivery = { ...recipient, parcelShopId: '1' }
-        expect(codes(shipmentWith(carrier, id, { sender: party(country), recipient, delivery }))).toEqual([])
+        const parcels = [{ weight: maxWeight, length: 20, width: 15, height: 5, description: 'Bulbs' }]
+        const shipment = shipmentWith(carrier, id, { sender: party(one(from)), recipient, delivery, parcels })
+        expect([id, codes(shipment)]).toEqual([id, []])
       }
   })
 })
@@ -164,9 +214,34 @@ describe('carrierData', () => {
     expect(toShop).toHaveLength(35)
     for (const { id } of toShop) {
       const carrier = carrierIds.find((candidate) => id.startsWith(`${candidate}_`)) ?? 'LAST_INCH'
-      expect(carrierData[carrier].capabilities).toContain('PARCEL_SHOP_SEARCH')
+      expect(['SHOP', 'LOCKER']).toContain(factsOf(id)?.place)
+      expect(hasShops(carrier)).toBe(true)
       expect(productOf(id)?.id).toBe(id)
     }
+  })
+
+  it('knows of every product what it takes and where it goes', () => {
+    for (const { id, direction, toShop } of everyProduct) {
+      const facts = factsOf(id)
+      if (!facts) throw new Error(`${id} has no row`)
+      expect(facts.maxWeight).toBeGreaterThan(0)
+      expect(facts.maxGirth).toBeGreaterThan(facts.maxLength)
+      expect(facts.transitDays[0]).toBeLessThanOrEqual(facts.transitDays[1])
+      expect(['DOOR', 'BUSINESS', 'SHOP', 'LOCKER', 'MAILBOX']).toContain(facts.place)
+      if (direction === 'OUTBOUND' && toShop) expect(['SHOP', 'LOCKER']).toContain(facts.place)
+      for (const region of [...facts.from, ...facts.to]) expect(region).toMatch(/^(!?[A-Z]{2}|WORLD)$/)
+    }
+  })
+
+  it.each(carrierIds)('says of %s no more than its products and calls are', (id) => {
+    const carrier = openCarriers({ sandboxUrl: 'http://127.0.0.1:59999' })[id]
+    const capabilities = capabilitiesOf(carrier)
+    const places = new Set(carrierData[id].products.map((product) => factsOf(product.id)?.place))
+    expect(capabilities.includes('LOCKER_DELIVERY')).toBe(places.has('LOCKER'))
+    expect(capabilities.includes('MANIFEST')).toBe(carrier.manifest !== undefined)
+    expect(capabilities.includes('RETURN')).toBe(
+      carrierData[id].products.some(({ direction }) => direction === 'RETURN'),
+    )
   })
 
   it('asks for contacts only with products that exist', () => {

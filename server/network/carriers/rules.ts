@@ -1,9 +1,10 @@
 import type { components } from '../../../openapi/generated/types.ts'
 import type { CarrierId } from './carrier.ts'
 import { type CarrierProduct, carrierData } from './data/carriers.ts'
+import { factsOf, type ProductFacts, type Service } from './data/product-facts.ts'
 import { readNumber } from './numbers/detection.ts'
 import { covers } from './regions.ts'
-import { notTaken } from './attributes.ts'
+import { notTaken, type Attribute } from './attributes.ts'
 import { takenBy } from './takes.ts'
 
 type Schemas = components['schemas']
@@ -78,23 +79,26 @@ export function carrierFaults(shipment: CarrierCase, objectName: string, own?: O
     faults.push(fault('SHIPMENT_TYPE_MISMATCH', 'shipmentType', `A shipment with ${carrier} is ${expectedType}`))
 
   const { regions } = carrierData[carrier]
+  const facts = product ? factsOf(product.id) : widestOf(carrier)
   const ends = [
     {
       party: shipment.pickup ? 'pickup' : 'sender',
       does: 'collect in',
       own: own?.fromCountries,
+      product: facts?.from,
       at: shipment.pickup ?? shipment.sender,
     },
     {
       party: shipment.delivery ? 'delivery' : 'recipient',
       does: 'deliver to',
       own: own?.toCountries,
+      product: facts?.to,
       at: shipment.delivery ?? shipment.recipient,
     },
   ]
-  for (const { party, does, own: narrowed, at } of ends) {
-    const served = narrowed?.length ? narrowed : regions
-    if (!covers(served, at.country) || !covers(regions, at.country))
+  for (const { party, does, own: narrowed, product: sold = regions, at } of ends) {
+    const served = narrowed?.length ? narrowed : sold
+    if (!covers(served, at.country) || !covers(sold, at.country))
       faults.push(
         fault(
           'COUNTRY_NOT_SERVED',
@@ -127,16 +131,9 @@ export function carrierFaults(shipment: CarrierCase, objectName: string, own?: O
       )
   }
 
-  if (shipment.recipientPays && product && !recipientMayPay(product))
-    faults.push(
-      fault(
-        'NOT_ALLOWED',
-        'recipientPays',
-        `${productId} cannot be paid by the recipient, so recipientPays must be false`,
-      ),
-    )
+  if (facts) faults.push(...limitFaults(shipment.parcels, productId, facts, fault))
 
-  for (const field of notTaken(shipment, takenBy(carrier)))
+  for (const field of notTaken(shipment, offeredBy(carrier, facts)))
     faults.push(
       fault(
         'NOT_OFFERED',
@@ -171,6 +168,74 @@ const waysToReach = {
   email: 'an e-mail address',
 } as const
 
-/** Freight and express are sold with payment on arrival, and a return is paid by who gets it. */
-const recipientMayPay = ({ transportType, direction }: CarrierProduct) =>
-  direction === 'RETURN' || (transportType !== 'PARCEL' && transportType !== 'MAIL')
+/** What the carrier has a place for, less the services that the product comes without. */
+function offeredBy(carrier: CarrierId, facts: ProductFacts | undefined): ReadonlySet<Attribute> {
+  if (!facts) return takenBy(carrier)
+  const missing = (Object.keys(attributesOf) as Service[]).filter((service) => !facts.services.includes(service))
+  return takenBy(carrier).difference(new Set(missing.flatMap((service) => attributesOf[service])))
+}
+
+const attributesOf: Readonly<Record<Service, readonly Attribute[]>> = {
+  CASH_ON_DELIVERY: ['cashOnDelivery', 'cashOnDelivery.account', 'cashOnDelivery.paymentReference'],
+  PICK_UP: ['collection', 'collectionInstructions'],
+  DELIVERY_INSTRUCTIONS: ['deliveryInstructions'],
+  RECIPIENT_PAYS: ['recipientPays'],
+  SEVERAL_PARCELS: ['severalParcels'],
+}
+
+/** A client's own product has no limits of its own, so that it takes what any product of its carrier takes. */
+function widestOf(carrier: CarrierId): ProductFacts | undefined {
+  const all = carrierData[carrier].products.flatMap(({ id }) => factsOf(id) ?? [])
+  const [first] = all
+  return (
+    first && {
+      ...first,
+      from: all.flatMap(({ from }) => from.filter((country) => !country.startsWith('!'))),
+      to: all.flatMap(({ to }) => to.filter((country) => !country.startsWith('!'))),
+      maxWeight: Math.max(...all.map(({ maxWeight }) => maxWeight)),
+      maxLength: Math.max(...all.map(({ maxLength }) => maxLength)),
+      maxGirth: Math.max(...all.map(({ maxGirth }) => maxGirth)),
+      services: [...new Set(all.flatMap(({ services }) => services))],
+    }
+  )
+}
+
+/** One error for each parcel and limit. */
+function limitFaults(
+  parcels: CarrierCase['parcels'],
+  productId: string,
+  { maxWeight, maxLength, maxGirth }: ProductFacts,
+  fault: (code: string, field: string, defaultMessage: string) => Fault,
+): Fault[] {
+  return parcels.flatMap(({ weight, length, width, height }, index) => {
+    const at = `parcels[${index}]`
+    const sides = { length, width, height }
+    const names = ['length', 'width', 'height'] as const
+    const [longest = 'length'] = names.toSorted((one, other) => sides[other] - sides[one])
+    const girth = girthOf(length, width, height)
+    return [
+      ...(weight > maxWeight
+        ? [fault('WEIGHT_ABOVE_LIMIT', `${at}.weight`, `${productId} takes up to ${maxWeight} kg, not ${weight} kg`)]
+        : []),
+      ...(sides[longest] > maxLength
+        ? [fault('SIZE_ABOVE_LIMIT', `${at}.${longest}`, `${productId} takes up to ${maxLength} cm a side`)]
+        : []),
+      ...(girth > maxGirth
+        ? [
+            fault(
+              'SIZE_ABOVE_LIMIT',
+              at,
+              `${productId} takes up to ${maxGirth} cm of longest side and girth, not ${Number(girth.toFixed(1))} cm`,
+            ),
+          ]
+        : []),
+    ]
+  })
+}
+
+/** The longest side and once around the other two. */
+export function girthOf(length: number, width: number, height: number): number {
+  const sum = length + width + height
+  const longest = Math.max(length, width, height)
+  return longest + 2 * (sum - longest)
+}

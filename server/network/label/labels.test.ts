@@ -6,6 +6,7 @@ import type { LabelContent } from './label.ts'
 import { layOut } from './layout.ts'
 import { papers } from '../../platform/print/paper.ts'
 import { pdfOf } from '../../platform/print/pdf.ts'
+import { transliterated, unprintable } from '../../platform/print/font.ts'
 import { fitBlock, wrap } from '../../platform/print/text.ts'
 import { zplOf } from '../../platform/print/zpl.ts'
 
@@ -117,5 +118,29 @@ describe('fitBlock', () => {
     const long = fitBlock(['A street name that is a good deal longer than the box is wide'], box, options)
     expect(long.size).toBeLessThan(5)
     expect(long.height).toBeLessThanOrEqual(box.height)
+  })
+})
+
+describe('scripts that the font does not have', () => {
+  const cast = {
+    東京都: 'DongJingDou',
+    Київ: undefined,
+    שלום: 'slvm',
+    Łódź: undefined,
+    서울: 'SeoUl',
+    القاهرة: 'lqhrh',
+  }
+
+  it.each(Object.entries(cast))('%s is printed as %s', (text, printed) => {
+    expect(transliterated(text)).toBe(printed)
+    expect(unprintable(text)).toEqual([])
+    const zpl = zplOf([layOut({ ...content, to: [text], instructions: undefined }, '4R')], 200)
+    expect(zpl.replace('^A0N', '')).not.toMatch(/\^FD[^^]*\?/)
+    if (printed === undefined) expect(zpl).toContain(text)
+  })
+
+  it('names what can be written in no letters', () => {
+    expect(unprintable('Kiosk \uE000')).toEqual(['\uE000'])
+    expect(unprintable('Kiosk 🎁 ❤️')).toEqual([])
   })
 })

@@ -1,20 +1,77 @@
 import type { components } from '../../../openapi/generated/types.ts'
 import { carrierData } from '../carriers/data/carriers.ts'
+import { factsOf, sourceOf, type ProductFacts } from '../carriers/data/product-facts.ts'
+import { countriesOf, covers } from '../carriers/regions.ts'
+import { girthOf } from '../carriers/rules.ts'
 import { carrierIds } from '../carriers/numbers/detection.ts'
 
 export type Product = components['schemas']['Product']
 
-/** What the carriers offer to everybody. They collect and deliver wherever the carrier does, so no countries stand here. */
+/** What the carriers offer to everybody. A product that goes all over the world names no countries. */
 export const standardProducts: readonly Product[] = carrierIds.flatMap((carrier) =>
-  carrierData[carrier].products.map(({ id, name, transportType, direction }) => ({
-    id,
-    carrier,
-    productName: name,
-    transportType,
-    direction,
-    active: true,
-  })),
+  carrierData[carrier].products.map(({ id, name, transportType, direction }) => {
+    const facts = factsOf(id)
+    const [fromCountries, toCountries] = [countriesOf(facts?.from ?? ['WORLD']), countriesOf(facts?.to ?? ['WORLD'])]
+    return {
+      id,
+      carrier,
+      productName: name,
+      transportType,
+      direction,
+      active: true,
+      ...(fromCountries && { fromCountries }),
+      ...(toCountries && { toCountries }),
+      ...(facts && { limits: { ...shownLimits(facts), ...sourceOf(carrier) } }),
+    }
+  }),
 )
+
+function shownLimits({ maxWeight, maxLength, maxGirth, place, services, transitDays }: ProductFacts) {
+  return {
+    maxWeight,
+    maxLength,
+    maxGirth,
+    place,
+    services: [...services],
+    labelTypes: ['PDF' as const, 'ZPL' as const],
+    minDays: transitDays[0],
+    maxDays: transitDays[1],
+  }
+}
+
+/** What a parcel asks of a product. */
+export interface Wanted {
+  readonly carrier?: Product['carrier']
+  readonly from?: string
+  readonly to?: string
+  readonly weight?: number
+  readonly length?: number
+  readonly width?: number
+  readonly height?: number
+  readonly direction?: Product['direction']
+  readonly toShop?: boolean
+}
+
+/** Whether a product would take such a parcel. */
+export function takes(product: Product, wanted: Wanted): boolean {
+  const { carrier, from, to, weight = 0, length = 1, width = 1, height = 1, direction, toShop } = wanted
+  const facts = factsOf(product.id)
+  const { regions } = carrierData[product.carrier]
+  const serves = (country: string | undefined, own: readonly string[] | undefined, sold: readonly string[] = regions) =>
+    country === undefined || (covers(own?.length ? own : sold, country) && covers(sold, country))
+  const isToShop = facts !== undefined && ['SHOP', 'LOCKER'].includes(facts.place) && product.direction !== 'RETURN'
+  return (
+    (carrier === undefined || product.carrier === carrier) &&
+    (direction === undefined || product.direction === direction) &&
+    (toShop === undefined || isToShop === toShop) &&
+    serves(from, product.fromCountries, facts?.from) &&
+    serves(to, product.toCountries, facts?.to) &&
+    (!facts ||
+      (weight <= facts.maxWeight &&
+        Math.max(length, width, height) <= facts.maxLength &&
+        girthOf(length, width, height) <= facts.maxGirth))
+  )
+}
 
 const byId = new Map(standardProducts.map((product) => [product.id, product]))
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { components } from '../../../openapi/generated/types.ts'
 import { json, prepared, type Arguments, type Db } from '../../platform/store/database.ts'
-import { findStandardProduct, standardProducts, type Product } from './catalogue.ts'
+import { findStandardProduct, standardProducts, takes, type Product, type Wanted } from './catalogue.ts'
 import type { ProductChanges } from './rules.ts'
 import { folded } from './text.ts'
 
@@ -130,7 +130,7 @@ export async function deleteProductRow(db: Db, clientId: number, id: string): Pr
   await db.deleteFrom('product').where('clientId', '=', clientId).where('id', '=', id).execute()
 }
 
-interface ListQuery {
+interface ListQuery extends Wanted {
   readonly q?: string
   readonly sort: components['schemas']['ProductSort']
   readonly order: 'ASC' | 'DESC'
@@ -142,12 +142,13 @@ interface ListQuery {
 export async function listProductPage(
   db: Db,
   clientId: number,
-  { q = '', sort, order, page, per_page: perPage }: ListQuery,
+  { q = '', sort, order, page, per_page: perPage, ...wanted }: ListQuery,
 ): Promise<{ items: Product[]; total: number }> {
   const words = folded(q)
     .split(/\s+/)
     .filter((word) => word !== '')
   const ranked = (await visibleProducts(db, clientId))
+    .filter((product) => takes(product, wanted))
     .filter(({ id, carrier, productName, productDescription = '' }) => {
       const text = folded([id, productName, productDescription, carrier].join('\n'))
       return words.every((word) => text.includes(word))

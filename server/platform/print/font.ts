@@ -1,3 +1,4 @@
+import anyAscii from 'any-ascii'
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { deflateSync } from 'node:zlib'
@@ -48,24 +49,42 @@ const blocks: ReadonlyArray<readonly [first: number, last: number]> = [
   [0x2010, 0x20bf],
 ]
 
-/** What the font has no glyph for is printed as this. */
+/** What no letters can be found for is printed as this. Shipments with such characters are refused before. */
 const replacement = 0x25a1
 
-const shown = new Map<number, number>()
+const shown = new Map<string, readonly number[]>()
 
-/** The code point that is printed for `codePoint`: itself, its base letter without the accent, or an empty box. */
-function shownAs(codePoint: number): number {
-  let result = shown.get(codePoint)
+const isInFont = (codePoint: number) => inBlocks(codePoint) >= 0 && fontOf('regular').hasGlyphForCodePoint(codePoint)
+
+/** The code points that are printed for a letter: itself, its base letter without the accent, or how Latin letters write it. */
+function shownAs(letter: string): readonly number[] {
+  let result = shown.get(letter)
   if (result === undefined) {
-    const font = fontOf('regular')
-    const base = String.fromCodePoint(codePoint).normalize('NFKD').codePointAt(0) ?? replacement
-    const candidates = [codePoint, base, replacement]
-    result =
-      candidates.find((it) => inBlocks(it) >= 0 && font.hasGlyphForCodePoint(it)) ?? '?'.codePointAt(0) ?? replacement
-    shown.set(codePoint, result)
+    const own = letter.codePointAt(0) ?? replacement
+    const base = letter.normalize('NFKD').codePointAt(0) ?? replacement
+    const printed = [own, base].find(isInFont)
+    result = printed === undefined ? latin(letter) : [printed]
+    shown.set(letter, result)
   }
   return result
 }
+
+function latin(letter: string): readonly number[] {
+  const codePoints = Array.from(anyAscii(letter), (character) => character.codePointAt(0) ?? replacement)
+  return codePoints.length > 0 || isJoiner.test(letter) ? codePoints : [replacement]
+}
+
+/** Letters that Latin script leaves out, such as an alef, and marks that only change the letter beside them. */
+const isJoiner = /^[\p{L}\p{M}\p{Cf}\p{Cc}]$/u
+
+/** The characters of a text that no label can show, not even in Latin letters. */
+export function unprintable(text: string): readonly string[] {
+  if (plainText.test(text)) return []
+  return [...new Set(Array.from(text.normalize('NFC')))].filter((letter) => shownAs(letter)[0] === replacement)
+}
+
+/** Letters that the font has, each as itself. */
+const plainText = /^[\u0020-\u007e\u00a1-\u00ac\u00ae-\u00ff]*$/
 
 const inBlocks = (codePoint: number) => blocks.findIndex(([first, last]) => codePoint >= first && codePoint <= last)
 
@@ -73,6 +92,8 @@ const inBlocks = (codePoint: number) => blocks.findIndex(([first, last]) => code
 interface Shape {
   readonly codePoints: readonly number[]
   readonly blocks: number
+  /** What is read on paper, where that is written in other letters. */
+  readonly printed?: string
   /** Widths at a font size of one. */
   readonly advances: Partial<Record<Weight, number>>
 }
@@ -83,13 +104,26 @@ const mostShapes = 5_000
 function shapeOf(text: string): Shape {
   let shape = shapes.get(text)
   if (!shape) {
-    const codePoints = Array.from(text.normalize('NFC'), (letter) => shownAs(letter.codePointAt(0) ?? replacement))
+    const letters = Array.from(text.normalize('NFC'))
+    const isPlain = plainText.test(text)
+    const codePoints = isPlain ? letters.map((letter) => letter.charCodeAt(0)) : letters.flatMap(shownAs)
+    const isOther = !isPlain && (codePoints.length !== letters.length || letters.some((letter) => !isNear(letter)))
     const blocks = codePoints.reduce((key, codePoint) => key | (1 << inBlocks(codePoint)), 1)
     if (shapes.size >= mostShapes) shapes.clear()
-    shapes.set(text, (shape = { codePoints, blocks, advances: {} }))
+    shape = { codePoints, blocks, advances: {}, ...(isOther && { printed: String.fromCodePoint(...codePoints) }) }
+    shapes.set(text, shape)
   }
   return shape
 }
+
+/** Whether a letter is printed as itself or without its accent. */
+const isNear = (letter: string) => {
+  const [printed] = shownAs(letter)
+  return printed === letter.codePointAt(0) || printed === letter.normalize('NFKD').codePointAt(0)
+}
+
+/** How a text is printed where the font has none of its letters, such as 東京 as DongJing. */
+export const transliterated = (text: string): string | undefined => shapeOf(text).printed
 
 /** The code points that print `text`, composed so that an accent stands on its letter. */
 export const codePointsOf = (text: string): readonly number[] => shapeOf(text).codePoints

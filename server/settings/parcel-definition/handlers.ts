@@ -3,6 +3,7 @@ import { notFound } from '../../kernel/error.ts'
 import type { Context } from '../../platform/http/handler.ts'
 import { parcelDefinitionMustBeFree } from '../defaults.ts'
 import type { Db } from '../../platform/store/database.ts'
+import { mustBePossible } from './rules.ts'
 import {
   deleteParcelDefinitionRow,
   findParcelDefinition,
@@ -18,8 +19,10 @@ type Changes = Parameters<ParcelDefinitionHandlers['patchParcelDefinition']>[0][
 export const parcelDefinitionHandlers = {
   listParcelDefinitions: ({ query }, { db, caller }) => listParcelDefinitionPage(db, caller.clientId, query),
 
-  createParcelDefinition: ({ body }, { db, caller, now }) =>
-    insertParcelDefinition(db, caller.clientId, { ...body, createdAt: now, createdBy: caller.username }),
+  createParcelDefinition({ body }, { db, caller, now }) {
+    mustBePossible(body)
+    return insertParcelDefinition(db, caller.clientId, { ...body, createdAt: now, createdBy: caller.username })
+  },
 
   updateParcelDefinition: ({ body: { id, ...changes } }, ctx) => change(ctx, id, changes),
 
@@ -41,12 +44,19 @@ function change(ctx: Context, id: string, changes: Changes): Promise<ParcelDefin
   return ctx.transaction(async (db) => {
     const current = await locked(ctx, db, id)
     if (Object.keys(changes).length === 0) return current
+    mustBePossible(merged(current, changes))
     return updateParcelDefinitionRow(db, ctx.caller.clientId, id, {
       ...changes,
       modifiedAt: ctx.now,
       modifiedBy: ctx.caller.username,
     })
   })
+}
+
+/** Null removes what may be absent. */
+function merged(current: ParcelDefinition, changes: Changes): ParcelDefinition {
+  const sent = Object.entries(changes).map(([name, value]) => [name, value ?? undefined] as const)
+  return { ...current, ...Object.fromEntries(sent) }
 }
 
 async function locked(ctx: Context, db: Db, id: string): Promise<ParcelDefinition> {

@@ -3,7 +3,8 @@ import type { components } from '../../../openapi/generated/types.ts'
 import { prepared, type Arguments, type Db } from '../../platform/store/database.ts'
 
 export type ParcelDefinition = components['schemas']['ParcelDefinition']
-type Attributes = components['schemas']['ParcelDefinitionAttributes']
+type Created = components['schemas']['ParcelDefinitionCreate']
+type Changes = components['schemas']['ParcelDefinitionPatch']
 
 const columns = [
   'id',
@@ -13,6 +14,14 @@ const columns = [
   'length',
   'width',
   'height',
+  'innerLength',
+  'innerWidth',
+  'innerHeight',
+  'padding',
+  'ownWeight',
+  'maxWeight',
+  'cost',
+  'currencyCode',
   'createdAt',
   'createdBy',
   'modifiedAt',
@@ -47,7 +56,7 @@ export async function lockParcelDefinition(
 export function insertParcelDefinition(
   db: Db,
   clientId: number,
-  created: Required<Attributes> & Pick<ParcelDefinition, 'createdBy'> & { readonly createdAt: Date },
+  created: Created & Pick<ParcelDefinition, 'createdBy'> & { readonly createdAt: Date },
 ): Promise<ParcelDefinition> {
   return db
     .insertInto('parcel_definition')
@@ -60,7 +69,7 @@ export function updateParcelDefinitionRow(
   db: Db,
   clientId: number,
   id: string,
-  changes: Attributes & { readonly modifiedAt: Date; readonly modifiedBy: string },
+  changes: Changes & { readonly modifiedAt: Date; readonly modifiedBy: string },
 ): Promise<ParcelDefinition> {
   return db
     .updateTable('parcel_definition')
@@ -121,4 +130,21 @@ export async function listParcelDefinitionPage(
     .execute()
   const { total } = await found.select((count) => count.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
   return { items: rows, total }
+}
+
+/** Those that are named, or else the newest 50. */
+export function listParcelDefinitionsForPacking(
+  db: Db,
+  clientId: number,
+  ids: readonly string[] | undefined,
+): Promise<ParcelDefinition[]> {
+  return db
+    .selectFrom('parcel_definition')
+    .select(columns)
+    .where('clientId', '=', clientId)
+    .$if(ids !== undefined, (query) => query.where('id', 'in', ids ?? []))
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(50)
+    .execute()
 }

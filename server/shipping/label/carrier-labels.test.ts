@@ -12,7 +12,10 @@ async function registered(over: object, parcels = 1) {
   const { id } = (await call('POST', '/shipments', lamp(over))).json()
   if (parcels > 1)
     await call('POST', `/shipments/${id}`, { parcels: Array.from({ length: parcels }, () => lamp().parcels[0]) })
-  const answer = await call('POST', `/shipments/${id}/register`)
+  let answer = await call('POST', `/shipments/${id}/register`)
+  // A busy machine may need longer than the carrier is given.
+  for (let again = 0; answer.statusCode === 503 && again < 5; again++)
+    answer = await call('POST', `/shipments/${id}/register`)
   return { answer, shipment: answer.json(), id }
 }
 const bytesOf = ({ data, sha256 }: { data: string; sha256: string }) => {

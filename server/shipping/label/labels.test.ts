@@ -46,7 +46,8 @@ describe('getShipmentLabelPdf', () => {
 
   it('leads back to its parcel when it is scanned, whatever else the bars say', async () => {
     const recipient = { ...lamp().recipient, postCode: '20357', city: 'Hamburg', country: 'DE' }
-    const byDpd = { carrierProduct: { carrier: 'DPD_DE', productId: 'DPD_DE_CL' }, recipient }
+    const sender = { ...lamp().sender, postCode: '20357', city: 'Hamburg', country: 'DE' }
+    const byDpd = { carrierProduct: { carrier: 'DPD_DE', productId: 'DPD_DE_CL' }, sender, recipient }
     const { id, parcels } = await registered(byDpd, 2)
     const answer = await call('GET', `/shipments/${id}/label.pdf`)
     const [first = '', second = ''] = (await scanPdf(answer.rawPayload)).flat().map(({ text }) => text)

@@ -11,6 +11,7 @@ import { labelContent } from '../../network/label/label.ts'
 import type { LabelLayout, LabelResolution } from '../../platform/print/paper.ts'
 import { layOut } from '../../network/label/layout.ts'
 import type { Page } from '../../platform/print/marks.ts'
+import { transliterated } from '../../platform/print/font.ts'
 import { pdfOf } from '../../platform/print/pdf.ts'
 import { zplOf } from '../../platform/print/zpl.ts'
 import type { Shipment } from '../shipment/content.ts'
@@ -256,7 +257,21 @@ export async function documentOf(
     data: Buffer.from(data).toString('base64'),
     pages: sheets.reduce((sum, sheet) => sum + ('drawn' in sheet ? sheet.drawn.length : sheet.pages), 0),
     sha256: hash('sha256', data),
+    ...transliterations(sheets),
   }
+}
+
+/** What stands on drawn labels in other letters than it was sent in. */
+function transliterations(sheets: readonly Sheets[]): Pick<Schemas['LabelDocument'], 'transliterated'> {
+  const found = new Map<string, string>()
+  for (const sheet of sheets)
+    for (const { marks } of 'drawn' in sheet ? sheet.drawn : [])
+      for (const mark of marks) {
+        const printed = mark.kind === 'text' ? transliterated(mark.text) : undefined
+        if (mark.kind === 'text' && printed !== undefined) found.set(mark.text, printed)
+      }
+  if (found.size === 0) return {}
+  return { transliterated: Array.from(found, ([sent, printed]) => ({ sent, printed })).slice(0, 500) }
 }
 
 /** Labels behind each other. What is drawn side by side goes into one file, and what a carrier made stays as it is. */

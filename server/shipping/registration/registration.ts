@@ -19,7 +19,7 @@ import type { Desk } from '../shipment/desk.ts'
 import { eachOf } from '../../kernel/each.ts'
 import { lockTracked, refold } from '../event/store.ts'
 import { mustBeRight } from '../shipment/judgement.ts'
-import { mustNotBeBlocked } from '../shipment/rules.ts'
+import { mustNotBeBlocked, mustNotBeCancelled } from '../shipment/rules.ts'
 import { findShipment, lockShipment, parse, updateShipmentRow, type LockedShipment } from '../shipment/store.ts'
 import { beginTracking } from '../tracking/tracking.ts'
 
@@ -104,6 +104,7 @@ async function claimRegistration(
     const locked = await lockShipment(trx, clientId, id)
     if (!locked) throw notFound('Shipment', id)
     const { shipment, registrationAttempt } = locked
+    mustNotBeCancelled(shipment)
     if (shipment.carrierReference) return { printed: locked.printed }
     mustNotBeBlocked(shipment)
     const now = new Date()

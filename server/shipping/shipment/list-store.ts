@@ -56,6 +56,8 @@ interface Variant {
 const listedColumns = [
   ...plainColumns,
   sql<string | null>`registration`.as('registration'),
+  sql<string | null>`cancellation`.as('cancellation'),
+  sql<string | null>`cancelled`.as('cancelled'),
   consignmentsColumn,
   sql<string>`content`.as('content'),
 ] as const

@@ -6,6 +6,7 @@ import { checkCountry } from '../../kernel/checks/country.ts'
 import { faultAt, type Outcome } from '../../kernel/checks/outcome.ts'
 import { checkPostCode, hasPostCodes } from '../../kernel/checks/post-code.ts'
 import { badRequest, conflict, invalid, type Fault } from '../../kernel/error.ts'
+import { unprintable } from '../../platform/print/font.ts'
 import { mayFollow, nextStates, type ShipmentState } from './states.ts'
 import { changed, contentIn, type Content, type Shipment } from './content.ts'
 
@@ -72,6 +73,7 @@ export function shipmentFaults(
 ): readonly Fault[] {
   const faults = [
     ...partyFaults(content),
+    ...printFaults(content),
     ...bookingFaults(content, sentType, objectName, own),
     ...collectionFaults(content, now),
     ...cashFaults(content),
@@ -92,6 +94,43 @@ const unless = (outcome: Outcome, field: string): Fault[] =>
   outcome.expected === undefined ? [] : [faultAt(field, outcome)]
 
 const parties = ['sender', 'recipient', 'delivery', 'pickup'] as const
+
+const printedOfParty = [
+  'firstName',
+  'lastName',
+  'company',
+  'department',
+  'addressLine1',
+  'addressLine2',
+  'city',
+] as const
+
+/** Strings that stand on labels and hold characters that cannot be printed in any letters. */
+function printFaults(content: Content): Fault[] {
+  const { deliveryInstructions, customerReference, orderNumber } = content
+  const told: [string, string | undefined][] = [
+    ...parties.flatMap((name) =>
+      printedOfParty.map((field): [string, string | undefined] => [`${name}.${field}`, content[name]?.[field]]),
+    ),
+    ['deliveryInstructions', deliveryInstructions],
+    ['customerReference', customerReference],
+    ['orderNumber', orderNumber],
+  ]
+  return told.flatMap(([field, value]) => {
+    const characters = value === undefined ? [] : unprintable(value)
+    if (characters.length === 0) return []
+    const named = characters
+      .slice(0, 10)
+      .map((character) => `U+${character.codePointAt(0)?.toString(16).toUpperCase()}`)
+    return [
+      {
+        code: 'NOT_PRINTABLE',
+        defaultMessage: `${field} has characters that no label can show: ${named.join(', ')}. Write them in other letters`,
+        field,
+      },
+    ]
+  })
+}
 
 function partyFaults(content: Content): Fault[] {
   return parties.flatMap((name) => {
@@ -248,7 +287,7 @@ export function mustBeDeletable(shipment: Shipment): void {
   if (shipment.carrierReference)
     throw badRequest(
       'SHIPMENT_REGISTERED',
-      `Shipment ${shipment.id} is registered as ${shipment.carrierReference} and cannot be deleted. Cancel it with the carrier.`,
+      `Shipment ${shipment.id} is registered as ${shipment.carrierReference} and cannot be deleted. Cancel it instead.`,
     )
 }
 
@@ -258,6 +297,43 @@ export function mustNotBeBlocked(shipment: Shipment): void {
       'SHIPMENT_BLOCKED',
       `Shipment ${shipment.id} is BLOCKED. Set it back to DRAFT before you register it.`,
     )
+}
+
+/** A cancelled booking is never taken up again, since its number is void. */
+export function mustNotBeCancelled({ id, cancelled }: Shipment): void {
+  if (cancelled)
+    throw badRequest(
+      'SHIPMENT_CANCELLED',
+      `Shipment ${id} was cancelled. Copy it with POST /shipments/{shipmentId}/copy to try again.`,
+    )
+}
+
+/** Until the first scan. What was booked elsewhere is only let go, so that its state does not matter. */
+export function mustBeCancellable(shipment: Shipment): void {
+  const { id, shipmentState, carrierReference, externalShipment } = shipment
+  if (externalShipment) return
+  mustBeSettled(shipment, 'cancel it')
+  if (!carrierReference)
+    throw badRequest(
+      'SHIPMENT_NOT_REGISTERED',
+      `Shipment ${id} is a ${shipmentState} that no carrier knows. Delete it instead.`,
+    )
+  if (shipmentState !== 'REGISTERED')
+    throw badRequest(
+      'SHIPMENT_UNDER_WAY',
+      `Shipment ${id} is ${shipmentState}, so the carrier has scanned it and it cannot be cancelled any more.`,
+    )
+}
+
+/** What a copy of a shipment begins with: all that was asked for, and nothing that came of it. */
+export function copied(shipment: Shipment, now: Date): Content {
+  const { externalShipment: _, collectionInfo, ...content } = contentIn(shipment)
+  const isPast = collectionInfo?.date !== undefined && collectionInfo.date < now.toISOString().slice(0, 10)
+  return contentOf({
+    ...content,
+    collectionInfo: isPast ? undefined : collectionInfo,
+    parcels: shipment.parcels.map(({ carrierReference: _, carrierIntegrationReference: __, ...parcel }) => parcel),
+  })
 }
 
 const registrable: ReadonlySet<ShipmentState> = new Set<ShipmentState>(['DRAFT', 'FAILED_TO_REGISTER'])
@@ -278,6 +354,7 @@ export function mustReach({ id, shipmentState }: Shipment, state: ShipmentState)
 export function mustHaveLabel(
   shipment: Shipment,
 ): asserts shipment is Shipment & Required<Pick<Shipment, 'carrierReference' | 'carrierProduct'>> {
+  mustNotBeCancelled(shipment)
   if (shipment.externalShipment)
     throw badRequest(
       'LABEL_NOT_AVAILABLE',

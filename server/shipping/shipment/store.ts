@@ -18,6 +18,8 @@ export interface ShipmentRow {
   carrierReference?: string | null
   carrierIntegrationReference?: string | null
   registration?: string | null
+  cancellation?: string | null
+  cancelled?: string | null
   consignments?: string | null
   content: string
 }
@@ -37,6 +39,8 @@ export const plainColumns = [
 export const shipmentColumns = [
   ...plainColumns,
   sql<string | null>`registration::text`.as('registration'),
+  sql<string | null>`cancellation::text`.as('cancellation'),
+  sql<string | null>`cancelled::text`.as('cancelled'),
   consignmentsColumn,
   sql<string>`content::text`.as('content'),
 ] as const
@@ -59,6 +63,8 @@ export function printShipment(clientId: number, row: ShipmentRow): string {
     carrierReference: optional('carrierReference', row.carrierReference),
     carrierIntegrationReference: optional('carrierIntegrationReference', row.carrierIntegrationReference),
     registration: row.registration ? `,"registration":${row.registration}` : '',
+    cancellation: row.cancellation ? `,"cancellation":${row.cancellation}` : '',
+    cancelled: row.cancelled ? `,"cancelled":${row.cancelled}` : '',
     consignments: row.consignments ? `,"consignments":${row.consignments}` : '',
   } satisfies Record<Exclude<keyof Shipment, keyof Content>, string>
   return `${Object.values(beside).join('')},${row.content.slice(1)}`
@@ -232,6 +238,10 @@ export interface ShipmentChange {
   registration?: Registration | null
   registrationAttempt?: number
   registrationDueAt?: Date | null
+  cancellation?: Shipment['cancellation'] | null
+  /** When the carrier is asked to cancel again, as long as the outcome is not known. */
+  cancellationDueAt?: Date | null
+  cancelled?: Shipment['cancelled']
 }
 
 /** Writes what changes of a locked shipment. With `attempt`, only if no later attempt to register has begun. */
@@ -239,7 +249,7 @@ export async function updateShipmentRow(
   db: Db,
   clientId: number,
   id: string,
-  { base, content, registration, ...change }: ShipmentChange,
+  { base, content, registration, cancellation, cancelled, ...change }: ShipmentChange,
   attempt?: number,
 ): Promise<Printed | undefined> {
   const row = await db
@@ -256,6 +266,8 @@ export async function updateShipmentRow(
         ),
       }),
       ...(registration !== undefined && { registration: registration && json(registration) }),
+      ...(cancellation !== undefined && { cancellation: cancellation && json(cancellation) }),
+      ...(cancelled && { cancelled: json(cancelled) }),
     })
     .where('clientId', '=', clientId)
     .where('id', '=', id)
@@ -308,6 +320,8 @@ const selectByReference = prepared((db, arg: Arguments<{ clientId: number; refer
       'carrierReference',
       'carrierIntegrationReference',
       sql<string | null>`registration::text`.as('registration'),
+      sql<string | null>`cancellation::text`.as('cancellation'),
+      sql<string | null>`cancelled::text`.as('cancelled'),
       consignmentsColumn,
       sql<string>`content::text`.as('content'),
     ])

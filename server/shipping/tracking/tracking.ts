@@ -40,6 +40,15 @@ export async function beginTracking(db: Db, clientId: number, shipmentId: string
     .execute()
 }
 
+/** The carrier has nothing more to tell, since the shipment was cancelled. */
+export async function endTracking(db: Db, clientId: number, shipmentId: string): Promise<void> {
+  await db
+    .deleteFrom('shipment_tracking')
+    .where('clientId', '=', clientId)
+    .where('shipmentId', '=', shipmentId)
+    .execute()
+}
+
 interface Due extends Held {
   readonly clientId: number
   readonly shipmentId: string

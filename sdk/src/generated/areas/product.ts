@@ -21,6 +21,8 @@ export interface ProductResource {
    *
    * Returns the standard products of all carriers together with those that the client or one of its ancestors has added, inactive ones among them.
    *
+   * `from`, `to`, `weight`, `length`, `width`, `height`, `direction` and `toShop` leave those that would take such a parcel, `carrier` those of one carrier. A product without countries of its own has those of its carrier.
+   *
    * `q` searches id, name, description and carrier. The list is sorted by `createdAt` in ascending order by default. A page holds 10 products by default and 100 at most.
    *
    * Permission: products:read.

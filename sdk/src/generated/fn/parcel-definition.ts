@@ -45,6 +45,7 @@ export const listParcelDefinitions: (
  *
  * Creates a parcel definition for the active client and returns it with its id and audit fields.
  * The weight is between 0.1 and 100 kg, and each side between 1 and 200 cm, so that every parcel definition fits a shipment. Names need not be unique.
+ * The size inside, padding, own weight, most weight and cost are for packing. Inside it is no larger than outside, padding leaves room, and it may weigh more than its own weight.
  *
  * Permission: parcel-definitions:write.
  *

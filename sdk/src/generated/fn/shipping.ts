@@ -25,10 +25,14 @@ import type {
   ListShipmentsByOrderNumberQuery,
   ListShipmentsQuery,
   Shipment,
+  ShipmentBatchCancel,
+  ShipmentBatchCancelResult,
   ShipmentBatchLabel,
   ShipmentBatchLabelResult,
   ShipmentBatchRegistration,
   ShipmentBatchRegistrationResult,
+  ShipmentCancel,
+  ShipmentCopy,
   ShipmentCreate,
   ShipmentEvent,
   ShipmentEventBatch,
@@ -468,7 +472,7 @@ export const exportShipmentReport: (
  *
  * **The carrier's own documents.** Where the carrier prints a label, a customs form or a receipt, `registration.documents` lists them, and the label operations serve them unchanged. A label that cannot be printed, since it is empty, too large or neither PDF nor ZPL, counts as a refusal: the booking is cancelled, and the response is 400 `CARRIER_REFUSED` with the code `WAYBILL-DOCUMENT`.
  *
- * **Never twice.** A shipment is registered at most once. Registering one that is registered already, a booking made elsewhere among them, calls nobody and returns 200 with the shipment as it is. So a call whose response was lost can be repeated, with or without an `Idempotency-Key`. Of two calls at the same time one registers and the other gets 409 `REGISTRATION_IN_PROGRESS`. A `BLOCKED` shipment is 400 `SHIPMENT_BLOCKED`.
+ * **Never twice.** A shipment is registered at most once. Registering one that is registered already, a booking made elsewhere among them, calls nobody and returns 200 with the shipment as it is. So a call whose response was lost can be repeated, with or without an `Idempotency-Key`. Of two calls at the same time one registers and the other gets 409 `REGISTRATION_IN_PROGRESS`. A `BLOCKED` shipment is 400 `SHIPMENT_BLOCKED`, a cancelled one 400 `SHIPMENT_CANCELLED`.
  *
  * **Refusal.** If the carrier refuses, the shipment becomes `FAILED_TO_REGISTER` and the response is 400 `CARRIER_REFUSED`. Its `errors` name the carrier, the carrier's own code and, where it is known, the field of the shipment. Correct the shipment and register it again.
  *
@@ -541,6 +545,99 @@ export const registerShipments: (
     body: 'json',
     keyed: true,
   })
+
+/**
+ * Cancel a registered shipment with its carrier.
+ *
+ * Cancels the booking with the carrier and returns the shipment with `cancelled`, which says when, by whom and why. The state beside it stays as it is. Waybill stops asking the carrier about it, and it has no label any more. To try again, for example with a correct address, copy it with `POST /shipments/{shipmentId}/copy`.
+ *
+ * **Until the first scan.** Only a shipment that is `REGISTERED` can be cancelled. Once the carrier has it, the response is 400 `SHIPMENT_UNDER_WAY`. A shipment that is not registered is 400 `SHIPMENT_NOT_REGISTERED`: delete it instead. A booking made elsewhere is let go in any state: its carrier is not called, and Waybill no longer follows it.
+ *
+ * **Once.** A shipment that is cancelled already is returned as it is, and nobody is called. So a call whose response was lost can be repeated.
+ *
+ * **Refusal.** If the carrier refuses, the shipment goes on, and the response is 400 `CARRIER_REFUSED` with the carrier's own code. `cancellation` keeps it too.
+ *
+ * **No response.** If the carrier does not respond in time, or not understandably, nobody knows yet whether the booking still exists. The response is 503 `CARRIER_TIMEOUT`, and `cancellation.status` is PENDING. Waybill repeats the cancellation in the background until the carrier responds; so does the next call.
+ *
+ * **Sandbox.** A `customerReference` that is one of these words, or begins with it and a hyphen, makes the sandbox misbehave: with `SANDBOX_KEEP` it refuses to cancel with code SBX-410, with `SANDBOX_CANCEL_TIMEOUT` it cancels, but sends no response to the first three calls.
+ *
+ * Permission: shipments:write.
+ *
+ * @param shipmentId Identifier of the shipment.
+ * @param body Why it is cancelled.
+ * @returns The shipment is cancelled.
+ * @throws {BadRequestError} 400: The shipment cannot be cancelled any more, or the carrier refuses.
+ * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+ * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+ * @throws {NotFoundError} 404: There is no such resource for this client.
+ * @throws {ConflictError} 409: The outcome of the registration is not known yet, or the Idempotency-Key was used for another request.
+ */
+export const cancelShipment: (
+  client: Connection,
+  shipmentId: string,
+  body: ShipmentCancel,
+  options?: KeyedOptions,
+) => Call<Shipment, 200, 400 | 401 | 403 | 404 | 406 | 409 | 413 | 415 | 429 | 500 | 503> = /* @__PURE__ */ call({
+  id: 'cancelShipment',
+  method: 'POST',
+  path: '/shipments/{shipmentId}/cancel',
+  body: 'json',
+  keyed: true,
+})
+
+/**
+ * Cancel several shipments with their carriers.
+ *
+ * Cancels 1 to 100 shipments, each as `POST /shipments/{shipmentId}/cancel` does. The response is 200 even if some or all fail. It has one entry for each shipment in the order of the request: status 200 with the shipment, or the status and error that the single call would have returned, such as 400 `SHIPMENT_UNDER_WAY`, 404 or 503.
+ *
+ * Shipments do not depend on one another. Those that are cancelled already count as succeeded. An unknown id and a shipment of another client are both 404 in their entry.
+ *
+ * Permission: shipments:write.
+ *
+ * @param body Shipments to cancel.
+ * @returns What became of each shipment.
+ * @throws {BadRequestError} 400: The list of shipments breaks a rule.
+ * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+ * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+ * @throws {ConflictError} 409: The Idempotency-Key was used for other shipments.
+ */
+export const cancelShipments: (
+  client: Connection,
+  body: ShipmentBatchCancel,
+  options?: KeyedOptions,
+) => Call<ShipmentBatchCancelResult, 200, 400 | 401 | 403 | 406 | 409 | 413 | 415 | 429 | 500 | 503> =
+  /* @__PURE__ */ call({ id: 'cancelShipments', method: 'POST', path: '/shipments/cancel', body: 'json', keyed: true })
+
+/**
+ * Create a draft like another shipment.
+ *
+ * Creates a `DRAFT` with the content of a shipment in any state and returns it, such as for a new try after a cancellation. The copy has the addresses, parcels, customs data, references, carrier and product of the shipment, but no carrier reference, events or consignments. A `PICK_UP` whose day has passed is left out. Change the draft as any other and register it.
+ *
+ * The rules of `POST /shipments` apply, so that a copy with a carrier that is disabled by now is 400. A booking made elsewhere has no product: send `carrierProduct` for its copy.
+ *
+ * Permission: shipments:write.
+ *
+ * @param shipmentId Identifier of the shipment.
+ * @param body What the copy has of its own.
+ * @returns The copy was created.
+ * @throws {BadRequestError} 400: The copy breaks a rule of POST /shipments. Every error is listed.
+ * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+ * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+ * @throws {NotFoundError} 404: There is no such resource for this client.
+ * @throws {ConflictError} 409: The Idempotency-Key was used for another request.
+ */
+export const copyShipment: (
+  client: Connection,
+  shipmentId: string,
+  body: ShipmentCopy,
+  options?: KeyedOptions,
+) => Call<Shipment, 201, 400 | 401 | 403 | 404 | 406 | 409 | 413 | 415 | 429 | 500 | 503> = /* @__PURE__ */ call({
+  id: 'copyShipment',
+  method: 'POST',
+  path: '/shipments/{shipmentId}/copy',
+  body: 'json',
+  keyed: true,
+})
 
 /**
  * Create a shipment, register it and print its label in one call.

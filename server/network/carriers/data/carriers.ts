@@ -33,7 +33,6 @@ export interface CarrierData {
   readonly country: string
   /** Country codes, EU, or WORLD. */
   readonly regions: readonly string[]
-  readonly capabilities: ReadonlyArray<Schemas['CarrierCapability']>
   readonly products: readonly CarrierProduct[]
   readonly contactRules?: readonly ContactRule[]
   /** Forms of its numbers. */
@@ -46,15 +45,6 @@ export const carrierData: Readonly<Record<CarrierId, CarrierData>> = {
     name: 'LastInch internal delivery',
     country: 'DK',
     regions: ['DK', 'SE', 'NO', 'FI'],
-    capabilities: [
-      'HOME_DELIVERY',
-      'SHOP_DELIVERY',
-      'RETURN',
-      'INTERNATIONAL',
-      'PALLET',
-      'PARCEL_SHOP_SEARCH',
-      'STATE_UPDATE',
-    ],
     products: [
       { id: 'LAST_INCH_HOME', name: 'Home delivery', transportType: 'PARCEL', direction: 'OUTBOUND' },
       {
@@ -73,14 +63,6 @@ export const carrierData: Readonly<Record<CarrierId, CarrierData>> = {
     name: 'PostNord Denmark',
     country: 'DK',
     regions: ['DK', 'SE', 'NO', 'FI', 'EU', 'WORLD'],
-    capabilities: [
-      'HOME_DELIVERY',
-      'BUSINESS_DELIVERY',
-      'SHOP_DELIVERY',
-      'RETURN',
-      'INTERNATIONAL',
-      'PARCEL_SHOP_SEARCH',
-    ],
     products: [
       { id: 'POSTNORD_DK_17', name: 'MyPack Home', transportType: 'PARCEL', direction: 'OUTBOUND' },
       { id: 'POSTNORD_DK_18', name: 'PostNord Parcel', transportType: 'PARCEL', direction: 'OUTBOUND' },
@@ -96,14 +78,6 @@ export const carrierData: Readonly<Record<CarrierId, CarrierData>> = {
     name: 'PostNord Sweden',
     country: 'SE',
     regions: ['DK', 'SE', 'NO', 'FI', 'EU', 'WORLD'],
-    capabilities: [
-      'HOME_DELIVERY',
-      'BUSINESS_DELIVERY',
-      'SHOP_DELIVERY',
-      'RETURN',
-      'INTERNATIONAL',
-      'PARCEL_SHOP_SEARCH',
-    ],
     products: [
       { id: 'POSTNORD_SE_17', name: 'MyPack Home', transportType: 'PARCEL', direction: 'OUTBOUND' },
       { id: 'POSTNORD_SE_18', name: 'PostNord Parcel', transportType: 'PARCEL', direction: 'OUTBOUND' },
@@ -119,14 +93,6 @@ export const carrierData: Readonly<Record<CarrierId, CarrierData>> = {
     name: 'PostNord Norway',
     country: 'NO',
     regions: ['DK', 'SE', 'NO', 'FI', 'EU', 'WORLD'],
-    capabilities: [
-      'HOME_DELIVERY',
-      'BUSINESS_DELIVERY',
-      'SHOP_DELIVERY',
-      'RETURN',
-      'INTERNATIONAL',
-      'PARCEL_SHOP_SEARCH',
-    ],
     products: [
       { id: 'POSTNORD_NO_17', name: 'MyPack Home', transportType: 'PARCEL', direction: 'OUTBOUND' },
       { id: 'POSTNORD_NO_18', name: 'PostNord Parcel', transportType: 'PARCEL', direction: 'OUTBOUND' },
@@ -140,14 +106,6 @@ export const carrierData: Readonly<Record<CarrierId, CarrierData>> = {
     name: 'PostNord Finland',
     country: 'FI',
     regions: ['DK', 'SE', 'NO', 'FI', 'EU', 'WORLD'],
-    capabilities: [
-      'HOME_DELIVERY',
-      'BUSINESS_DELIVERY',
-      'SHOP_DELIVERY',
-      'RETURN',
-      'INTERNATIONAL',
-      'PARCEL_SHOP_SEARCH',
-    ],
     products: [
       { id: 'POSTNORD_FI_17', name: 'MyPack Home', transportType: 'PARCEL', direction: 'OUTBOUND' },
       { id: 'POSTNORD_FI_18', name: 'PostNord Parcel', transportType: 'PARCEL', direction: 'OUTBOUND' },
@@ -161,15 +119,6 @@ export const carrierData: Readonly<Record<CarrierId, CarrierData>> = {
     name: 'Bring / Posten',
     country: 'NO',
     regions: ['NO', 'SE', 'DK', 'FI', 'EU'],
-    capabilities: [
-      'HOME_DELIVERY',
-      'BUSINESS_DELIVERY',
-      'SHOP_DELIVERY',
-      'RETURN',
-      'FREIGHT',
-      'INTERNATIONAL',
-      'PARCEL_SHOP_SEARCH',
-    ],
     products: [
       { id: 'BRING_0340', name: 'PickUp Parcel', transportType: 'PARCEL', direction: 'OUTBOUND', toShop: true },
       { id: 'BRING_0342', name: 'PickUp Parcel Bulk', transportType: 'PARCEL', direction: 'OUTBOUND', toShop: true },
@@ -185,7 +134,6 @@ export const carrierData: Readonly<Record<CarrierId, CarrierData>> = {
     name: 'Helthjem',
     country: 'NO',
     regions: ['NO'],
-    capabilities: ['MAILBOX_DELIVERY', 'HOME_DELIVERY', 'RETURN'],
     products: [
       { id: 'HELTHJEM_MAILBOX', name: 'Mailbox parcel', transportType: 'MAIL', direction: 'OUTBOUND' },
       { id: 'HELTHJEM_HOME', name: 'Home delivery', transportType: 'PARCEL', direction: 'OUTBOUND' },
@@ -197,7 +145,6 @@ export const carrierData: Readonly<Record<CarrierId, CarrierData>> = {
     name: 'Porterbuddy',
     country: 'NO',
     regions: ['NO'],
-    capabilities: ['HOME_DELIVERY', 'SAME_DAY_DELIVERY', 'EXPRESS'],
     products: [
       { id: 'PORTERBUDDY_SAMEDAY', name: 'Same-day evening', transportType: 'EXPRESS', direction: 'OUTBOUND' },
       { id: 'PORTERBUDDY_EXPRESS', name: 'Express', transportType: 'EXPRESS', direction: 'OUTBOUND' },
@@ -208,15 +155,6 @@ export const carrierData: Readonly<Record<CarrierId, CarrierData>> = {
     name: 'Posti',
     country: 'FI',
     regions: ['FI', 'EE', 'LV', 'LT', 'EU'],
-    capabilities: [
-      'HOME_DELIVERY',
-      'BUSINESS_DELIVERY',
-      'SHOP_DELIVERY',
-      'RETURN',
-      'INTERNATIONAL',
-      'EXPRESS',
-      'PARCEL_SHOP_SEARCH',
-    ],
     products: [
       {
         id: 'POSTI_PO2103',
@@ -235,14 +173,6 @@ export const carrierData: Readonly<Record<CarrierId, CarrierData>> = {
     name: 'Matkahuolto',
     country: 'FI',
     regions: ['FI', 'EE', 'LV', 'LT', 'SE', 'DK'],
-    capabilities: [
-      'HOME_DELIVERY',
-      'BUSINESS_DELIVERY',
-      'SHOP_DELIVERY',
-      'RETURN',
-      'INTERNATIONAL',
-      'PARCEL_SHOP_SEARCH',
-    ],
     products: [
       {
         id: 'MATKAHUOLTO_NEAR',
@@ -261,7 +191,6 @@ export const carrierData: Readonly<Record<CarrierId, CarrierData>> = {
     name: 'dao365',
     country: 'DK',
     regions: ['DK'],
-    capabilities: ['SHOP_DELIVERY', 'HOME_DELIVERY', 'RETURN', 'PARCEL_SHOP_SEARCH'],
     products: [
       { id: 'DAO_SHOP', name: 'Parcel shop', transportType: 'PARCEL', direction: 'OUTBOUND', toShop: true },
       { id: 'DAO_HOME', name: 'Home', transportType: 'PARCEL', direction: 'OUTBOUND' },
@@ -273,15 +202,6 @@ export const carrierData: Readonly<Record<CarrierId, CarrierData>> = {
     name: 'GLS Denmark',
     country: 'DK',
     regions: ['DK', 'EU'],
-    capabilities: [
-      'HOME_DELIVERY',
-      'BUSINESS_DELIVERY',
-      'SHOP_DELIVERY',
-      'RETURN',
-      'INTERNATIONAL',
-      'EXPRESS',
-      'PARCEL_SHOP_SEARCH',
-    ],
     products: [
       { id: 'GLS_DK_BUSINESS', name: 'BusinessParcel', transportType: 'PARCEL', direction: 'OUTBOUND' },
       { id: 'GLS_DK_EUROBUSINESS', name: 'EuroBusinessParcel', transportType: 'PARCEL', direction: 'OUTBOUND' },
@@ -295,7 +215,6 @@ export const carrierData: Readonly<Record<CarrierId, CarrierData>> = {
     name: 'Budbee',
     country: 'SE',
     regions: ['SE', 'DK', 'FI', 'NL', 'BE'],
-    capabilities: ['HOME_DELIVERY', 'LOCKER_DELIVERY', 'RETURN', 'INTERNATIONAL', 'PARCEL_SHOP_SEARCH'],
     products: [
       { id: 'BUDBEE_HOME', name: 'Home evening', transportType: 'PARCEL', direction: 'OUTBOUND' },
       { id: 'BUDBEE_BOX', name: 'Box locker', transportType: 'PARCEL', direction: 'OUTBOUND', toShop: true },
@@ -307,7 +226,6 @@ export const carrierData: Readonly<Record<CarrierId, CarrierData>> = {
     name: 'Instabox',
     country: 'SE',
     regions: ['SE', 'NO', 'DK'],
-    capabilities: ['LOCKER_DELIVERY', 'HOME_DELIVERY', 'RETURN', 'INTERNATIONAL', 'PARCEL_SHOP_SEARCH'],
     products: [
       { id: 'INSTABOX_LOCKER', name: 'Locker', transportType: 'PARCEL', direction: 'OUTBOUND', toShop: true },
       { id: 'INSTABOX_HOME', name: 'Home', transportType: 'PARCEL', direction: 'OUTBOUND' },
@@ -319,7 +237,6 @@ export const carrierData: Readonly<Record<CarrierId, CarrierData>> = {
     name: 'Airmee',
     country: 'SE',
     regions: ['SE'],
-    capabilities: ['HOME_DELIVERY', 'LOCKER_DELIVERY', 'SHOP_DELIVERY', 'PARCEL_SHOP_SEARCH'],
     products: [
       { id: 'AIRMEE_HOME', name: 'Home', transportType: 'PARCEL', direction: 'OUTBOUND' },
       { id: 'AIRMEE_LOCKER', name: 'Locker', transportType: 'PARCEL', direction: 'OUTBOUND', toShop: true },
@@ -330,7 +247,6 @@ export const carrierData: Readonly<Record<CarrierId, CarrierData>> = {
     name: 'Early Bird',
     country: 'SE',
     regions: ['SE'],
-    capabilities: ['MAILBOX_DELIVERY', 'RETURN'],
     products: [
       { id: 'EARLYBIRD_MAILBOX', name: 'Mailbox by morning', transportType: 'MAIL', direction: 'OUTBOUND' },
       { id: 'EARLYBIRD_RETURN', name: 'Return from home', transportType: 'MAIL', direction: 'RETURN' },
@@ -341,7 +257,6 @@ export const carrierData: Readonly<Record<CarrierId, CarrierData>> = {
     name: 'Best Transport',
     country: 'SE',
     regions: ['SE', 'NO', 'DK', 'FI'],
-    capabilities: ['HOME_DELIVERY', 'SAME_DAY_DELIVERY', 'INTERNATIONAL', 'EXPRESS'],
     products: [
       { id: 'BEST_TRANSPORT_EVENING', name: 'Evening slot', transportType: 'PARCEL', direction: 'OUTBOUND' },
       { id: 'BEST_TRANSPORT_SAMEDAY', name: 'Same day', transportType: 'EXPRESS', direction: 'OUTBOUND' },
@@ -352,7 +267,6 @@ export const carrierData: Readonly<Record<CarrierId, CarrierData>> = {
     name: 'DB Schenker / DSV land',
     country: 'SE',
     regions: ['SE', 'NO', 'DK', 'FI', 'EU'],
-    capabilities: ['BUSINESS_DELIVERY', 'SHOP_DELIVERY', 'PALLET', 'INTERNATIONAL', 'PARCEL_SHOP_SEARCH'],
     products: [
       { id: 'SCHENKER_PARCEL', name: 'System parcel', transportType: 'PARCEL', direction: 'OUTBOUND' },
       { id: 'SCHENKER_COLLECT', name: 'Ombud parcel', transportType: 'PARCEL', direction: 'OUTBOUND', toShop: true },
@@ -365,7 +279,6 @@ export const carrierData: Readonly<Record<CarrierId, CarrierData>> = {
     name: 'DSV Road',
     country: 'DK',
     regions: ['EU', 'NO', 'GB', 'CH'],
-    capabilities: ['BUSINESS_DELIVERY', 'PALLET', 'FREIGHT', 'INTERNATIONAL'],
     products: [
       { id: 'DSV_ROAD_GROUPAGE', name: 'Road groupage', transportType: 'PALLET', direction: 'OUTBOUND' },
       { id: 'DSV_ROAD_LTL', name: 'Part load', transportType: 'ROAD', direction: 'OUTBOUND' },
@@ -377,7 +290,6 @@ export const carrierData: Readonly<Record<CarrierId, CarrierData>> = {
     name: 'DHL Freight',
     country: 'SE',
     regions: ['SE', 'EU'],
-    capabilities: ['BUSINESS_DELIVERY', 'SHOP_DELIVERY', 'PALLET', 'INTERNATIONAL', 'PARCEL_SHOP_SEARCH'],
     products: [
       { id: 'DHL_FREIGHT_PAKET', name: 'DHL Paket 102', transportType: 'PARCEL', direction: 'OUTBOUND' },
       {
@@ -396,7 +308,6 @@ export const carrierData: Readonly<Record<CarrierId, CarrierData>> = {
     name: 'Danske Fragtmænd',
     country: 'DK',
     regions: ['DK'],
-    capabilities: ['BUSINESS_DELIVERY', 'HOME_DELIVERY', 'PALLET'],
     products: [
       { id: 'DANSKE_FRAGTMAEND_STYKGODS', name: 'Groupage', transportType: 'PALLET', direction: 'OUTBOUND' },
       { id: 'DANSKE_FRAGTMAEND_HOME', name: 'Home delivery', transportType: 'ROAD', direction: 'OUTBOUND' },
@@ -407,7 +318,6 @@ export const carrierData: Readonly<Record<CarrierId, CarrierData>> = {
     name: 'Omniva',
     country: 'EE',
     regions: ['EE', 'LV', 'LT', 'FI'],
-    capabilities: ['LOCKER_DELIVERY', 'HOME_DELIVERY', 'RETURN', 'INTERNATIONAL', 'PARCEL_SHOP_SEARCH'],
     products: [
       { id: 'OMNIVA_LOCKER', name: 'Parcel machine', transportType: 'PARCEL', direction: 'OUTBOUND', toShop: true },
       { id: 'OMNIVA_COURIER', name: 'Courier', transportType: 'PARCEL', direction: 'OUTBOUND' },
@@ -419,7 +329,6 @@ export const carrierData: Readonly<Record<CarrierId, CarrierData>> = {
     name: 'Venipak',
     country: 'LT',
     regions: ['LT', 'LV', 'EE', 'PL'],
-    capabilities: ['HOME_DELIVERY', 'SHOP_DELIVERY', 'LOCKER_DELIVERY', 'INTERNATIONAL', 'PARCEL_SHOP_SEARCH'],
     products: [
       { id: 'VENIPAK_COURIER', name: 'Courier', transportType: 'PARCEL', direction: 'OUTBOUND' },
       { id: 'VENIPAK_PICKUP', name: 'Pickup point', transportType: 'PARCEL', direction: 'OUTBOUND', toShop: true },
@@ -430,7 +339,6 @@ export const carrierData: Readonly<Record<CarrierId, CarrierData>> = {
     name: 'DHL Paket Germany',
     country: 'DE',
     regions: ['DE', 'EU', 'WORLD'],
-    capabilities: ['HOME_DELIVERY', 'LOCKER_DELIVERY', 'RETURN', 'INTERNATIONAL', 'PARCEL_SHOP_SEARCH'],
     products: [
       { id: 'DHL_PARCEL_DE_V01PAK', name: 'DHL Paket', transportType: 'PARCEL', direction: 'OUTBOUND' },
       { id: 'DHL_PARCEL_DE_V62KP', name: 'Kleinpaket', transportType: 'MAIL', direction: 'OUTBOUND' },
@@ -456,7 +364,6 @@ export const carrierData: Readonly<Record<CarrierId, CarrierData>> = {
     name: 'DHL Express',
     country: 'DE',
     regions: ['WORLD'],
-    capabilities: ['EXPRESS', 'INTERNATIONAL'],
     products: [
       { id: 'DHL_EXPRESS_P', name: 'Express Worldwide', transportType: 'EXPRESS', direction: 'OUTBOUND' },
       { id: 'DHL_EXPRESS_T', name: 'Express 12:00', transportType: 'EXPRESS', direction: 'OUTBOUND' },
@@ -476,7 +383,6 @@ export const carrierData: Readonly<Record<CarrierId, CarrierData>> = {
     name: 'Hermes Germany',
     country: 'DE',
     regions: ['DE', 'AT'],
-    capabilities: ['HOME_DELIVERY', 'SHOP_DELIVERY', 'RETURN', 'INTERNATIONAL', 'PARCEL_SHOP_SEARCH'],
     products: [
       { id: 'HERMES_DE_STANDARD', name: 'Standard', transportType: 'PARCEL', direction: 'OUTBOUND' },
       { id: 'HERMES_DE_NEXT_DAY', name: 'Next day', transportType: 'PARCEL', direction: 'OUTBOUND' },
@@ -498,15 +404,6 @@ export const carrierData: Readonly<Record<CarrierId, CarrierData>> = {
     name: 'DPD Germany',
     country: 'DE',
     regions: ['DE', 'EU'],
-    capabilities: [
-      'HOME_DELIVERY',
-      'BUSINESS_DELIVERY',
-      'SHOP_DELIVERY',
-      'RETURN',
-      'INTERNATIONAL',
-      'EXPRESS',
-      'PARCEL_SHOP_SEARCH',
-    ],
     products: [
       { id: 'DPD_DE_CL', name: 'Classic', transportType: 'PARCEL', direction: 'OUTBOUND' },
       { id: 'DPD_DE_E10', name: 'Express 10:00', transportType: 'EXPRESS', direction: 'OUTBOUND' },
@@ -521,15 +418,6 @@ export const carrierData: Readonly<Record<CarrierId, CarrierData>> = {
     name: 'DPD UK',
     country: 'GB',
     regions: ['GB', 'EU'],
-    capabilities: [
-      'HOME_DELIVERY',
-      'BUSINESS_DELIVERY',
-      'SHOP_DELIVERY',
-      'RETURN',
-      'INTERNATIONAL',
-      'EXPRESS',
-      'PARCEL_SHOP_SEARCH',
-    ],
     products: [
       { id: 'DPD_UK_CL', name: 'Classic', transportType: 'PARCEL', direction: 'OUTBOUND' },
       { id: 'DPD_UK_E10', name: 'Express 10:00', transportType: 'EXPRESS', direction: 'OUTBOUND' },
@@ -544,15 +432,6 @@ export const carrierData: Readonly<Record<CarrierId, CarrierData>> = {
     name: 'GLS Germany',
     country: 'DE',
     regions: ['DE', 'EU'],
-    capabilities: [
-      'HOME_DELIVERY',
-      'BUSINESS_DELIVERY',
-      'SHOP_DELIVERY',
-      'RETURN',
-      'INTERNATIONAL',
-      'EXPRESS',
-      'PARCEL_SHOP_SEARCH',
-    ],
     products: [
       { id: 'GLS_DE_PARCEL', name: 'Parcel', transportType: 'PARCEL', direction: 'OUTBOUND' },
       { id: 'GLS_DE_BUSINESSPARCEL', name: 'BusinessParcel', transportType: 'PARCEL', direction: 'OUTBOUND' },
@@ -566,7 +445,6 @@ export const carrierData: Readonly<Record<CarrierId, CarrierData>> = {
     name: 'Austrian Post',
     country: 'AT',
     regions: ['AT', 'EU'],
-    capabilities: ['HOME_DELIVERY', 'BUSINESS_DELIVERY', 'RETURN', 'INTERNATIONAL', 'EXPRESS', 'PARCEL_SHOP_SEARCH'],
     products: [
       { id: 'POST_AT_10', name: 'Paket Österreich', transportType: 'PARCEL', direction: 'OUTBOUND' },
       { id: 'POST_AT_20', name: 'Express Österreich', transportType: 'EXPRESS', direction: 'OUTBOUND' },
@@ -582,7 +460,6 @@ export const carrierData: Readonly<Record<CarrierId, CarrierData>> = {
     name: 'Swiss Post',
     country: 'CH',
     regions: ['CH', 'LI'],
-    capabilities: ['HOME_DELIVERY', 'SHOP_DELIVERY', 'RETURN', 'INTERNATIONAL', 'EXPRESS', 'PARCEL_SHOP_SEARCH'],
     products: [
       { id: 'SWISS_POST_ECONOMY', name: 'PostPac Economy', transportType: 'PARCEL', direction: 'OUTBOUND' },
       { id: 'SWISS_POST_PRIORITY', name: 'PostPac Priority', transportType: 'PARCEL', direction: 'OUTBOUND' },
@@ -595,14 +472,6 @@ export const carrierData: Readonly<Record<CarrierId, CarrierData>> = {
     name: 'PostNL',
     country: 'NL',
     regions: ['NL', 'BE', 'EU'],
-    capabilities: [
-      'HOME_DELIVERY',
-      'SHOP_DELIVERY',
-      'MAILBOX_DELIVERY',
-      'RETURN',
-      'INTERNATIONAL',
-      'PARCEL_SHOP_SEARCH',
-    ],
     products: [
       { id: 'POSTNL_3085', name: 'Standard', transportType: 'PARCEL', direction: 'OUTBOUND' },
       {
@@ -624,14 +493,6 @@ export const carrierData: Readonly<Record<CarrierId, CarrierData>> = {
     name: 'DHL eCommerce Benelux',
     country: 'NL',
     regions: ['NL', 'BE', 'EU'],
-    capabilities: [
-      'HOME_DELIVERY',
-      'SHOP_DELIVERY',
-      'MAILBOX_DELIVERY',
-      'RETURN',
-      'INTERNATIONAL',
-      'PARCEL_SHOP_SEARCH',
-    ],
     products: [
       { id: 'DHL_PARCEL_NL_DOOR', name: 'DFY-B2C door', transportType: 'PARCEL', direction: 'OUTBOUND' },
       { id: 'DHL_PARCEL_NL_PS', name: 'Parcel shop', transportType: 'PARCEL', direction: 'OUTBOUND', toShop: true },
@@ -644,14 +505,6 @@ export const carrierData: Readonly<Record<CarrierId, CarrierData>> = {
     name: 'bpost',
     country: 'BE',
     regions: ['BE', 'EU'],
-    capabilities: [
-      'HOME_DELIVERY',
-      'SHOP_DELIVERY',
-      'LOCKER_DELIVERY',
-      'RETURN',
-      'INTERNATIONAL',
-      'PARCEL_SHOP_SEARCH',
-    ],
     products: [
       { id: 'BPOST_24H_PRO', name: 'bpack 24h Pro', transportType: 'PARCEL', direction: 'OUTBOUND' },
       { id: 'BPOST_24H_BUSINESS', name: 'bpack 24h business', transportType: 'PARCEL', direction: 'OUTBOUND' },
@@ -666,14 +519,6 @@ export const carrierData: Readonly<Record<CarrierId, CarrierData>> = {
     name: 'Mondial Relay',
     country: 'FR',
     regions: ['FR', 'BE', 'ES', 'NL', 'LU', 'PT', 'IT', 'PL'],
-    capabilities: [
-      'SHOP_DELIVERY',
-      'LOCKER_DELIVERY',
-      'HOME_DELIVERY',
-      'RETURN',
-      'INTERNATIONAL',
-      'PARCEL_SHOP_SEARCH',
-    ],
     products: [
       { id: 'MONDIAL_RELAY_24R', name: 'Point Relais', transportType: 'PARCEL', direction: 'OUTBOUND', toShop: true },
       { id: 'MONDIAL_RELAY_24L', name: 'Locker', transportType: 'PARCEL', direction: 'OUTBOUND', toShop: true },
@@ -686,7 +531,6 @@ export const carrierData: Readonly<Record<CarrierId, CarrierData>> = {
     name: 'Colissimo (La Poste)',
     country: 'FR',
     regions: ['FR', 'EU', 'WORLD'],
-    capabilities: ['HOME_DELIVERY', 'SHOP_DELIVERY', 'RETURN', 'INTERNATIONAL', 'PARCEL_SHOP_SEARCH'],
     products: [
       { id: 'COLISSIMO_DOM', name: 'Domicile sans signature', transportType: 'PARCEL', direction: 'OUTBOUND' },
       { id: 'COLISSIMO_DOS', name: 'Domicile avec signature', transportType: 'PARCEL', direction: 'OUTBOUND' },
@@ -699,7 +543,6 @@ export const carrierData: Readonly<Record<CarrierId, CarrierData>> = {
     name: 'Chronopost',
     country: 'FR',
     regions: ['FR', 'EU', 'WORLD'],
-    capabilities: ['EXPRESS', 'SHOP_DELIVERY', 'INTERNATIONAL', 'PARCEL_SHOP_SEARCH'],
     products: [
       { id: 'CHRONOPOST_1', name: 'Chrono 13', transportType: 'EXPRESS', direction: 'OUTBOUND' },
       { id: 'CHRONOPOST_2', name: 'Chrono 10', transportType: 'EXPRESS', direction: 'OUTBOUND' },
@@ -714,7 +557,6 @@ export const carrierData: Readonly<Record<CarrierId, CarrierData>> = {
     name: 'Royal Mail',
     country: 'GB',
     regions: ['GB', 'WORLD'],
-    capabilities: ['HOME_DELIVERY', 'RETURN', 'INTERNATIONAL', 'EXPRESS'],
     products: [
       { id: 'ROYAL_MAIL_TPN', name: 'Tracked 24', transportType: 'PARCEL', direction: 'OUTBOUND' },
       { id: 'ROYAL_MAIL_TPS', name: 'Tracked 48', transportType: 'PARCEL', direction: 'OUTBOUND' },
@@ -728,7 +570,6 @@ export const carrierData: Readonly<Record<CarrierId, CarrierData>> = {
     name: 'Evri',
     country: 'GB',
     regions: ['GB'],
-    capabilities: ['HOME_DELIVERY', 'SHOP_DELIVERY', 'RETURN', 'PARCEL_SHOP_SEARCH'],
     products: [
       { id: 'EVRI_STANDARD', name: 'Standard', transportType: 'PARCEL', direction: 'OUTBOUND' },
       { id: 'EVRI_NEXTDAY', name: 'Next day', transportType: 'PARCEL', direction: 'OUTBOUND' },
@@ -741,7 +582,6 @@ export const carrierData: Readonly<Record<CarrierId, CarrierData>> = {
     name: 'Yodel',
     country: 'GB',
     regions: ['GB'],
-    capabilities: ['HOME_DELIVERY', 'SHOP_DELIVERY', 'RETURN', 'PARCEL_SHOP_SEARCH'],
     products: [
       { id: 'YODEL_24', name: 'Xpress 24', transportType: 'PARCEL', direction: 'OUTBOUND' },
       { id: 'YODEL_48', name: 'Xpress 48', transportType: 'PARCEL', direction: 'OUTBOUND' },
@@ -753,7 +593,6 @@ export const carrierData: Readonly<Record<CarrierId, CarrierData>> = {
     name: 'Correos',
     country: 'ES',
     regions: ['ES', 'AD', 'WORLD'],
-    capabilities: ['HOME_DELIVERY', 'SHOP_DELIVERY', 'RETURN', 'INTERNATIONAL', 'EXPRESS', 'PARCEL_SHOP_SEARCH'],
     products: [
       { id: 'CORREOS_S0132', name: 'Paq Estándar domicilio', transportType: 'PARCEL', direction: 'OUTBOUND' },
       {
@@ -772,7 +611,6 @@ export const carrierData: Readonly<Record<CarrierId, CarrierData>> = {
     name: 'Poste Italiane',
     country: 'IT',
     regions: ['IT', 'WORLD'],
-    capabilities: ['HOME_DELIVERY', 'SHOP_DELIVERY', 'RETURN', 'INTERNATIONAL', 'EXPRESS', 'PARCEL_SHOP_SEARCH'],
     products: [
       {
         id: 'POSTE_ITALIANE_STANDARD',
@@ -794,7 +632,6 @@ export const carrierData: Readonly<Record<CarrierId, CarrierData>> = {
     name: 'InPost',
     country: 'PL',
     regions: ['PL'],
-    capabilities: ['LOCKER_DELIVERY', 'HOME_DELIVERY', 'RETURN', 'EXPRESS', 'PALLET', 'PARCEL_SHOP_SEARCH'],
     products: [
       {
         id: 'INPOST_PL_LOCKER_STANDARD',
@@ -825,7 +662,6 @@ export const carrierData: Readonly<Record<CarrierId, CarrierData>> = {
     name: 'UPS',
     country: 'US',
     regions: ['WORLD'],
-    capabilities: ['BUSINESS_DELIVERY', 'EXPRESS', 'SHOP_DELIVERY', 'RETURN', 'INTERNATIONAL', 'PARCEL_SHOP_SEARCH'],
     products: [
       { id: 'UPS_11', name: 'Standard', transportType: 'PARCEL', direction: 'OUTBOUND' },
       { id: 'UPS_65', name: 'Worldwide Saver', transportType: 'EXPRESS', direction: 'OUTBOUND' },
@@ -843,7 +679,6 @@ export const carrierData: Readonly<Record<CarrierId, CarrierData>> = {
     name: 'FedEx',
     country: 'US',
     regions: ['WORLD'],
-    capabilities: ['EXPRESS', 'ECONOMY', 'RETURN', 'INTERNATIONAL'],
     products: [
       {
         id: 'FEDEX_INTERNATIONAL_PRIORITY',
@@ -879,7 +714,6 @@ export const carrierData: Readonly<Record<CarrierId, CarrierData>> = {
     name: 'US Postal Service',
     country: 'US',
     regions: ['US', 'WORLD'],
-    capabilities: ['HOME_DELIVERY', 'RETURN', 'INTERNATIONAL', 'EXPRESS'],
     products: [
       { id: 'USPS_GROUND_ADVANTAGE', name: 'Ground Advantage', transportType: 'PARCEL', direction: 'OUTBOUND' },
       { id: 'USPS_PRIORITY_MAIL', name: 'Priority Mail', transportType: 'PARCEL', direction: 'OUTBOUND' },
@@ -912,7 +746,6 @@ export const carrierData: Readonly<Record<CarrierId, CarrierData>> = {
     name: 'Asendia',
     country: 'CH',
     regions: ['EU', 'GB', 'WORLD'],
-    capabilities: ['INTERNATIONAL', 'RETURN'],
     products: [
       { id: 'ASENDIA_EPAQ_STANDARD', name: 'e-PAQ Standard', transportType: 'MAIL', direction: 'OUTBOUND' },
       { id: 'ASENDIA_EPAQ_PLUS', name: 'e-PAQ Plus', transportType: 'MAIL', direction: 'OUTBOUND' },

@@ -13,6 +13,7 @@ import {
   type Registered,
   type RegistrationRequest,
 } from '../carrier.ts'
+import { hasShops } from '../capabilities.ts'
 import { carrierData } from '../data/carriers.ts'
 import { decoded } from '../documents.ts'
 import { boundedFetch, garbage, understood } from '../http.ts'
@@ -220,7 +221,7 @@ export function sandboxCarrier(carrier: SandboxCarrierId, { url, timeout }: Sand
       return eventsOf(tracking)
     },
 
-    ...(carrierData[carrier].capabilities.includes('PARCEL_SHOP_SEARCH') && {
+    ...(hasShops(carrier) && {
       async parcelShops(from, call) {
         const { pickupPoints, next } = await answer(
           client.GET('/carriers/{carrier}/pickup-points', {

@@ -1,4 +1,5 @@
 import type { components } from '../../../../openapi/generated/types.ts'
+import { hasShops } from '../capabilities.ts'
 import { carrierData } from '../data/carriers.ts'
 import { carrierIds } from '../numbers/detection.ts'
 import { covers } from '../regions.ts'
@@ -15,9 +16,7 @@ const shopsNearby = 50
 const shopsElsewhere = 8
 
 /** Carriers whose shops can be searched. */
-export const carriersWithShops: readonly CarrierId[] = carrierIds.filter((carrier) =>
-  carrierData[carrier].capabilities.includes('PARCEL_SHOP_SEARCH'),
-)
+export const carriersWithShops: readonly CarrierId[] = carrierIds.filter(hasShops)
 
 /**
  * Shops that do not exist, around towns that do, the same at every call: a carrier that is not real has no real ones,

@@ -82,6 +82,8 @@ export async function startSandbox({
 
   const pickUps = new Map<string, { carrier: SandboxCarrierId; pickUp: Schemas['PickUp'] }>()
   let manifests = 0
+  /** How often the cancellation of a booking was left without a response. */
+  const unanswered = new Map<string, number>()
 
   function existing(params: WithBooking): Booking {
     const booking = bookings.byId(carrierOf(params), params.bookingId)
@@ -229,11 +231,19 @@ export async function startSandbox({
           .map(printed),
       }),
 
-      cancelBooking({ params }: FastifyRequest<{ Params: { carrier: string; bookingId: string } }>) {
-        const booking = existing(params)
-        if (booking.cancelledAt === undefined && booking.bookedAt + 4 * hour <= Date.now())
+      cancelBooking(request: FastifyRequest<{ Params: WithBooking }>, reply: FastifyReply) {
+        const booking = existing(request.params)
+        const magic = magicOf(booking.customerReference)
+        const isGone = booking.bookedAt + 4 * hour <= Date.now() || magic === 'SANDBOX_KEEP'
+        if (booking.cancelledAt === undefined && isGone)
           throw new Refusal(409, 'SBX-410', 'The parcel was picked up and can no longer be cancelled.')
-        return printed(bookings.cancel(booking))
+        const cancelled = bookings.cancel(booking)
+        if (magic === 'SANDBOX_CANCEL_TIMEOUT') {
+          const calls = (unanswered.get(booking.bookingId) ?? 0) + 1
+          unanswered.set(booking.bookingId, calls)
+          if (calls <= 3) return neverAnswer(request, reply)
+        }
+        return printed(cancelled)
       },
 
       trackParcel({ params }: FastifyRequest<{ Params: { carrier: string; number: string } }>) {

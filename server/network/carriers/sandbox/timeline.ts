@@ -27,6 +27,8 @@ export const magicWords = [
   'SANDBOX_ATTEMPT',
   'SANDBOX_RETURN',
   'SANDBOX_LOST',
+  'SANDBOX_KEEP',
+  'SANDBOX_CANCEL_TIMEOUT',
 ] as const
 
 /** The magic word that a reference is, or begins with before a hyphen. */

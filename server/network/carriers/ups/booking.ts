@@ -161,6 +161,8 @@ const reasons = {
   OTHER: 'OTHER',
 } as const
 
+const amount = (value: number) => value.toFixed(2)
+
 /** The invoice that UPS prints and sends on to customs. */
 function formsOf({ customs = {}, recipient, orderNumber }: RegistrationRequest): Schemas['InternationalForms'] {
   const { items = [], invoiceNumber, customsType = 'SALE_OF_GOODS', termsOfTrade } = customs
@@ -175,7 +177,6 @@ function formsOf({ customs = {}, recipient, orderNumber }: RegistrationRequest):
     customs.ioss && `IOSS ${customs.ioss}`,
   ]
   const comments = fitting('UPS', 'customs', said.filter(Boolean).join(', '), 150)
-  const amount = (value: number) => value.toFixed(2)
   return {
     FormType: ['01'],
     InvoiceNumber: fitting('UPS', 'customs.invoiceNumber', invoiceNumber, 35),

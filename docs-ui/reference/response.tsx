@@ -5,21 +5,21 @@ import {
   choicesOf,
   operationAnchor,
   typeName,
-  type Answer,
+  type DescribedResponse,
   type Definitions,
   type Operation,
   type Property,
 } from './reference.ts'
 
 interface Props {
-  answer: Answer
+  answer: DescribedResponse
   anchor: string
 }
 
 /** One line per status. What the answer carries is filled in when it is opened. */
-export function AnswerRow({ answer: { status, description }, anchor }: Props) {
+export function ResponseRow({ answer: { status, description }, anchor }: Props) {
   return (
-    <details className="answer" id={anchor}>
+    <details className="response-row" id={anchor}>
       <summary>
         <b className={`status s${Math.floor(status / 100)}`}>{status}</b> <Inline text={description} />
       </summary>
@@ -27,7 +27,7 @@ export function AnswerRow({ answer: { status, description }, anchor }: Props) {
   )
 }
 
-export function AnswerDetails({
+export function ResponseDetails({
   answer,
   anchor,
   definitions,

@@ -2,8 +2,8 @@ import Tab from '@mui/material/Tab'
 import Tabs from '@mui/material/Tabs'
 import { useEffect, useMemo, useState } from 'react'
 import type { OperationEntry } from '../reference/data.ts'
-import { answersOf, type Definitions, type Json, type Operation } from '../reference/reference.ts'
-import type { Fault } from './check.ts'
+import { responsesOf, type Definitions, type Json, type Operation } from '../reference/reference.ts'
+import type { ContractError } from './check.ts'
 import { CodeArea } from './code-area.tsx'
 import { CopyButton } from './copy-button.tsx'
 import { CsvTable } from './csv-table.tsx'
@@ -12,7 +12,8 @@ import { explanation } from './explanation.ts'
 import { followUps, parsed, type FollowUp } from './follow-up.ts'
 import { JsonTree } from './json-tree.tsx'
 import { fileOf, labelOf, type File } from './label.ts'
-import { member, plain } from './log-in.tsx'
+import { member, plain, tokenOf } from './log-in.tsx'
+import { beginSession } from './credentials.ts'
 import { LabelPages } from './label-pages.tsx'
 import type { Values } from './request.ts'
 import type { ServerId } from './server-choice.ts'
@@ -26,20 +27,21 @@ interface Props {
   sent: Values
   server: ServerId
   onFollow: (next: FollowUp) => void
-  /** Puts the token of a log-in into the form; absent when the answer holds none. */
-  onToken: (() => void) | null
+  onLogIn: () => void
 }
 
 type View = 'text' | 'tree' | 'preview' | 'headers'
 
 const names: Readonly<Record<View, string>> = { text: 'Text', tree: 'Folded', preview: 'Preview', headers: 'Headers' }
 
-export function AnswerPanel({ operation, definitions, index, outcome, sent, server, onFollow, onToken }: Props) {
+export function ResponsePanel({ operation, definitions, index, outcome, sent, server, onFollow, onLogIn }: Props) {
   const { text, file, tree, views } = useMemo(() => contentOf(outcome, operation, sent), [outcome, operation, sent])
   const [view, setView] = useState<View>(views[0] ?? 'text')
   const why = explanation(outcome, operation, server)
   const next = outcome.kind === 'received' ? followUps(operation, definitions, index, outcome, sent) : []
-  const faults = outcome.kind === 'received' && outcome.status >= 400 ? detailsOf(tree) : []
+  const token = outcome.kind === 'received' ? tokenOf(outcome.text) : null
+  const unknown = outcome.kind === 'received' && outcome.status === 401 && operation.permission !== 'public'
+  const errors = outcome.kind === 'received' && outcome.status >= 400 ? detailsOf(tree) : []
 
   return (
     <>
@@ -54,7 +56,7 @@ export function AnswerPanel({ operation, definitions, index, outcome, sent, serv
           </>
         ) : (
           <>
-            <b className="status s5">{outcome.cancelled ? 'Cancelled' : 'No answer'}</b>
+            <b className="status s5">{outcome.cancelled ? 'Cancelled' : 'No response'}</b>
             <span className="figure">{durationOf(outcome.milliseconds)}</span>
           </>
         )}
@@ -65,28 +67,40 @@ export function AnswerPanel({ operation, definitions, index, outcome, sent, serv
           {outcome.method} {outcome.url}
         </code>
       </p>
-      {why !== null && <p className="why">{why}</p>}
-      {faults.length > 0 && (
+      {why !== null && (
+        <p className="why">
+          {why}
+          {unknown && (
+            <>
+              {' '}
+              <button type="button" className="quiet" onClick={onLogIn}>
+                Log in
+              </button>
+            </>
+          )}
+        </p>
+      )}
+      {errors.length > 0 && (
         <ul className="details">
-          {faults.map(({ path, message }) => (
+          {errors.map(({ path, message }) => (
             <li key={`${path} ${message}`}>
               {!message.startsWith(path) && <code>{path}</code>} {message}
             </li>
           ))}
         </ul>
       )}
-      {onToken && (
+      {token && (
         <p className="why good">
-          The answer holds an access token.{' '}
-          <button type="button" className="quiet" onClick={onToken}>
+          The response holds an access token.{' '}
+          <button type="button" className="quiet" onClick={() => beginSession(token.accessToken, token.session)}>
             Use it for the next calls
           </button>
         </p>
       )}
       {outcome.kind === 'received' && (
-        <Agreement operation={operation} definitions={definitions} outcome={outcome} answer={tree} />
+        <Agreement operation={operation} definitions={definitions} outcome={outcome} body={tree} />
       )}
-      <div className="answer-bar">
+      <div className="response-bar">
         <Tabs
           value={view}
           onChange={(_, chosen: View) => setView(chosen)}
@@ -98,7 +112,7 @@ export function AnswerPanel({ operation, definitions, index, outcome, sent, serv
             <Tab key={name} value={name} id={`console-tab-${name}`} aria-controls="console-view" label={names[name]} />
           ))}
         </Tabs>
-        <span className="answer-tools">
+        <span className="response-tools">
           {text !== '' && <CopyButton text={text} label="Copy the response" />}
           {file && (
             <a className="copy" href={file.url} download={file.name} aria-label={`Download ${file.name}`}>
@@ -148,7 +162,7 @@ export function AnswerPanel({ operation, definitions, index, outcome, sent, serv
 }
 
 const emptyText = ({ bytes, type }: Received) =>
-  bytes === 0 ? 'The answer has no body.' : `${sizeOf(bytes)} of ${type}, which is not text. Download it.`
+  bytes === 0 ? 'The response has no body.' : `${sizeOf(bytes)} of ${type}, which is not text. Download it.`
 
 interface Content {
   /** As the text area shows it. */
@@ -219,58 +233,58 @@ function Preview({ file }: { file: File }) {
   )
 }
 
-/** Whether the answer is what the contract promises. */
+/** Whether the response is what the contract promises. */
 function Agreement({
   operation,
   definitions,
   outcome,
-  answer,
+  body,
 }: {
   operation: Operation
   definitions: Definitions
   outcome: Received
-  answer: Json
+  body: Json
 }) {
-  const [faults, setFaults] = useState<readonly Fault[] | null>(null)
-  const described = answersOf(operation, definitions).find(({ status }) => status === outcome.status)
+  const [errors, setErrors] = useState<readonly ContractError[] | null>(null)
+  const described = responsesOf(operation, definitions).find(({ status }) => status === outcome.status)
 
   useEffect(() => {
     let current = true
     void (async () => {
-      const { faultsOf } = await import('./check.ts')
+      const { errorsOf } = await import('./check.ts')
       if (!current) return
       const { schema, types } = described ?? {}
-      if (!described) setFaults([{ path: '', message: `the contract describes no ${outcome.status} here` }])
+      if (!described) setErrors([{ path: '', message: `the contract describes no ${outcome.status} here` }])
       else if (types && outcome.bytes > 0 && !types.includes(outcome.type))
-        setFaults([{ path: '', message: `it is ${outcome.type || 'of no type'} instead of ${types.join(' or ')}` }])
-      else if (schema && outcome.type === 'application/json') setFaults(faultsOf(answer, schema, definitions, false))
-      else setFaults([])
+        setErrors([{ path: '', message: `it is ${outcome.type || 'of no type'} instead of ${types.join(' or ')}` }])
+      else if (schema && outcome.type === 'application/json') setErrors(errorsOf(body, schema, definitions, false))
+      else setErrors([])
     })()
     return () => {
       current = false
     }
-  }, [answer, definitions, described, outcome])
+  }, [body, definitions, described, outcome])
 
-  if (faults === null) return null
-  if (faults.length === 0) return <p className="agreement fits">The answer fits the contract.</p>
+  if (errors === null) return null
+  if (errors.length === 0) return <p className="agreement fits">The response fits the contract.</p>
   return (
     <div className="agreement differs">
-      <p>The answer differs from the contract:</p>
+      <p>The response differs from the contract:</p>
       <ul>
-        {faults.slice(0, 5).map(({ path, message }) => (
+        {errors.slice(0, 5).map(({ path, message }) => (
           <li key={`${path} ${message}`}>
             {path !== '' && <code>{path}</code>} {message}
           </li>
         ))}
-        {faults.length > 5 && <li>and {faults.length - 5} more</li>}
+        {errors.length > 5 && <li>and {errors.length - 5} more</li>}
       </ul>
     </div>
   )
 }
 
 /** What an error body says of each field. */
-function detailsOf(answer: Json): Fault[] {
-  const errors = member(answer, 'errors')
+function detailsOf(body: Json): ContractError[] {
+  const errors = member(body, 'errors')
   if (!Array.isArray(errors)) return []
   return errors.slice(0, 20).map((detail: Json) => ({
     path: plain(member(detail, 'field')),

@@ -1,0 +1,31 @@
+import { linkedOperation } from '../console/permalink.ts'
+import { changeSite, onSiteChange, siteState } from './site-state.ts'
+
+/** Keeps the active operation in the address, so that back, forward and loading again lead to it. */
+export function keepInAddress(): void {
+  const begun = linkedOperation(location.search)
+  // A link that brings values is opened anew; who loads the page again finds what was typed.
+  if (begun !== null) changeSite({ active: begun, console: true, restored: !bringsValues() })
+  onSiteChange(() => {
+    const { active } = siteState()
+    if (active === linkedOperation(location.search)) return
+    history.pushState(null, '', addressOf(active))
+  })
+  addEventListener('popstate', () => {
+    const active = linkedOperation(location.search)
+    if (active !== siteState().active) changeSite({ active, console: active !== null, restored: true })
+  })
+}
+
+/** Once what a link brought is in the form, the address need not say it any longer. */
+export function forgetValues(): void {
+  if (bringsValues()) history.replaceState(null, '', addressOf(siteState().active))
+}
+
+const bringsValues = () => new URLSearchParams(location.search).size > 1
+
+function addressOf(active: string | null): string {
+  const section = active === null ? null : document.querySelector(`[data-operation="${CSS.escape(active)}"]`)
+  const anchor = section ? `#${section.id}` : location.hash
+  return `${location.pathname}${active === null ? '' : `?try=${encodeURIComponent(active)}`}${anchor}`
+}

@@ -1,0 +1,250 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { MethodPill } from '../reference/operation.tsx'
+import { basePath, operationAnchor, type Operation } from '../reference/reference.ts'
+import { BodyPart } from './body-part.tsx'
+import type { ConsoleProps } from './console.tsx'
+import { ConsoleHead } from './console-head.tsx'
+import { CopyButton } from './copy-button.tsx'
+import { setCredential } from './credentials.ts'
+import { CredentialFields } from './credential-fields.tsx'
+import { CurlBox } from './curl-box.tsx'
+import { readCurl } from './curl.ts'
+import { FieldGroup } from './field.tsx'
+import type { FollowUp } from './follow-up.ts'
+import { CallHistory } from './call-history.tsx'
+import { LogInDialog } from './log-in-dialog.tsx'
+import { linkTo } from './permalink.ts'
+import { problemsOf, showProblem } from './problems.ts'
+import { queryPreview } from './request.ts'
+import { ResponsePart } from './response-part.tsx'
+import { CallSample } from './call-sample.tsx'
+import { SendBar } from './send-bar.tsx'
+import { addressError, addressOf, rememberedServer } from './server-choice.ts'
+import { ServerPart } from './server-part.tsx'
+import { bodyChoices } from './example-body.ts'
+import { storedHeaders } from './session.ts'
+import { useCall } from './use-call.ts'
+import { useChecks } from './use-checks.ts'
+
+type Props = ConsoleProps & { operation: Operation }
+
+/** The form of one operation, the bar that sends it, and the response below. */
+export function CallForm({
+  operation,
+  definitions,
+  index,
+  prefill,
+  restored,
+  reading,
+  onShown,
+  onClear,
+  onQuery,
+  onSelect,
+}: Props) {
+  const { id, method, path, parameters, body } = operation
+  const [choices] = useState(() => bodyChoices(operation, definitions))
+  const [server, setServer] = useState(rememberedServer)
+  const [tool, setTool] = useState<'log-in' | 'curl' | null>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const form = useRef<HTMLFormElement>(null)
+  const address = addressOf(server, location.origin)
+  const addressWrong = server.id === 'custom' ? addressError(address) : null
+  const call = useCall(operation, address, { example: choices[0]?.text ?? '', prefill, restored })
+  const { values, setValues, change, missing, tried, result, waiting } = call
+  const missingNames = new Set(tried ? missing.map(({ group, name }) => `${group}.${name}`) : [])
+  const checks = useChecks(operation, definitions, values)
+  const problems = problemsOf(operation, checks, values.body)
+  const query = queryPreview(operation, values)
+
+  useEffect(() => onQuery(query), [query, onQuery])
+  useEffect(onShown, [onShown])
+  useEffect(() => {
+    heading.current?.focus({ preventScroll: true })
+    if (heading.current) heading.current.closest('#console')?.scrollTo({ top: 0, behavior: 'instant' })
+  }, [])
+
+  const send = async () => {
+    if (await call.send(addressWrong !== null)) return
+    // The message has to be there before the field that it belongs to is read out.
+    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
+  }
+  const sendNow = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || waiting) return
+    event.preventDefault()
+    void send()
+  })
+  useEffect(() => {
+    const { current } = form
+    current?.addEventListener('keydown', sendNow)
+    return () => current?.removeEventListener('keydown', sendNow)
+  }, [])
+
+  const pasteCurl = (command: string): string | null => {
+    const read = readCurl(command, index)
+    if (typeof read === 'string') return read
+    for (const [name, value] of Object.entries(read.headers))
+      for (const known of storedHeaders)
+        if (name.toLowerCase() === known.toLowerCase() && !/\$\w/.test(value)) setCredential(known, value)
+    const names = new Set(otherHeaders.map((header) => header.name.toLowerCase()))
+    const header = Object.fromEntries(Object.entries(read.headers).filter(([name]) => names.has(name.toLowerCase())))
+    const brought = { path: read.path, query: read.query, header, ...(read.body !== undefined && { body: read.body }) }
+    setTool(null)
+    if (read.operationId === id) setValues({ ...brought, body: read.body ?? values.body })
+    else onSelect(read.operationId, brought)
+    return null
+  }
+  const follow = (next: FollowUp) => {
+    if (next.operationId !== id) return onSelect(next.operationId, { path: next.path, query: next.query })
+    setValues((now) => ({ ...now, path: { ...now.path, ...next.path }, query: { ...now.query, ...next.query } }))
+    call.clear()
+    heading.current?.focus()
+  }
+  const otherHeaders = parameters.header.filter(({ name }) => name !== 'ClientId')
+  const exampled = [...parameters.path, ...parameters.query.filter(({ required }) => required)]
+  const group = { definitions, missing: missingNames, doubts: checks.doubts }
+
+  return (
+    <div className="console-panel">
+      <ConsoleHead onClear={onClear}>
+        <h2 ref={heading} tabIndex={-1}>
+          {id}
+        </h2>
+        <p className="endpoint">
+          <MethodPill method={method} />{' '}
+          <code className="path">
+            {basePath}
+            {path}
+          </code>
+        </p>
+        {reading !== null && (
+          <p className="reading">
+            The page is at <code>{reading}</code>.
+            <button type="button" className="quiet" onClick={() => onSelect(reading, {})}>
+              Open it here
+            </button>
+          </p>
+        )}
+      </ConsoleHead>
+
+      <form
+        id="console-form"
+        ref={form}
+        noValidate
+        aria-labelledby="console-form-title"
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (!waiting) void send()
+        }}
+      >
+        <div className="form-parts">
+          <div className="form-head">
+            <h3 id="console-form-title">Usage and SDK Samples</h3>
+            <div className="tools">
+              {exampled.length > 0 && (
+                <button type="button" className="quiet" onClick={call.fillExamples}>
+                  Fill in examples
+                </button>
+              )}
+              <button
+                type="button"
+                className="quiet"
+                aria-expanded={tool === 'curl'}
+                onClick={() => setTool(tool === 'curl' ? null : 'curl')}
+              >
+                Paste cURL
+              </button>
+              <CopyButton
+                name="Link"
+                label="Copy a link to this call, without secrets"
+                text={linkTo(id, operationAnchor(operation), values, location.href)}
+              />
+            </div>
+          </div>
+          {tool === 'curl' && <CurlBox onCurl={pasteCurl} />}
+          <ServerPart
+            operation={operation}
+            values={values}
+            server={server}
+            address={address}
+            error={tried ? addressWrong : null}
+            onServer={setServer}
+          />
+          <CredentialFields operation={operation} loggingIn={tool === 'log-in'} onLogIn={() => setTool('log-in')} />
+          <FieldGroup
+            {...group}
+            title="Path parameters"
+            group="path"
+            properties={parameters.path}
+            values={values.path}
+            onValue={change('path')}
+          />
+          <FieldGroup
+            {...group}
+            title="Query parameters"
+            group="query"
+            properties={parameters.query}
+            values={values.query}
+            onValue={change('query')}
+          />
+          {otherHeaders.length > 0 && (
+            <details className="more-headers" open={Object.values(values.header).some((value) => value !== '')}>
+              <summary>More headers</summary>
+              <FieldGroup
+                {...group}
+                title="Headers of this operation"
+                group="header"
+                properties={otherHeaders}
+                values={values.header}
+                onValue={change('header')}
+              />
+            </details>
+          )}
+          {body && (
+            <BodyPart
+              body={body}
+              definitions={definitions}
+              choices={choices}
+              text={values.body}
+              onText={(text) => setValues((now) => ({ ...now, body: text }))}
+              onPaste={(text) => /^\s*curl\s/.test(text) && pasteCurl(text) === null}
+              missing={missingNames.has('body.body')}
+              errors={checks.body}
+              problems={problems}
+            />
+          )}
+          <CallSample
+            operation={operation}
+            values={values}
+            address={addressWrong === null ? address : location.origin}
+          />
+        </div>
+        <SendBar
+          waiting={waiting}
+          missing={tried ? missing.length : 0}
+          problems={problems}
+          onProblem={(problem) => showProblem(problem, form.current)}
+        />
+      </form>
+
+      {/* Outside of the form that it helps to fill: forms don't nest. */}
+      {tool === 'log-in' && <LogInDialog address={address} own={server.id === 'this'} onClose={() => setTool(null)} />}
+
+      <ResponsePart
+        operation={operation}
+        definitions={definitions}
+        index={index}
+        result={result}
+        waiting={waiting !== null}
+        server={server.id}
+        restored={restored}
+        onFollow={follow}
+        onLogIn={() => setTool('log-in')}
+      />
+      <CallHistory
+        operation={operation}
+        history={call.history}
+        onPast={(past) => setValues({ ...past.values, body: past.values.body || values.body })}
+      />
+    </div>
+  )
+}

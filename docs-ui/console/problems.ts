@@ -1,0 +1,57 @@
+import type { Operation } from '../reference/reference.ts'
+import { lineOf } from './json-lines.ts'
+import type { Checks } from './use-checks.ts'
+
+/** Something in the form that the contract objects to. It keeps no call from being sent. */
+export interface Problem {
+  /** Name of the parameter, or where in the body, such as `parcels[0].weight`. */
+  readonly name: string
+  readonly message: string
+  /** The id of the field that it belongs to. */
+  readonly field: string
+  /** Number of the line of the body, from 0; null for a parameter. */
+  readonly line: number | null
+}
+
+/** In the order of the form. */
+export function problemsOf({ parameters }: Operation, { doubts, body }: Checks, text: string): Problem[] {
+  const ofFields = (['path', 'query', 'header'] as const).flatMap((group) =>
+    parameters[group].flatMap(({ name }): Problem[] => {
+      const doubt = doubts[`${group}.${name}`]
+      return doubt === undefined
+        ? []
+        : [{ name, message: doubt.replace(/^It |\.$/g, ''), field: `console-${group}-${name}`, line: null }]
+    }),
+  )
+  const ofBody = (body ?? []).map(({ path, message }): Problem => ({
+    name: path,
+    message,
+    field: 'console-body',
+    line: linedAt(message) ?? lineOf(text, path),
+  }))
+  return [...ofFields, ...ofBody.toSorted((one, other) => (one.line ?? 0) - (other.line ?? 0))]
+}
+
+/** Engines say where a text stops being JSON. */
+function linedAt(message: string): number | null {
+  const line = /JSON.*\(line (\d+)/s.exec(message)?.[1]
+  return line === undefined ? null : Number(line) - 1
+}
+
+/** Puts the caret where the problem is. */
+export function showProblem({ field, line, name }: Problem, form: HTMLElement | null): void {
+  const found =
+    form?.querySelector<HTMLElement>(`[id="${CSS.escape(field)}"]`) ??
+    form?.querySelector<HTMLElement>(`.body-form [data-path="${CSS.escape(name)}"] :is(input, select)`)
+  for (let around = found?.parentElement; around; around = around.parentElement)
+    if (around instanceof HTMLDetailsElement) around.open = true
+  if (found instanceof HTMLTextAreaElement && line !== null) {
+    const lines = found.value.split('\n')
+    const start = lines.slice(0, line).join('\n').length + (line > 0 ? 1 : 0)
+    const end = start + (lines[line]?.length ?? 0)
+    found.setSelectionRange(end, end)
+    found.scrollTop = (line - 5) * (found.scrollHeight / Math.max(lines.length, 15))
+  }
+  found?.focus({ preventScroll: true })
+  found?.scrollIntoView({ block: 'center' })
+}

@@ -1,0 +1,215 @@
+import type { CarrierFacts } from '../build/carrier-facts.ts'
+import { ScrollingTable } from '../reference/scroll.tsx'
+
+export const carrierHref = (id: string) => `/guides/carriers/${id}`
+
+/** One row per carrier. */
+export function CarrierTable({ carriers }: { carriers: readonly CarrierFacts[] }) {
+  return (
+    <ScrollingTable label="Carriers">
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">Carrier</th>
+            <th scope="col">Identifier</th>
+            <th scope="col">From</th>
+            <th scope="col">Products</th>
+            <th scope="col">Shops</th>
+            <th scope="col">Reached</th>
+          </tr>
+        </thead>
+        <tbody>
+          {carriers.map(({ id, name, country, products, capabilities, source }) => (
+            <tr key={id}>
+              <td>
+                <a href={carrierHref(id)}>{name}</a>
+              </td>
+              <td>
+                <code>{id}</code>
+              </td>
+              <td>{country}</td>
+              <td>{products.length}</td>
+              <td>{capabilities.includes('PARCEL_SHOP_SEARCH') ? 'yes' : ''}</td>
+              <td>{reached[source]}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </ScrollingTable>
+  )
+}
+
+const reached = { LIVE: 'itself', EITHER: 'itself, once its fields are set', SANDBOX: 'sandbox' } as const
+
+/** What one has to know of a carrier. */
+export function CarrierPage({ carrier }: { carrier: CarrierFacts }) {
+  const { id, name, country, regions, capabilities, products, contactRules, numbers, fields, source } = carrier
+  const [first] = products
+  return (
+    <article className="guide">
+      <header className="page-head" id="top">
+        <p className="eyebrow">
+          <a href="/guides">Guides</a> · <a href="/guides/carriers">Carriers</a>
+        </p>
+        <h1>{name}</h1>
+        <p className="lead">{sourceText[source](name)}</p>
+      </header>
+      <section className="chapter" id="facts">
+        <h2>
+          <a href="#facts">In short</a>
+        </h2>
+        <dl className="carrier-facts">
+          <div>
+            <dt>Identifier</dt>
+            <dd>
+              <a className="named" href={`/api-reference#enum-Carrier-${id}`}>
+                <code>{id}</code>
+              </a>
+            </dd>
+          </div>
+          <div>
+            <dt>At home in</dt>
+            <dd>{country}</dd>
+          </div>
+          <div>
+            <dt>Delivers to</dt>
+            <dd>{regions.map((region) => (region === 'WORLD' ? 'the whole world' : region)).join(', ')}</dd>
+          </div>
+          <div>
+            <dt>Offers</dt>
+            <dd>{capabilities.map((capability) => capability.toLowerCase().replaceAll('_', ' ')).join(', ')}</dd>
+          </div>
+        </dl>
+      </section>
+      <section className="chapter" id="products">
+        <h2>
+          <a href="#products">Products</a>
+        </h2>
+        <div className="prose">
+          <p>
+            Send the id as <code>carrierProduct.productId</code>, with <code>carrierProduct.carrier</code>{' '}
+            <code>{id}</code>.
+          </p>
+          <ScrollingTable label={`Products of ${name}`}>
+            <table>
+              <thead>
+                <tr>
+                  <th scope="col">Id</th>
+                  <th scope="col">Name</th>
+                  <th scope="col">Kind</th>
+                  <th scope="col">Needs</th>
+                </tr>
+              </thead>
+              <tbody>
+                {products.map((product) => (
+                  <tr key={product.id}>
+                    <td>
+                      <code>{product.id}</code>
+                    </td>
+                    <td>{product.name}</td>
+                    <td>
+                      {product.transportType.toLowerCase()}
+                      {product.direction === 'RETURN' ? ', return' : ''}
+                    </td>
+                    <td>{needsOf(product, contactRules).join('; ')}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </ScrollingTable>
+        </div>
+      </section>
+      {(['shipping', 'events'] as const)
+        .filter((type) => fields[type].length > 0)
+        .map((type) => (
+          <section className="chapter" id={`fields-${type}`} key={type}>
+            <h2>
+              <a href={`#fields-${type}`}>{type === 'shipping' ? 'Fields for booking' : 'Fields for events'}</a>
+            </h2>
+            <div className="prose">
+              <p>
+                Set with{' '}
+                <a className="named" href="/api-reference#api-CarrierConfiguration-setCarrierFields">
+                  <code>PUT /carrier-configuration/fields/{`${id}/${type}`}</code>
+                </a>
+                . A client without values of its own uses those of the client above it.
+              </p>
+              <dl className="terms">
+                {fields[type].map((field) => (
+                  <div key={field.name}>
+                    <dt>
+                      <code>{field.name}</code>
+                      {field.sensitive ? ' kept encrypted, read as ********' : ''}
+                    </dt>
+                    <dd>{field.description}</dd>
+                  </div>
+                ))}
+              </dl>
+            </div>
+          </section>
+        ))}
+      <section className="chapter" id="numbers">
+        <h2>
+          <a href="#numbers">Its numbers</a>
+        </h2>
+        <div className="prose">
+          <p>Waybill recognises these forms when it looks a shipment up by reference.</p>
+          <ul>
+            {numbers.map((number) => (
+              <li key={number.name}>
+                {number.name} ({number.confidence})
+              </li>
+            ))}
+          </ul>
+        </div>
+      </section>
+      {first && (
+        <section className="chapter" id="book">
+          <h2>
+            <a href="#book">Book with it</a>
+          </h2>
+          <div className="prose">
+            <p>
+              Enable it once with{' '}
+              <a className="named" href="/api-reference#api-CarrierConfiguration-setClientCarrier">
+                <code>setClientCarrier</code>
+              </a>
+              , then name it in{' '}
+              <a className="named" href="/api-reference#api-Shipping-createShipment">
+                <code>createShipment</code>
+              </a>
+              :
+            </p>
+            <figure className="sample">
+              <figcaption>
+                <span className="sample-name">Part of the body</span>
+                <button type="button" className="copy" aria-label="Copy the part of the body">
+                  Copy
+                </button>
+              </figcaption>
+              {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex, jsx-a11y/prefer-tag-over-role -- the arrow keys scroll it */}
+              <pre data-language="json" tabIndex={0} role="group" aria-label="Part of the body">
+                {JSON.stringify({ carrierProduct: { carrier: id, productId: first.id } }, null, 2)}
+              </pre>
+            </figure>
+          </div>
+        </section>
+      )}
+    </article>
+  )
+}
+
+const sourceText = {
+  LIVE: (name: string) =>
+    `${name} is Waybill's own network. Nobody else is called: numbers, labels and events are its own.`,
+  EITHER: (name: string) => `${name} is called itself once you have set its fields. Until then the sandbox plays it.`,
+  SANDBOX: (name: string) =>
+    `${name} is played by the sandbox: numbers, labels and events look like its own and say SANDBOX. No parcel is moved.`,
+} as const
+
+const needsOf = ({ id, toShop }: CarrierFacts['products'][number], rules: CarrierFacts['contactRules']): string[] => [
+  ...(toShop ? ['delivery.parcelShopId'] : []),
+  ...rules
+    .filter(({ products }) => products.includes(id) || products.includes('*'))
+    .map(({ oneOf }) => `${oneOf.join(' or ')} of the recipient`),
+]

@@ -1,0 +1,61 @@
+import { responsesOf, type Json, type Reference } from '../reference/reference.ts'
+
+/** A code as the contract shows it. */
+export interface ErrorCode {
+  readonly code: string
+  /** Statuses that it comes with; none for one that only stands in `errors`. */
+  readonly statuses: readonly number[]
+  /** Whether it stands in `errors`, beside the field that it is about. */
+  readonly ofField: boolean
+  /** What the contract's first example says. */
+  readonly message: string
+  /** Operations that name it, by id; none for what any call can return. */
+  readonly operations: readonly string[]
+}
+
+/** Every code that the contract's examples and tables name, in alphabetical order. */
+export function errorCodes(reference: Reference): ErrorCode[] {
+  const found = new Map<string, { statuses: Set<number>; ofField: boolean; message: string; operations: Set<string> }>()
+  const note = (code: string, operation: string | null, message: string, status?: number) => {
+    const entry = found.get(code) ?? { statuses: new Set(), ofField: false, message: '', operations: new Set() }
+    if (status === undefined) entry.ofField = true
+    else entry.statuses.add(status)
+    if (entry.message === '') entry.message = message
+    if (operation !== null) entry.operations.add(operation)
+    found.set(code, entry)
+  }
+  const read = (value: Json, operation: string | null) => {
+    if (!isObject(value)) return
+    const { error, status, message, errors } = value
+    if (typeof error === 'string' && typeof status === 'number') note(error, operation, said(message), status)
+    for (const detail of Array.isArray(errors) ? errors : [])
+      if (isObject(detail) && typeof detail['code'] === 'string')
+        note(detail['code'], operation, said(detail['defaultMessage']))
+  }
+  for (const { examples = [] } of Object.values(reference.responses))
+    for (const { value } of examples) read(value, null)
+  for (const operation of reference.operations) {
+    const own = operation.responses.filter((response) => !('shared' in response))
+    for (const { examples = [] } of responsesOf({ ...operation, responses: own }, reference))
+      for (const { value } of examples) read(value, operation.id)
+    for (const { shared, status } of operation.responses.flatMap((one) => ('shared' in one ? [one] : [])))
+      for (const { value } of reference.responses[shared]?.examples ?? [])
+        if (status !== 401 && status !== 429 && status < 500) read(value, operation.id)
+    for (const [, code = '', text = ''] of operation.description.matchAll(/^\| `?([A-Z][A-Z\d_]{3,})`? \|([^|]*)\|/gm))
+      if (!code.startsWith('SANDBOX_')) note(code, operation.id, text.trim())
+  }
+  return [...found]
+    .map(([code, { statuses, ofField, message, operations }]) => ({
+      code,
+      statuses: [...statuses].sort((one, other) => one - other),
+      ofField,
+      message,
+      operations: [...operations],
+    }))
+    .sort((one, other) => one.code.localeCompare(other.code))
+}
+
+const said = (value: Json | undefined) => (typeof value === 'string' ? value : '')
+
+const isObject = (value: Json | undefined): value is { readonly [key: string]: Json } =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)

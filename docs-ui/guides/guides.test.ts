@@ -1,0 +1,49 @@
+import { existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { describe, expect, inject, it } from 'vitest'
+import { readGuides } from '../build/guide-files.ts'
+import { readReference } from '../build/reference-modules.ts'
+import { errorCodes } from './error-list.ts'
+import { remedies } from './remedies.ts'
+
+const { guides, programs } = readGuides()
+const codes = errorCodes(readReference()).map(({ code }) => code)
+
+const pageOf = (address: string) => path.join(inject('dist'), address, 'index.html')
+
+describe('the catalogue of errors', () => {
+  it('says what to do about every code of the contract, in guides/remedies.ts', () => {
+    expect(codes.filter((code) => remedies[code] === undefined)).toEqual([])
+    expect(Object.keys(remedies).filter((code) => !codes.includes(code))).toEqual([])
+  })
+
+  it('has an anchor for every code', () => {
+    const page = readFileSync(pageOf('guides/errors'), 'utf8')
+    expect(codes.filter((code) => !page.includes(`id="${code}"`))).toEqual([])
+  })
+})
+
+describe('the guides', () => {
+  it('show every program that is kept for them', () => {
+    const shown = new Set(
+      guides.flatMap(({ text }) => [...text.matchAll(/\{\{program (\S+)\}\}/g)].map(([, name]) => name)),
+    )
+    expect([...programs.keys()].filter((name) => !shown.has(name))).toEqual([])
+  })
+
+  it.each(guides.map(({ slug }) => slug))('%s leads nowhere that is not there', (slug) => {
+    const html = readFileSync(pageOf(`guides/${slug}`), 'utf8')
+    const links = [...html.matchAll(/href="(\/[^"]*|#[^"]*)"/g)].map(([, href = '']) => href)
+    const lost = links.filter((href) => {
+      const [address = '', anchor] = href.replace(/\?[^#]*/, '').split('#')
+      const file = path.extname(address) === '' ? pageOf(address === '' ? `guides/${slug}` : address) : null
+      if (file === null) return !existsSync(path.join(inject('dist'), address))
+      if (address === '/') return false
+      return (
+        !existsSync(file) ||
+        (anchor !== undefined && !readFileSync(file, 'utf8').includes(`id="${decodeURIComponent(anchor)}"`))
+      )
+    })
+    expect(lost).toEqual([])
+  })
+})

@@ -1,0 +1,57 @@
+import type { ReactElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import type { CarrierFacts } from '../build/carrier-facts.ts'
+import { Markdown } from '../reference/markdown.tsx'
+import type { Reference } from '../reference/reference.ts'
+import { CarrierTable } from './carrier-pages.tsx'
+import { ErrorCatalogue } from './error-catalogue.tsx'
+import { sample, type Parts } from './render.ts'
+import { customsClose, relabelling, SequencePicture } from './sequence.tsx'
+import { StateDiagram } from './state-diagram.tsx'
+
+export interface Facts {
+  readonly reference: Reference
+  readonly carriers: readonly CarrierFacts[]
+  readonly nextStates: Readonly<Record<string, readonly string[]>>
+  /** The text of each program by its file. */
+  readonly programs: ReadonlyMap<string, string>
+}
+
+/** What guides show that is not typed into them. */
+export function partsOf({ reference, carriers, nextStates, programs }: Facts): Parts {
+  const states = reference.enums.find(({ name }) => name === 'ShipmentState')
+  return {
+    program: (name) => {
+      const text = programs.get(name)
+      if (text === undefined) throw new Error(`There is no program ${name}`)
+      return sample(name, 'typescript', text)
+    },
+    states: () => html(<StateDiagram states={states?.values ?? []} next={nextStates} />),
+    'state-table': () => html(<Markdown text={stateTable(states?.meanings ?? {}, nextStates)} />),
+    'sandbox-words': () =>
+      html(<Markdown text={tableIn(reference.operations.find(({ id }) => id === 'registerShipment')?.description)} />),
+    carriers: () => html(<CarrierTable carriers={carriers} />),
+    'relabelling-sequence': () => html(<SequencePicture sequence={relabelling} />),
+    'close-sequence': () => html(<SequencePicture sequence={customsClose} />),
+    'error-catalogue': () => html(<ErrorCatalogue reference={reference} />),
+  }
+}
+
+const html = (element: ReactElement) => renderToStaticMarkup(element)
+
+function stateTable(meanings: Readonly<Record<string, string>>, next: Facts['nextStates']): string {
+  const all = Object.keys(next).length - 1
+  const rows = Object.entries(meanings).map(([state, meaning]) => {
+    const following = next[state] ?? []
+    const named = following.length === all ? 'any state' : following.join(', ') || 'nothing'
+    return `| ${state} | ${meaning} | ${named} |`
+  })
+  return ['| State | Meaning | What may follow |', '|---|---|---|', ...rows].join('\n')
+}
+
+/** The table in a text of the contract. */
+function tableIn(text = ''): string {
+  const table = /(?:^\|.*\|$\n?)+/m.exec(text)?.[0]
+  if (table === undefined) throw new Error('The contract has no table there')
+  return table.trim()
+}

@@ -1,0 +1,101 @@
+import { Marked, type Tokens } from 'marked'
+import type { Names } from '../reference/names.ts'
+import type { Guide } from './guide.ts'
+
+/** What a line such as `{{states}}` or `{{program quick-start.ts}}` stands for, as HTML. */
+export type Parts = Readonly<Record<string, (argument: string) => string>>
+
+/** The HTML of a guide: one section per heading of the second level. What is in front of the first is the beginning. */
+export function guideHtml(guide: Guide, names: Names, parts: Parts): string {
+  const marked = new Marked({
+    renderer: {
+      heading({ depth, text, tokens }) {
+        const id = anchorOf(text)
+        return `<h${depth} id="${id}"><a href="#${id}">${this.parser.parseInline(tokens)}</a></h${depth}>\n`
+      },
+      code({ text, lang = '' }) {
+        const [language = '', name = titles[language] ?? 'Sample'] = lang.split(/ (.*)/s, 2)
+        return sample(name, languages[language] ?? 'json', text)
+      },
+      codespan({ text }) {
+        const href = names.hrefOf(text)
+        const code = `<code>${escaped(text)}</code>`
+        return href === undefined ? code : `<a class="named" href="${href}">${code}</a>`
+      },
+      table({ header, rows }: Tokens.Table) {
+        const cells = (tag: string, row: Tokens.TableCell[]) =>
+          row.map(({ tokens }) => `<${tag}>${this.parser.parseInline(tokens)}</${tag}>`).join('')
+        const head = header.map(({ tokens }) => `<th scope="col">${this.parser.parseInline(tokens)}</th>`).join('')
+        const label = escaped(header.map(({ text }) => text).join(', '))
+        return `<div class="table" tabindex="0" role="group" aria-label="${label}"><table><thead><tr>${head}</tr></thead><tbody>${rows.map((row) => `<tr>${cells('td', row)}</tr>`).join('')}</tbody></table></div>\n`
+      },
+      paragraph({ text, tokens }) {
+        const [, name, argument = ''] = /^\{\{(\w[\w-]*)(?: (.*))?\}\}$/.exec(text) ?? []
+        if (name === undefined) return `<p>${this.parser.parseInline(tokens)}</p>\n`
+        const part = parts[name]
+        if (!part) throw new Error(`The guide ${guide.slug} asks for ${name}, which there is not`)
+        return part(argument)
+      },
+    },
+  })
+  const [beginning = '', ...chapters] = guide.text.split(/^(?=## )/m)
+  const html = (text: string) => marked.parse(text, { async: false })
+  return [
+    beginning.trim() === '' ? '' : `<div class="prose guide-lead">${html(beginning)}</div>`,
+    ...chapters.map((chapter) => {
+      const [, title = '', text = ''] = /^## (.*)\n([\s\S]*)$/.exec(chapter) ?? []
+      const id = anchorOf(title)
+      return `<section class="chapter" id="${id}"><h2><a href="#${id}">${marked.parseInline(title, { async: false })}</a></h2><div class="prose">${html(text)}</div></section>`
+    }),
+  ].join('\n')
+}
+
+/** The headings of the second level, for the navigation. */
+export const headingsOf = ({ text }: Guide) =>
+  [...text.matchAll(/^## (.*)$/gm)].map(([, title = '']) => ({
+    title: title.replace(/[`*]/g, ''),
+    id: anchorOf(title),
+  }))
+
+export const anchorOf = (title: string) =>
+  title
+    .toLowerCase()
+    .replace(/[`*'’]/g, '')
+    .replace(/[^\p{L}\p{N}_]+/gu, '-')
+    .replace(/^-|-$/g, '')
+
+/** Code with its name and a button that copies it; app/main.ts brings both to life. */
+export function sample(name: string, language: string, text: string): string {
+  return `<figure class="sample"><figcaption><span class="sample-name">${escaped(name)}</span><button type="button" class="copy" aria-label="Copy ${escaped(name)}">Copy</button></figcaption><pre data-language="${language}" tabindex="0" role="group" aria-label="${escaped(name)}">${escaped(text.trimEnd())}</pre></figure>\n`
+}
+
+const languages: Readonly<Record<string, string>> = {
+  ts: 'typescript',
+  js: 'fetch',
+  sh: 'shell',
+  json: 'json',
+  http: 'shell',
+  py: 'python',
+  php: 'php',
+  java: 'java',
+  cs: 'csharp',
+  go: 'java',
+  rb: 'python',
+}
+
+const titles: Readonly<Record<string, string>> = {
+  ts: 'TypeScript',
+  js: 'JavaScript',
+  sh: 'Shell',
+  json: 'JSON',
+  http: 'HTTP',
+  py: 'Python',
+  php: 'PHP',
+  java: 'Java',
+  cs: 'C#',
+  go: 'Go',
+  rb: 'Ruby',
+}
+
+export const escaped = (text: string) =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')

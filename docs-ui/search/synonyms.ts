@@ -1,0 +1,94 @@
+import { piecesOf } from './words.ts'
+
+/** Words that tell nothing of what is sought. */
+const silent = new Set(
+  'a an the of to for in on with by is are do does i my how what when can and or it me be'.split(' '),
+)
+
+/** Words that people use for the same thing, in one line. The first is what these pages say. */
+const lines = [
+  'cancel, void, delete, remove, annul, revoke, erase',
+  'register, book, purchase, buy, dispatch, manifest',
+  'parcel shop, service point, pickup point, pick-up point, access point, drop-off point, collection point, locker',
+  'rate limit, too many requests, 429, throttle, throttling, quota',
+  'access token, bearer token, jwt, session token',
+  'API key, api token, secret key, credentials',
+  'log in, login, sign in, signin, authenticate, logon',
+  'sign up, signup, create account, onboarding',
+  'track, trace, follow, where is my parcel, status of a parcel',
+  'event, scan, checkpoint, milestone',
+  'carrier reference, tracking number, awb, waybill number, barcode number',
+  'recipient, consignee, receiver, ship to, addressee',
+  'sender, shipper, consignor, ship from',
+  'paging, pagination, page through, cursor, next page, offset',
+  'idempotency key, repeat safely, duplicate request, retry safely',
+  'error code, error codes, exception, failure',
+  'webhook, callback, push notification, notification url, hook',
+  'customs item, declaration, customs line, commercial invoice line',
+  'HS code, commodity code, tariff code, tariff number, harmonization code, taric',
+  'label, sticker, shipping label, airway bill',
+  'ZPL, zebra, thermal printer, label printer',
+  'client, merchant, tenant, company, organisation, organization, account',
+  'user, member, team member, colleague, employee',
+  'permission, scope, access right, privilege',
+  'relabelling, relabeling, re-label, cross-dock',
+  'shipment promise, pre-advice, announcement',
+  'consignment, pallet, truck, load, transport unit',
+  'rate, price, quote, tariff, shipping cost, cost',
+  'return, rma, send back, return label',
+  'address book, contacts, saved addresses',
+  'parcel definition, box sizes, package preset, packaging, predefined package',
+  'cash on delivery, cod, collect on delivery',
+  'sandbox, test mode, test environment, staging, test data',
+  'mock, stub, fake server, prism',
+  'SDK, client library, library, npm package',
+  'command line, cli, terminal, shell',
+  'going live, go live, production, launch, checklist',
+  'export, download, csv, spreadsheet, excel',
+  'report, reporting, statistics, analytics, bi',
+  'weight, mass, kilogram',
+  'postal code, postcode, zip, zip code',
+  'impersonate, act as, login as, on behalf of',
+  'password, forgot password, reset password',
+  'signature, verify, hmac, signing',
+  'ETag, concurrency, optimistic locking, if-match, lost update',
+  'state, status, lifecycle',
+  'add-on, extra service, option, insurance',
+  'time zone, timezone, utc, timestamp, date format',
+  'self-host, deploy, install server, docker, hosting, run the server',
+]
+
+interface Synonym {
+  /** Stemmed words in their order. */
+  readonly words: readonly string[]
+  readonly others: readonly (readonly string[])[]
+}
+
+const synonyms: readonly Synonym[] = lines.flatMap((line) => {
+  const phrases = line.split(', ').map((phrase) => ordered(phrase))
+  return phrases.map((words) => ({ words, others: phrases.filter((other) => other !== words) }))
+})
+
+/** A part of a query: what was typed, and what else it is called. */
+export interface Part {
+  readonly words: readonly string[]
+  readonly others: readonly (readonly string[])[]
+}
+
+/** `cancel shipment` -> cancel or void or annul …, shipment. The longest phrase that is known comes first. */
+export function partsOf(query: string): Part[] {
+  const words = ordered(query)
+  const parts: Part[] = []
+  for (let at = 0; at < words.length;) {
+    const found = synonyms
+      .filter(({ words: phrase }) => phrase.every((word, index) => words[at + index] === word))
+      .toSorted((one, other) => other.words.length - one.words.length)[0]
+    parts.push(found ?? { words: [words[at] ?? ''], others: [] })
+    at += found?.words.length ?? 1
+  }
+  return parts
+}
+
+function ordered(phrase: string): string[] {
+  return piecesOf(phrase).filter((word) => !silent.has(word))
+}

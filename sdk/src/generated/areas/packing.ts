@@ -1,0 +1,35 @@
+// Generated from openapi/ by make generate. Do not edit.
+
+import type { Operation } from '../../core/operation.ts'
+import type { Call } from '../../core/call.ts'
+import type { CallOptions } from '../../core/options.ts'
+import type { Packing, PackingRequest } from '../types.ts'
+
+/** Pack items into parcels, as few and as cheap as possible. */
+export interface PackingResource {
+  /**
+   * Pack items into as few and as cheap parcels as possible.
+   *
+   * Packs items into the parcel definitions of the active client and returns each parcel with its measures and weight, ready for a shipment, with the place of every piece. Nothing is stored.
+   *
+   * UNPACKED items are packed together as their turning, stacking and mixing allow; dangerous goods share a parcel only with goods of the same UN number. Every piece stands on the bottom or wholly on other pieces, and no parcel is heavier than its `maxWeight` allows. A PARCEL or HANDLING_UNIT becomes a parcel of its own. What fits nowhere is in `notPacked` with its reason, and the rest is packed nonetheless. The same request gives the same packing.
+   *
+   * With the plan TRIAL a packing holds at most 10 UNPACKED pieces, has the goal FEWEST_PARCELS and no picture; PRO and ENTERPRISE have all of it.
+   *
+   * Permission: items:read.
+   *
+   * @param body The items and what they may be packed into.
+   * @returns The parcels, and what found no place.
+   * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+   * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+   * @throws {ForbiddenError} 403: The plan does not include this, or the caller may not do it.
+   * @example
+   * await client.packing.packItems({ items: [{ sku: 'AURORA-BRASS-40', quantity: 1 }] })
+   */
+  packItems(
+    body: PackingRequest,
+    options?: CallOptions,
+  ): Call<Packing, 200, 400 | 401 | 403 | 406 | 413 | 415 | 429 | 500 | 503>
+}
+
+export const packing: readonly Operation[] = [{ id: 'packItems', method: 'POST', path: '/packings', body: 'json' }]

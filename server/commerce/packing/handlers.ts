@@ -1,0 +1,37 @@
+import type { PackingHandlers } from '../../generated/handlers.ts'
+import { invalid } from '../../kernel/error.ts'
+import { listParcelDefinitionsForPacking } from '../../settings/parcel-definition/store.ts'
+import { findItems } from '../item/store.ts'
+import { packPieces } from './packing.ts'
+import { currencyFaults, mustBeIncluded, piecesOf } from './rules.ts'
+
+export const packingHandlers = {
+  async packItems({ body }, { db, caller }) {
+    const { clientId } = caller
+    const { parcelDefinitionIds: ids } = body
+    const skus = body.items.map(({ sku }) => sku)
+    const [items, definitions, client] = await Promise.all([
+      findItems(db, clientId, skus),
+      listParcelDefinitionsForPacking(db, clientId, ids),
+      db.selectFrom('client').select(['id', 'plan']).where('id', '=', clientId).executeTakeFirstOrThrow(),
+    ])
+    const { pieces, faults } = piecesOf(body.items, items)
+    const unknown = (ids ?? []).flatMap((id, index) =>
+      definitions.some((definition) => definition.id === id)
+        ? []
+        : [
+            {
+              code: 'PARCEL_DEFINITION_UNKNOWN',
+              defaultMessage: `parcelDefinitionIds[${index}] is none of your parcel definitions`,
+              objectName: 'body',
+              field: `parcelDefinitionIds[${index}]`,
+            },
+          ],
+    )
+    const all = [...faults, ...unknown, ...currencyFaults(definitions)]
+    if (all.length > 0) throw invalid(all)
+    mustBeIncluded(body, pieces, client)
+    const { goal = 'FEWEST_PARCELS', picture } = body
+    return packPieces(pieces, definitions, { goal, picture: picture ?? false })
+  },
+} satisfies PackingHandlers

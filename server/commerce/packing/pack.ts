@@ -1,0 +1,128 @@
+import { fill, type Box, type Filling, type Kind } from './fill.ts'
+
+/** Something to pack into, with its room inside. */
+export interface Container extends Box {
+  /** Of the empty packaging, in the smallest unit of its currency. */
+  readonly cost: number
+}
+
+export type Goal = 'FEWEST_PARCELS' | 'LOWEST_COST'
+
+export interface PackedContainer {
+  /** Index of the container. */
+  readonly container: number
+  readonly filling: Filling
+}
+
+export interface Packed {
+  readonly parcels: readonly PackedContainer[]
+  /** How many of each kind found no place. */
+  readonly left: readonly number[]
+}
+
+/** Fillings that are tried where everything may go into one parcel, and at each step where it does not. */
+const triesForOne = 6
+const triesForStep = 2
+
+type Choice = 'VOLUME' | 'COST'
+
+/**
+ * Packs everything that fits anywhere. Whether one parcel holds all is asked first, the cheapest container first. Else
+ * parcels are filled one after the other, once by how much they take and once by what that costs, each is exchanged for
+ * the cheapest that holds the same, and the better of the two packings wins.
+ */
+export function pack(kinds: readonly Kind[], containers: readonly Container[], goal: Goal, until: number): Packed {
+  const counts = kinds.map(({ count }) => count)
+  const single = inOne(kinds, containers, until)
+  if (single && goal === 'FEWEST_PARCELS') return { parcels: [single], left: counts.map(() => 0) }
+  const packings = (['VOLUME', 'COST'] as const).map((choice) => inTurns(kinds, containers, choice, until))
+  if (single) packings.push({ parcels: [single], left: counts.map(() => 0) })
+  return packings.toSorted((one, other) => compare(one, other, containers, goal))[0] ?? { parcels: [], left: counts }
+}
+
+const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
+
+function compare(one: Packed, other: Packed, containers: readonly Container[], goal: Goal): number {
+  const costOf = ({ parcels }: Packed) => sum(parcels.map(({ container }) => containers[container]?.cost ?? 0))
+  const sizeOf = ({ parcels }: Packed) => sum(parcels.map(({ container }) => volumeOf(containers[container])))
+  const left = sum(one.left) - sum(other.left)
+  const parcels = one.parcels.length - other.parcels.length
+  const cost = costOf(one) - costOf(other)
+  return left || (goal === 'FEWEST_PARCELS' ? parcels || cost : cost || parcels) || sizeOf(one) - sizeOf(other)
+}
+
+const volumeOf = (box: Pick<Box, 'length' | 'width' | 'height'> | undefined) =>
+  box ? box.length * box.width * box.height : 0
+
+/** The cheapest container that holds everything, and of equally cheap ones the smallest. */
+function inOne(kinds: readonly Kind[], containers: readonly Container[], until: number): PackedContainer | undefined {
+  const volume = kinds.reduce((sum, kind) => sum + kind.count * volumeOf(kind), 0)
+  const weight = kinds.reduce((sum, kind) => sum + kind.count * kind.weight, 0)
+  for (const container of byCost(containers)) {
+    const box = containers[container]
+    if (!box || volumeOf(box) < volume || box.maxWeight < weight) continue
+    const filling = fill(box, kinds, { tries: triesForOne, until })
+    if (kinds.every(({ count }, kind) => filling.counts[kind] === count)) return { container, filling }
+  }
+  return undefined
+}
+
+const byCost = (containers: readonly Container[]): number[] =>
+  containers
+    .keys()
+    .toArray()
+    .toSorted((one, other) => {
+      const [first, second] = [containers[one], containers[other]]
+      return (first?.cost ?? 0) - (second?.cost ?? 0) || volumeOf(first) - volumeOf(second)
+    })
+
+function inTurns(kinds: readonly Kind[], containers: readonly Container[], choice: Choice, until: number): Packed {
+  const left = kinds.map(({ count }) => count)
+  const parcels: PackedContainer[] = []
+  while (left.some((count) => count > 0)) {
+    const rest = kinds.map((kind, index) => ({ ...kind, count: left[index] ?? 0 }))
+    const best = nextParcel(rest, containers, choice, until)
+    if (!best) break
+    // What was found once is repeated as long as there is enough.
+    const repeats = Math.min(
+      ...best.filling.counts.map((count, kind) => (count === 0 ? Infinity : Math.floor((left[kind] ?? 0) / count))),
+    )
+    for (let repeat = 0; repeat < repeats; repeat++) parcels.push(best)
+    for (const [kind, count] of best.filling.counts.entries()) left[kind] = (left[kind] ?? 0) - repeats * count
+  }
+  return { parcels: parcels.map((parcel) => exchanged(parcel, kinds, containers, until)), left }
+}
+
+function nextParcel(
+  rest: readonly Kind[],
+  containers: readonly Container[],
+  choice: Choice,
+  until: number,
+): PackedContainer | undefined {
+  let best: (PackedContainer & { readonly score: number }) | undefined
+  for (const container of byCost(containers)) {
+    const box = containers[container]
+    if (!box) continue
+    const filling = fill(box, rest, { tries: triesForStep, until })
+    if (filling.placements.length === 0) continue
+    const score = choice === 'VOLUME' ? filling.volume : filling.volume / Math.max(1, box.cost)
+    if (!best || score > best.score) best = { container, filling, score }
+  }
+  return best
+}
+
+/** The same contents in the cheapest container that takes them. */
+function exchanged(
+  parcel: PackedContainer,
+  kinds: readonly Kind[],
+  containers: readonly Container[],
+  until: number,
+): PackedContainer {
+  const contents = kinds.map((kind, index) => ({ ...kind, count: parcel.filling.counts[index] ?? 0 }))
+  const now = containers[parcel.container]
+  const cheaper = containers.map((box) => {
+    const isCheaper = box.cost < (now?.cost ?? 0) || (box.cost === (now?.cost ?? 0) && volumeOf(box) < volumeOf(now))
+    return isCheaper ? box : { ...box, maxWeight: -1 }
+  })
+  return inOne(contents, cheaper, until) ?? parcel
+}

@@ -1,0 +1,191 @@
+import type { components } from '../../../openapi/generated/types.ts'
+import { forbidden, type Fault } from '../../kernel/error.ts'
+import type { Item } from '../item/rules.ts'
+import type { Kind } from './fill.ts'
+import type { Container } from './pack.ts'
+
+type Schemas = components['schemas']
+export type PackingRequest = Schemas['PackingRequest']
+export type ParcelDefinition = Schemas['ParcelDefinition']
+type Line = Schemas['PackingLine']
+
+/** An item as it is packed: what is kept of it, with what the request says instead. */
+export type Piece = Pick<
+  Item,
+  'sku' | 'itemType' | 'length' | 'width' | 'height' | 'weight' | 'turning' | 'stacking' | 'mixing'
+> &
+  Partial<Pick<Item, 'name' | 'freightClass' | 'dangerousGoodsCode'>> & { readonly quantity: number }
+
+const mostPieces = 1_000
+const trialPieces = 10
+/** A parcel of a shipment weighs no more. */
+const mostWeight = 1_000
+
+/** What is to be packed, and what is missing or too much. */
+export function piecesOf(
+  lines: readonly Line[],
+  items: ReadonlyMap<string, Item>,
+): { pieces: readonly Piece[]; faults: readonly Fault[] } {
+  const faults: Fault[] = []
+  const pieces: Piece[] = []
+  for (const [index, line] of lines.entries()) {
+    if (lines.findIndex(({ sku }) => sku === line.sku) < index)
+      faults.push(fault('DUPLICATE', `items[${index}].sku`, `${line.sku} stands twice. Add the quantities up`))
+    const kept = items.get(line.sku)
+    const piece = { turning: 'ANY', stacking: 'ANY', mixing: 'ANY', ...kept, ...line } as const
+    if (isMeasured(piece)) pieces.push(piece)
+    else
+      faults.push(
+        fault(
+          'ITEM_UNKNOWN',
+          `items[${index}].sku`,
+          `${line.sku} is not among your items. Add it there, or send itemType, length, width, height and weight`,
+        ),
+      )
+  }
+  const quantity = lines.reduce((sum, line) => sum + line.quantity, 0)
+  if (quantity > mostPieces)
+    faults.push(fault('TOO_MANY', 'items', `${quantity} pieces are more than ${mostPieces}. Pack them in parts`))
+  return { pieces, faults }
+}
+
+const isMeasured = (
+  piece: Omit<Piece, 'itemType' | 'length' | 'width' | 'height' | 'weight'> & Partial<Piece>,
+): piece is Piece =>
+  (['itemType', 'length', 'width', 'height', 'weight'] as const).every((name) => piece[name] !== undefined)
+
+const fault = (code: string, field: string, says: string): Fault => ({
+  code,
+  defaultMessage: `${field}: ${says}`,
+  objectName: 'body',
+  field,
+})
+
+interface Subscriber {
+  readonly id: number
+  readonly plan: Schemas['ClientPlan']
+}
+
+/** Section 6: what concerns unpacked items is limited in trial mode. */
+export function mustBeIncluded(request: PackingRequest, pieces: readonly Piece[], { id, plan }: Subscriber): void {
+  if (plan !== 'TRIAL') return
+  const count = pieces.filter(isUnpacked).reduce((sum, { quantity }) => sum + quantity, 0)
+  const wanted =
+    count > trialPieces
+      ? `Packing ${count} UNPACKED pieces`
+      : request.goal === 'LOWEST_COST'
+        ? 'The goal LOWEST_COST'
+        : request.picture
+          ? 'A picture'
+          : undefined
+  if (wanted !== undefined)
+    throw forbidden(
+      'PLAN_REQUIRED',
+      `${wanted} needs the plan PRO or ENTERPRISE, and client ${id} has TRIAL${count > trialPieces ? `, which packs ${trialPieces}` : ''}. Upgrade the plan first.`,
+    )
+}
+
+export const isUnpacked = ({ itemType }: Piece): boolean => itemType === 'UNPACKED'
+
+/** Pieces that may share a parcel, group by group; a piece that travels alone is a group for each of its pieces. */
+export function groupsOf(pieces: readonly Piece[]): readonly (readonly Piece[])[] {
+  const groups = Map.groupBy(pieces, ({ sku, mixing, dangerousGoodsCode = '' }) =>
+    mixing === 'ANY' ? `goods ${dangerousGoodsCode}` : `item ${sku}`,
+  )
+  return [...groups.values()].flatMap((group) =>
+    group.flatMap((piece, index) =>
+      piece.mixing === 'ALONE'
+        ? Array.from({ length: piece.quantity }, () => [{ ...piece, quantity: 1 }])
+        : index === 0
+          ? [group]
+          : [],
+    ),
+  )
+}
+
+const millimetres = (centimetres: number) => Math.round(centimetres * 10)
+export const grams = (kilograms: number): number => Math.round(kilograms * 1000)
+
+export const kindOf = ({ length, width, height, weight, quantity, turning, stacking }: Piece): Kind => ({
+  length: millimetres(length),
+  width: millimetres(width),
+  height: millimetres(height),
+  weight: grams(weight),
+  count: quantity,
+  turning,
+  stacking,
+})
+
+/** The room inside a parcel, and what it may hold and costs. */
+export function containerOf(definition: ParcelDefinition): Container {
+  const { length, width, height, padding = 0, ownWeight = 0, maxWeight = mostWeight, cost = 0 } = definition
+  const inside = (outer: number, inner = outer) => millimetres(inner) - 2 * millimetres(padding)
+  return {
+    length: inside(length, definition.innerLength),
+    width: inside(width, definition.innerWidth),
+    height: inside(height, definition.innerHeight),
+    maxWeight: grams(maxWeight) - grams(ownWeight),
+    cost: Math.round(cost * 100),
+  }
+}
+
+/** Costs can be compared and added up in one currency only. */
+export function currencyFaults(definitions: readonly ParcelDefinition[]): Fault[] {
+  const [first, ...others] = [...new Set(definitions.flatMap(({ currencyCode }) => currencyCode ?? []))]
+  return others.length === 0
+    ? []
+    : [
+        fault(
+          'CURRENCY_MISMATCH',
+          'parcelDefinitionIds',
+          `the costs of the parcel definitions are in ${[first, ...others].join(', ')}. Name those of one currency`,
+        ),
+      ]
+}
+
+/** Pieces that fit into none of the containers, and why. */
+export function notPacked(piece: Piece, quantity: number, containers: readonly Container[]): Schemas['NotPackedItem'] {
+  const { sku, length, width, height, weight } = piece
+  const count = `${containers.length} parcel definition${containers.length === 1 ? '' : 's'}`
+  if (containers.length === 0)
+    return {
+      sku,
+      quantity,
+      reason: 'NO_PARCEL_DEFINITION',
+      message: `There is no parcel definition to pack ${sku} into.`,
+    }
+  if (containers.some((box) => hasRoom(piece, box)))
+    return {
+      sku,
+      quantity,
+      reason: 'TOO_HEAVY',
+      message: `${sku} weighs ${weight} kg, which is more than each parcel definition of its size may hold.`,
+    }
+  return {
+    sku,
+    quantity,
+    reason: 'TOO_LARGE',
+    message: `${sku} is ${length} x ${width} x ${height} cm and fits into none of ${count}.`,
+  }
+}
+
+/** Whether one piece fits, however heavy it is. */
+function hasRoom({ length, width, height, turning }: Piece, box: Container): boolean {
+  const sides = [length, width, height].map(millimetres)
+  const room = [box.length, box.width, box.height]
+  const free = { FIXED: 0, UPRIGHT: 2, ANY: 3 }[turning]
+  const things = inOrder(sides, free)
+  const spaces = inOrder(room, free)
+  return things.every((side, index) => side <= (spaces[index] ?? 0))
+}
+
+/** With the first sides, which may be exchanged, sorted. */
+const inOrder = (sides: readonly number[], free: number): number[] =>
+  sides
+    .slice(0, free)
+    .toSorted((one, other) => one - other)
+    .concat(sides.slice(free))
+
+/** The highest freight class of several. */
+export const highestClass = (classes: readonly (Item['freightClass'] | undefined)[]): Item['freightClass'] =>
+  classes.filter((one) => one !== undefined).toSorted((one, other) => Number(other) - Number(one))[0]

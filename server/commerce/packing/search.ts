@@ -1,0 +1,18 @@
+import type { Kind } from './fill.ts'
+import { pack, type Container, type Goal, type Packed } from './pack.ts'
+
+export interface Task {
+  /** Kinds that share parcels, group by group. */
+  readonly groups: readonly (readonly Kind[])[]
+  readonly containers: readonly Container[]
+  readonly goal: Goal
+}
+
+/** A packing is searched for at most this long; then what was found so far is taken. */
+const longestMs = 1_000
+
+/** Runs in a thread of its own, so that other requests need not wait for a search. */
+export default function packGroups({ groups, containers, goal }: Task): Packed[] {
+  const until = performance.now() + longestMs
+  return groups.map((kinds) => pack(kinds, containers, goal, until))
+}

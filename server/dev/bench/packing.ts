@@ -1,0 +1,109 @@
+import { readFileSync } from 'node:fs'
+import { pack3D } from 'binpackingjs/3d'
+import { fill, type Kind } from '../../commerce/packing/fill.ts'
+import { pack } from '../../commerce/packing/pack.ts'
+import { tableOf } from './table.ts'
+
+/**
+ * How full boxes get, and how soon. The instances are the first ten of each of the classes BR1 to BR7 of E. E. Bischoff
+ * and M. S. W. Ratcliff, Issues in the development of approaches to container loading, Omega 23 (1995): a line each, with
+ * the class and sides of the container, then for each kind its sides, whether each may be its height, and how many.
+ */
+const perInstanceMs = 100
+const aim = 88
+
+interface Instance {
+  readonly name: string
+  readonly box: { readonly length: number; readonly width: number; readonly height: number }
+  readonly kinds: readonly Kind[]
+}
+
+const instances: readonly Instance[] = readFileSync(new URL('bischoff-ratcliff.txt', import.meta.url), 'utf8')
+  .trim()
+  .split('\n')
+  .map((line) => {
+    const [head = [], ...rest] = line.split(' | ').map((part) => part.split(' ').map(Number))
+    const [name = 0, length = 0, width = 0, height = 0] = head
+    const kinds = rest.map(([l = 0, uprightL, w = 0, uprightW, h = 0, uprightH, count = 0]): Kind => {
+      const upright = [uprightL && 'length', uprightW && 'width', uprightH && 'height'] as const
+      return {
+        length: l,
+        width: w,
+        height: h,
+        weight: 0,
+        count,
+        turning: 'ANY',
+        stacking: 'ANY',
+        upright: upright.filter((side) => side !== 0 && side !== undefined),
+      }
+    })
+    return { name: `BR${name}`, box: { length, width, height }, kinds }
+  })
+
+const volumeOf = ({ length, width, height }: Instance['box']) => length * width * height
+const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
+
+function ours({ box, kinds }: Instance): number {
+  const effort = { tries: Infinity, until: performance.now() + perInstanceMs }
+  return (100 * fill({ ...box, maxWeight: Infinity }, kinds, effort).volume) / volumeOf(box)
+}
+
+/** As it comes, with the turning that the instance allows; it neither demands support nor searches. */
+function theirs({ box, kinds }: Instance): number {
+  const items = kinds.flatMap(({ length, width, height, count }, kind) =>
+    Array.from({ length: count }, () => ({ name: String(kind), width: length, height, depth: width, weight: 0 })),
+  )
+  const bins = [{ name: 'box', width: box.length, height: box.height, depth: box.width, maxWeight: 1 }]
+  const { packedBins = [] } = Object(pack3D({ bins, items }))
+  const packed: { items: { name: string }[] }[] = packedBins
+  const volume = packed
+    .flatMap((bin) => bin.items)
+    .reduce((sum, { name }) => sum + volumeOf(kinds[Number(name)] ?? box), 0)
+  return (100 * volume) / volumeOf(box)
+}
+
+const classes = [...Map.groupBy(instances, ({ name }) => name)]
+const rows = classes.map(([name, group]) => {
+  const [full, beside] = [group.map(ours), group.slice(0, 2).map(theirs)]
+  return {
+    name,
+    full,
+    cells: [name, ...[mean(full), Math.min(...full), mean(beside)].map((use) => `${use.toFixed(2)} %`)],
+  }
+})
+const all = mean(rows.flatMap(({ full }) => full))
+console.log(
+  tableOf(
+    ['', 'mean', 'least', 'binpackingjs (2 of each, without support)'],
+    rows.map(({ cells }) => cells),
+  ),
+)
+console.log(`mean of all ${all.toFixed(2)} %, aim ${aim} %: ${all >= aim ? 'reached' : 'MISSED'}\n`)
+
+/** A shop's basket: twenty pieces of five items, into four boxes. */
+const basket = (seed: number): Kind[] =>
+  [0, 1, 2, 3, 4].map((index) => ({
+    length: 60 + ((seed * 37 + index * 53) % 180),
+    width: 50 + ((seed * 61 + index * 29) % 120),
+    height: 30 + ((seed * 17 + index * 71) % 100),
+    weight: 300,
+    count: 4,
+    turning: 'ANY',
+    stacking: 'ANY',
+  }))
+const boxes = [
+  { length: 300, width: 200, height: 150, maxWeight: 20_000, cost: 450 },
+  { length: 400, width: 300, height: 250, maxWeight: 20_000, cost: 700 },
+  { length: 600, width: 400, height: 350, maxWeight: 20_000, cost: 1_200 },
+  { length: 800, width: 600, height: 500, maxWeight: 30_000, cost: 2_400 },
+]
+for (let seed = 0; seed < 50; seed++) pack(basket(seed), boxes, 'FEWEST_PARCELS', Infinity)
+const took = Array.from({ length: 200 }, (_, seed) => {
+  const from = performance.now()
+  pack(basket(seed), boxes, 'FEWEST_PARCELS', Infinity)
+  return performance.now() - from
+}).toSorted((one, other) => one - other)
+const [median = 0, late = 0] = [took[100], took[190]]
+console.log(
+  `baskets of 20: median ${median.toFixed(1)} ms, 95th percentile ${late.toFixed(1)} ms, aim 10 ms: ${late <= 10 ? 'reached' : 'MISSED'}`,
+)

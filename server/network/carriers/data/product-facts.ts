@@ -1,0 +1,303 @@
+import type { components } from '../../../../openapi/generated/types.ts'
+
+type CarrierId = components['schemas']['Carrier']
+type Schemas = components['schemas']
+export type Place = Schemas['ProductPlace']
+export type Service = Schemas['ProductService']
+
+/** What a product takes and where it goes. Countries are codes, EU or WORLD, and with ! in front those that it leaves out. */
+export interface ProductFacts {
+  readonly from: readonly string[]
+  readonly to: readonly string[]
+  /** Kilograms of a parcel. */
+  readonly maxWeight: number
+  /** Centimetres of the longest side of a parcel. */
+  readonly maxLength: number
+  /** Centimetres of the longest side and once around the other two. */
+  readonly maxGirth: number
+  readonly place: Place
+  readonly services: readonly Service[]
+  /** Working days on the way, at best and at worst. */
+  readonly transitDays: readonly [number, number]
+}
+
+/** Where the facts of a carrier are from, and how sure they are. */
+export interface FactSource {
+  readonly source: string
+  readonly confidence: Schemas['ProductConfidence']
+}
+
+/** Letters for services, so that a row stays a line. */
+const services: Readonly<Record<string, Service>> = {
+  C: 'CASH_ON_DELIVERY',
+  P: 'PICK_UP',
+  I: 'DELIVERY_INSTRUCTIONS',
+  R: 'RECIPIENT_PAYS',
+  M: 'SEVERAL_PARCELS',
+}
+
+/**
+ * A row for each product: from, to, kilograms, longest side, girth, place, services, days. Everybody's limits are 1,000 kg
+ * and 200 cm a side, so that a pallet says no more than that. Returns go from where the carrier delivers to its home.
+ */
+const rows = `
+LAST_INCH_HOME             DK,SE,NO,FI           DK,SE,NO,FI           35   200 360 DOOR     CPIRM 1-3
+LAST_INCH_SHOP             DK,SE,NO,FI           DK,SE,NO,FI           20   150 300 SHOP     CPIRM 1-3
+LAST_INCH_PALLET           DK,SE,NO,FI           DK,SE,NO,FI           1000 200 1000 BUSINESS CPIRM 1-4
+LAST_INCH_RETURN           DK,SE,NO,FI           DK,SE,NO,FI           35   200 360 DOOR     PIRM  1-4
+POSTNORD_DK_17             DK                    DK,SE,NO,FI           35   150 300 DOOR     CPIM  1-3
+POSTNORD_DK_18             DK                    DK,SE,NO,FI,EU,WORLD  35   175 300 BUSINESS CPIM  1-6
+POSTNORD_DK_19             DK                    DK,SE,NO,FI           20   150 300 SHOP     CPIM  1-3
+POSTNORD_DK_24             DK,SE,NO,FI           DK                    20   150 300 SHOP     RM    1-4
+POSTNORD_DK_20             DK,SE,NO,FI           DK                    35   150 300 BUSINESS PIRM  1-4
+POSTNORD_DK_30             DK                    DK                    2    60  110 MAILBOX  I     1-3
+POSTNORD_SE_17             SE                    DK,SE,NO,FI           35   150 300 DOOR     CPIM  1-3
+POSTNORD_SE_18             SE                    DK,SE,NO,FI,EU,WORLD  35   175 300 BUSINESS CPIM  1-6
+POSTNORD_SE_19             SE                    DK,SE,NO,FI           20   150 300 SHOP     CPIM  1-3
+POSTNORD_SE_24             DK,SE,NO,FI           SE                    20   150 300 SHOP     RM    1-4
+POSTNORD_SE_20             DK,SE,NO,FI           SE                    35   150 300 BUSINESS PIRM  1-4
+POSTNORD_SE_30             SE                    SE                    2    60  110 MAILBOX  I     1-3
+POSTNORD_NO_17             NO                    DK,SE,NO,FI           35   150 300 DOOR     CPIM  1-4
+POSTNORD_NO_18             NO                    DK,SE,NO,FI,EU,WORLD  35   175 300 BUSINESS CPIM  1-6
+POSTNORD_NO_19             NO                    DK,SE,NO,FI           20   150 300 SHOP     CPIM  1-4
+POSTNORD_NO_24             DK,SE,NO,FI           NO                    20   150 300 SHOP     RM    1-5
+POSTNORD_FI_17             FI                    DK,SE,NO,FI           35   150 300 DOOR     CPIM  1-3
+POSTNORD_FI_18             FI                    DK,SE,NO,FI,EU,WORLD  35   175 300 BUSINESS CPIM  1-6
+POSTNORD_FI_19             FI                    DK,SE,NO,FI           20   150 300 SHOP     CPIM  1-3
+POSTNORD_FI_24             DK,SE,NO,FI           FI                    20   150 300 SHOP     RM    1-4
+BRING_0340                 NO,SE,DK,FI           NO,SE,DK,FI           20   120 300 SHOP     CPIM  1-4
+BRING_0342                 NO,SE,DK,FI           NO,SE,DK,FI           20   120 300 SHOP     CPIM  2-5
+BRING_0348                 NO,SE,DK,FI           NO,SE,DK,FI           35   200 360 BUSINESS PIRM  2-5
+BRING_3584                 NO                    NO                    5    60  150 MAILBOX  IM    1-3
+BRING_5800                 NO                    NO                    35   200 360 SHOP     CPIM  1-4
+BRING_9300                 NO,SE,DK,FI           NO                    35   200 360 SHOP     RM    1-5
+HELTHJEM_MAILBOX           NO                    NO                    2    35  100 MAILBOX  I     1-3
+HELTHJEM_HOME              NO                    NO                    15   120 250 DOOR     IM    1-3
+HELTHJEM_RETURN            NO                    NO                    15   120 250 DOOR     PIR   1-4
+PORTERBUDDY_SAMEDAY        NO                    NO                    25   120 300 DOOR     PIRM  0-1
+PORTERBUDDY_EXPRESS        NO                    NO                    25   120 300 DOOR     PIRM  0-1
+POSTI_PO2103               FI                    FI,EE,LV,LT,EU        25   150 300 SHOP     CPIM  1-5
+POSTI_PO2104               FI                    FI                    35   150 300 DOOR     CPIM  1-3
+POSTI_PO2101               FI                    FI                    35   200 360 DOOR     CPIRM 1-1
+POSTI_PO2108               FI,EE,LV,LT,EU        FI                    25   150 300 SHOP     RM    1-5
+MATKAHUOLTO_NEAR           FI                    FI,EE,LV,LT,SE,DK     30   120 300 SHOP     CPIM  1-5
+MATKAHUOLTO_HOME           FI                    FI,EE,LV,LT,SE,DK     35   150 300 DOOR     CPIM  1-5
+MATKAHUOLTO_BUS            FI                    FI                    55   200 360 SHOP     CPIRM 0-1
+MATKAHUOLTO_RETURN         FI,EE,LV,LT,SE,DK     FI                    30   120 300 SHOP     RM    1-5
+DAO_SHOP                   DK                    DK                    20   120 300 SHOP     IM    1-2
+DAO_HOME                   DK                    DK                    15   120 220 DOOR     IM    1-2
+DAO_RETURN                 DK                    DK                    20   120 300 SHOP     RM    1-3
+GLS_DK_BUSINESS            DK                    DK                    40   200 300 BUSINESS CPIM  1-2
+GLS_DK_EUROBUSINESS        DK                    EU,!DK,SE             40   200 300 BUSINESS CPIM  1-5
+GLS_DK_SHOP                DK                    DK,EU                 20   200 300 SHOP     PIM   1-5
+GLS_DK_EXPRESS             DK                    DK                    40   200 300 BUSINESS CPIRM 1-1
+GLS_DK_SHOPRETURN          DK,EU                 DK                    20   200 300 SHOP     RM    1-5
+BUDBEE_HOME                SE,DK,FI,NL,BE        SE,DK,FI,NL,BE        20   150 300 DOOR     PIM   1-2
+BUDBEE_BOX                 SE,DK,FI,NL,BE        SE,DK,FI,NL,BE        20   58  170 LOCKER   PM    1-2
+BUDBEE_RETURN              SE,DK,FI,NL,BE        SE,DK,FI,NL,BE        20   150 300 DOOR     PIRM  1-3
+INSTABOX_LOCKER            SE,NO,DK              SE,NO,DK              20   60  180 LOCKER   PM    1-2
+INSTABOX_HOME              SE,NO,DK              SE,NO,DK              20   120 300 DOOR     PIM   1-2
+INSTABOX_RETURN            SE,NO,DK              SE,NO,DK              20   60  180 LOCKER   RM    1-3
+AIRMEE_HOME                SE                    SE                    20   120 300 DOOR     PIM   0-1
+AIRMEE_LOCKER              SE                    SE                    20   60  180 LOCKER   PM    0-1
+EARLYBIRD_MAILBOX          SE                    SE                    3    40  120 MAILBOX  I     1-2
+EARLYBIRD_RETURN           SE                    SE                    3    40  120 MAILBOX  PR    1-3
+BEST_TRANSPORT_EVENING     SE,NO,DK,FI           SE,NO,DK,FI           35   200 360 DOOR     PIRM  1-2
+BEST_TRANSPORT_SAMEDAY     SE,NO,DK,FI           SE,NO,DK,FI           35   200 360 DOOR     PIRM  0-1
+SCHENKER_PARCEL            SE,NO,DK,FI           SE,NO,DK,FI,EU        40   200 360 BUSINESS CPIM  1-5
+SCHENKER_COLLECT           SE,NO,DK,FI           SE,NO,DK,FI           20   150 300 SHOP     CPIM  1-4
+SCHENKER_SYSTEM            SE,NO,DK,FI,EU        SE,NO,DK,FI,EU        1000 200 1000 BUSINESS CPIRM 1-6
+SCHENKER_DIRECT            SE,NO,DK,FI,EU        SE,NO,DK,FI,EU        1000 200 1000 BUSINESS CPIRM 1-5
+DSV_ROAD_GROUPAGE          EU,NO,GB,CH           EU,NO,GB,CH           1000 200 1000 BUSINESS CPIRM 2-7
+DSV_ROAD_LTL               EU,NO,GB,CH           EU,NO,GB,CH           1000 200 1000 BUSINESS CPIRM 2-7
+DSV_AIR                    EU,NO,GB,CH           EU,NO,GB,CH           1000 200 1000 BUSINESS PIRM  1-4
+DHL_FREIGHT_PAKET          SE                    SE,EU                 35   150 300 BUSINESS CPIM  1-5
+DHL_FREIGHT_SERVICEPOINT   SE                    SE                    20   120 300 SHOP     CPIM  1-3
+DHL_FREIGHT_STYCKE         SE                    SE,EU                 1000 200 1000 BUSINESS CPIRM 1-6
+DHL_FREIGHT_RETURN         SE                    SE                    20   120 300 SHOP     RM    1-4
+DANSKE_FRAGTMAEND_STYKGODS DK                    DK                    1000 200 1000 BUSINESS CPIRM 1-2
+DANSKE_FRAGTMAEND_HOME     DK                    DK                    200  200 1000 DOOR     CPIRM 1-3
+OMNIVA_LOCKER              EE,LV,LT,FI           EE,LV,LT,FI           30   64  178 LOCKER   CPM   1-3
+OMNIVA_COURIER             EE,LV,LT,FI           EE,LV,LT,FI           30   150 300 DOOR     CPIM  1-3
+OMNIVA_RETURN              EE,LV,LT,FI           EE,LV,LT,FI           30   64  178 LOCKER   RM    1-4
+VENIPAK_COURIER            LT,LV,EE,PL           LT,LV,EE,PL           30   120 300 DOOR     CPIM  1-3
+VENIPAK_PICKUP             LT,LV,EE,PL           LT,LV,EE,PL           30   64  178 LOCKER   CPM   1-3
+DHL_PARCEL_DE_V01PAK       DE                    DE                    31.5 120 360 DOOR     CPIM  1-2
+DHL_PARCEL_DE_V62KP        DE                    DE                    1    35  94  MAILBOX  PI    1-3
+DHL_PARCEL_DE_V53WPAK      DE                    WORLD,!DE             31.5 120 360 DOOR     PIM   2-15
+DHL_PARCEL_DE_V54EPAK      DE                    EU,!DE                31.5 120 360 BUSINESS PIM   2-5
+DHL_PARCEL_DE_V66WPI       DE                    WORLD,!DE             1    35  94  MAILBOX  P     3-20
+DHL_PARCEL_DE_V07PAK       DE,EU                 DE                    31.5 120 360 SHOP     RM    1-6
+DHL_EXPRESS_P              WORLD                 WORLD                 70   120 300 BUSINESS PIRM  1-4
+DHL_EXPRESS_T              WORLD                 WORLD                 70   120 300 BUSINESS PIRM  1-3
+DHL_EXPRESS_Y              WORLD                 WORLD                 30   120 300 BUSINESS PIRM  1-3
+DHL_EXPRESS_K              WORLD                 WORLD                 30   120 300 BUSINESS PIRM  1-3
+DHL_EXPRESS_W              EU,NO,CH,GB           EU,NO,CH,GB           70   120 300 BUSINESS PIRM  1-5
+DHL_EXPRESS_N              WORLD                 WORLD                 70   120 300 BUSINESS PIRM  1-1
+HERMES_DE_STANDARD         DE                    DE,AT                 25   120 310 DOOR     CPIM  1-3
+HERMES_DE_NEXT_DAY         DE                    DE                    25   120 310 DOOR     CPIM  1-1
+HERMES_DE_PARCEL_SHOP      DE                    DE                    25   120 310 SHOP     CPIM  1-3
+HERMES_DE_RETURN           DE,AT                 DE                    25   120 310 SHOP     PRM   1-4
+DPD_DE_CL                  DE                    DE,EU                 31.5 175 300 BUSINESS CPIM  1-5
+DPD_DE_E10                 DE                    DE                    31.5 175 300 BUSINESS CPIRM 1-1
+DPD_DE_E12                 DE                    DE                    31.5 175 300 BUSINESS CPIRM 1-1
+DPD_DE_E18                 DE                    DE                    31.5 175 300 BUSINESS CPIRM 1-1
+DPD_DE_SHOP                DE                    DE,EU                 20   100 250 SHOP     PIM   1-5
+DPD_DE_RETURN              DE,EU                 DE                    20   100 250 SHOP     RM    1-5
+DPD_UK_CL                  GB                    GB,EU                 30   175 300 BUSINESS PIM   1-6
+DPD_UK_E10                 GB                    GB                    30   175 300 BUSINESS PIRM  1-1
+DPD_UK_E12                 GB                    GB                    30   175 300 BUSINESS PIRM  1-1
+DPD_UK_E18                 GB                    GB                    30   175 300 BUSINESS PIRM  1-1
+DPD_UK_SHOP                GB                    GB                    20   100 250 SHOP     PIM   1-3
+DPD_UK_RETURN              GB                    GB                    20   100 250 SHOP     RM    1-4
+GLS_DE_PARCEL              DE                    DE,EU                 40   200 300 DOOR     CPIM  1-5
+GLS_DE_BUSINESSPARCEL      DE                    DE,EU                 40   200 300 BUSINESS CPIM  1-5
+GLS_DE_EXPRESS             DE                    DE                    40   200 300 BUSINESS PIRM  1-1
+GLS_DE_SHOPDELIVERY        DE                    DE,EU                 40   200 300 SHOP     PIM   1-5
+GLS_DE_SHOPRETURN          DE,EU                 DE                    40   200 300 SHOP     RM    1-5
+POST_AT_10                 AT                    AT                    31.5 150 360 DOOR     CPIM  1-2
+POST_AT_20                 AT                    AT                    31.5 150 360 BUSINESS CPIRM 1-1
+POST_AT_30                 AT                    EU,!AT                31.5 150 360 DOOR     PIM   2-6
+POST_AT_40                 AT                    EU,!AT                31.5 150 360 BUSINESS PIRM  1-3
+SWISS_POST_ECONOMY         CH,LI                 CH,LI                 30   100 250 DOOR     CPIM  2-3
+SWISS_POST_PRIORITY        CH,LI                 CH,LI                 30   100 250 DOOR     CPIM  1-2
+SWISS_POST_SWISSEXPRESS    CH,LI                 CH,LI                 30   100 250 DOOR     CPIRM 1-1
+SWISS_POST_RETURN          CH,LI                 CH,LI                 30   100 250 DOOR     PRM   1-3
+POSTNL_3085                NL                    NL                    31.5 176 300 DOOR     CPIM  1-2
+POSTNL_3533                NL                    NL,BE                 20   100 250 SHOP     PIM   1-2
+POSTNL_2928                NL                    NL                    2    38  95  MAILBOX  P     1-2
+POSTNL_2285                NL,BE                 NL                    20   100 250 SHOP     RM    1-3
+DHL_PARCEL_NL_DOOR         NL                    NL,BE,EU              31.5 120 300 DOOR     PIM   1-5
+DHL_PARCEL_NL_PS           NL                    NL,BE,EU              20   80  220 SHOP     PIM   1-5
+DHL_PARCEL_NL_BP           NL                    NL                    2    38  95  MAILBOX  P     1-2
+DHL_PARCEL_NL_RETURN       NL,BE                 NL                    20   80  220 SHOP     RM    1-4
+BPOST_24H_PRO              BE                    BE                    30   150 300 BUSINESS CPIM  1-1
+BPOST_24H_BUSINESS         BE                    BE                    30   150 300 BUSINESS CPIM  1-1
+BPOST_BPOST                BE                    BE                    30   100 250 SHOP     CPM   1-2
+BPOST_24_7                 BE                    BE                    20   60  180 LOCKER   PM    1-2
+BPOST_WORLD_BUSINESS       BE                    EU,!BE                30   150 300 BUSINESS PIM   2-6
+BPOST_EASY_RETOUR          BE,EU                 BE                    30   150 300 SHOP     RM    1-5
+MONDIAL_RELAY_24R          FR                    FR,BE,ES,NL,LU,PT,IT,PL 25 120 300 SHOP     PM    2-6
+MONDIAL_RELAY_24L          FR                    FR,BE,ES,LU           25   64  178 LOCKER   PM    2-6
+MONDIAL_RELAY_HOM          FR                    FR,BE                 30   120 300 DOOR     PIM   2-5
+MONDIAL_RELAY_LCC          FR,BE,ES,NL,LU,PT,IT,PL FR                  25   120 300 SHOP     RM    2-6
+COLISSIMO_DOM              FR                    FR,EU,WORLD           30   150 200 MAILBOX  PI    2-10
+COLISSIMO_DOS              FR                    FR,EU,WORLD           30   150 200 DOOR     PI    2-10
+COLISSIMO_A2P              FR                    FR,EU                 20   100 200 SHOP     P     2-6
+COLISSIMO_CORE             FR,EU                 FR                    30   150 200 SHOP     R     2-6
+CHRONOPOST_1               FR                    FR                    30   150 300 DOOR     CPIRM 1-1
+CHRONOPOST_2               FR                    FR                    30   150 300 DOOR     CPIRM 1-1
+CHRONOPOST_16              FR                    FR                    30   150 300 DOOR     CPIRM 1-1
+CHRONOPOST_86              FR                    FR                    20   100 250 SHOP     PM    1-2
+CHRONOPOST_17              FR                    WORLD,!FR             30   150 300 DOOR     PIRM  1-4
+CHRONOPOST_44              FR                    EU,!FR                30   150 300 DOOR     PIRM  2-5
+ROYAL_MAIL_TPN             GB                    GB                    20   61  199 DOOR     PI    1-1
+ROYAL_MAIL_TPS             GB                    GB                    20   61  199 DOOR     PI    2-3
+ROYAL_MAIL_SD1             GB                    GB                    20   61  199 DOOR     PIR   1-1
+ROYAL_MAIL_MP1             GB                    WORLD,!GB             2    60  90  MAILBOX  P     3-10
+ROYAL_MAIL_TSS             GB                    GB                    20   61  199 SHOP     R     2-4
+EVRI_STANDARD              GB                    GB                    15   120 245 DOOR     PIM   2-3
+EVRI_NEXTDAY               GB                    GB                    15   120 245 DOOR     PIM   1-1
+EVRI_PARCELSHOP            GB                    GB                    15   120 245 SHOP     PM    2-4
+EVRI_RETURN                GB                    GB                    15   120 245 SHOP     RM    2-4
+YODEL_24                   GB                    GB                    17   120 275 DOOR     PIM   1-1
+YODEL_48                   GB                    GB                    17   120 275 DOOR     PIM   2-2
+YODEL_RETURN               GB                    GB                    17   120 275 DOOR     PRM   2-4
+CORREOS_S0132              ES,AD                 ES,AD                 30   120 210 DOOR     CPIM  2-3
+CORREOS_S0133              ES,AD                 ES,AD                 30   120 210 SHOP     CPM   2-3
+CORREOS_S0235              ES,AD                 ES,AD                 30   120 210 DOOR     CPIRM 1-2
+CORREOS_S0148              ES,AD                 ES                    30   120 210 SHOP     RM    2-4
+POSTE_ITALIANE_STANDARD    IT                    IT                    30   150 220 DOOR     CPIM  3-5
+POSTE_ITALIANE_EXPRESS     IT                    IT                    30   150 220 DOOR     CPIRM 1-3
+POSTE_ITALIANE_REVERSE     IT                    IT                    30   150 220 DOOR     PRM   2-5
+INPOST_PL_LOCKER_STANDARD  PL                    PL                    25   64  160 LOCKER   CP    1-2
+INPOST_PL_COURIER_STANDARD PL                    PL                    30   120 220 DOOR     CPIM  1-2
+INPOST_PL_COURIER_EXPRESS_1000 PL                PL                    30   120 220 DOOR     CPIRM 1-1
+INPOST_PL_COURIER_EXPRESS_1200 PL                PL                    30   120 220 DOOR     CPIRM 1-1
+INPOST_PL_COURIER_PALETTE  PL                    PL                    800  200 1000 BUSINESS CPIRM 1-2
+INPOST_PL_RETURN           PL                    PL                    25   64  160 LOCKER   R     1-3
+UPS_11                     WORLD                 WORLD                 70   200 400 BUSINESS PIRM  1-5
+UPS_65                     WORLD                 WORLD                 70   200 400 BUSINESS PIRM  1-3
+UPS_07                     WORLD                 WORLD                 70   200 400 BUSINESS PIRM  1-2
+UPS_08                     WORLD                 WORLD                 70   200 400 BUSINESS PIRM  2-5
+UPS_54                     WORLD                 WORLD                 70   200 400 BUSINESS PIRM  1-2
+UPS_70                     EU,GB,US,CA           EU,GB,US,CA           20   97  330 SHOP     PM    1-5
+FEDEX_INTERNATIONAL_PRIORITY WORLD               WORLD                 68   200 330 BUSINESS PIRM  1-3
+FEDEX_INTERNATIONAL_PRIORITY_EXPRESS WORLD       WORLD                 68   200 330 BUSINESS PIRM  1-3
+FEDEX_INTERNATIONAL_ECONOMY WORLD                WORLD                 68   200 330 BUSINESS PIRM  2-5
+FEDEX_INTERNATIONAL_FIRST  WORLD                 WORLD                 68   200 330 BUSINESS PIRM  1-3
+FEDEX_REGIONAL_ECONOMY     EU,GB,NO,CH           EU,GB,NO,CH           68   175 330 BUSINESS PIRM  2-5
+USPS_GROUND_ADVANTAGE      US                    US                    31.751 200 330 DOOR   PI    2-5
+USPS_PRIORITY_MAIL         US                    US                    31.751 200 274 DOOR   PI    1-3
+USPS_PRIORITY_MAIL_EXPRESS US                    US                    31.751 200 274 DOOR   PIR   1-2
+USPS_GROUND_ADVANTAGE_RETURN US                  US                    31.751 200 330 DOOR   PR    2-5
+ASENDIA_EPAQ_STANDARD      EU,GB,CH              WORLD                 2    60  90  MAILBOX  P     4-12
+ASENDIA_EPAQ_PLUS          EU,GB,CH              WORLD                 2    60  90  MAILBOX  P     4-10
+ASENDIA_EPAQ_ELITE         EU,GB,CH              WORLD                 30   120 300 DOOR     PI    3-8
+ASENDIA_EPAQ_RETURNS       WORLD                 EU,GB,CH              30   120 300 SHOP     R     5-15
+`
+
+const facts: ReadonlyMap<string, ProductFacts> = new Map(
+  rows
+    .trim()
+    .split('\n')
+    .map((row) => {
+      const [id = '', from = '', to = '', kilograms, longest, girth, place = '', letters = '', days = ''] =
+        row.split(/\s+/)
+      const [best = 0, worst = 0] = days.split('-').map(Number)
+      return [
+        id,
+        {
+          from: from.split(','),
+          to: to.split(','),
+          maxWeight: Number(kilograms),
+          maxLength: Number(longest),
+          maxGirth: Number(girth),
+          // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a test holds the column against the contract
+          place: place as Place,
+          services: Array.from(letters, (letter) => services[letter]).filter((service) => service !== undefined),
+          transitDays: [best, worst],
+        },
+      ]
+    }),
+)
+
+export const factsOf = (productId: string): ProductFacts | undefined => facts.get(productId)
+
+/** Of carriers that publish no limits, what is usual for such products. */
+const usual: FactSource = { source: 'What is usual for such products', confidence: 'UNVERIFIED' }
+const published: FactSource = { source: 'Limits that the carrier publishes, from memory', confidence: 'UNVERIFIED' }
+const ours: FactSource = { source: 'Our own network', confidence: 'VERIFIED' }
+
+const withPublishedLimits: ReadonlySet<CarrierId> = new Set<CarrierId>([
+  'POSTNORD_DK',
+  'POSTNORD_SE',
+  'POSTNORD_NO',
+  'POSTNORD_FI',
+  'BRING',
+  'POSTI',
+  'DAO',
+  'GLS_DK',
+  'GLS_DE',
+  'DHL_PARCEL_DE',
+  'DHL_EXPRESS',
+  'HERMES_DE',
+  'DPD_DE',
+  'POST_AT',
+  'SWISS_POST',
+  'POSTNL',
+  'BPOST',
+  'MONDIAL_RELAY',
+  'COLISSIMO',
+  'CHRONOPOST',
+  'ROYAL_MAIL',
+  'EVRI',
+  'INPOST_PL',
+  'OMNIVA',
+  'UPS',
+  'FEDEX',
+  'USPS',
+])
+
+export const sourceOf = (carrier: CarrierId): FactSource =>
+  carrier === 'LAST_INCH' ? ours : withPublishedLimits.has(carrier) ? published : usual

@@ -1,0 +1,11 @@
+import { readFileSync } from 'node:fs'
+import { expect, it } from 'vitest'
+import { carriersPage } from './table.ts'
+
+it('is what the page of carriers says', () => {
+  expect(
+    readFileSync(new URL('CARRIERS.md', import.meta.url), 'utf8')
+      .replace(/ +\|/g, ' |')
+      .replace(/-+/g, '-'),
+  ).toBe(carriersPage().replace(/ +\|/g, ' |').replace(/-+/g, '-'))
+})

@@ -1,0 +1,41 @@
+import { checkCurrency } from '../../kernel/checks/currency.ts'
+import { faultAt } from '../../kernel/checks/outcome.ts'
+import { invalid, type Fault } from '../../kernel/error.ts'
+import type { ParcelDefinition } from './store.ts'
+
+type Measures = Omit<ParcelDefinition, 'id' | 'name' | 'type' | 'createdAt' | 'createdBy'>
+
+const sides = [
+  ['length', 'innerLength'],
+  ['width', 'innerWidth'],
+  ['height', 'innerHeight'],
+] as const
+
+/** Inside there is no more than outside, padding leaves room, and an amount of money says its currency. */
+export function mustBePossible(definition: Measures): void {
+  const { padding = 0, ownWeight = 0, maxWeight, cost, currencyCode } = definition
+  const faults: Fault[] = []
+  for (const [outer, inner] of sides) {
+    const room = definition[inner] ?? definition[outer]
+    if (room > definition[outer])
+      faults.push(fault('OUT_OF_RANGE', inner, `must be at most ${outer}, which is ${definition[outer]}`))
+    else if (room <= 2 * padding)
+      faults.push(fault('OUT_OF_RANGE', 'padding', `must leave room inside, where ${outer} is ${room}`))
+  }
+  if (maxWeight !== undefined && maxWeight <= ownWeight)
+    faults.push(fault('OUT_OF_RANGE', 'maxWeight', `must be more than ownWeight, which is ${ownWeight}`))
+  if (cost !== undefined && currencyCode === undefined)
+    faults.push(fault('CURRENCY_MISSING', 'currencyCode', 'is required beside cost'))
+  if (cost === undefined && currencyCode !== undefined)
+    faults.push(fault('COST_MISSING', 'cost', 'is required beside currencyCode'))
+  const currency = currencyCode === undefined ? undefined : checkCurrency(currencyCode)
+  if (currency?.expected !== undefined) faults.push(faultAt('currencyCode', currency))
+  if (faults.length > 0) throw invalid(faults)
+}
+
+const fault = (code: string, field: string, says: string): Fault => ({
+  code,
+  defaultMessage: `${field} ${says}`,
+  objectName: 'body',
+  field,
+})

@@ -1,0 +1,169 @@
+import { pino } from 'pino'
+import { describe, expect, it } from 'vitest'
+import { byPostNord, lamp, openShipping } from '../../dev/testing/shipping.ts'
+import { clients } from '../../dev/testing/app.ts'
+import { cancelShipment, reconcileCancellations } from './cancellation.ts'
+
+const { call, db, carriers, config } = await openShipping({ hour: 3_600_000 })
+const desk = { db, carriers, config, log: pino({ level: 'silent' }) }
+const later = () => new Date(Date.now() + 3_600_000)
+
+async function registered(over: object = {}) {
+  const { id } = (await call('POST', '/shipments', lamp({ ...byPostNord, ...over }))).json()
+  expect((await call('POST', `/shipments/${id}/register`)).statusCode).toBe(200)
+  return id as string
+}
+const cancel = (id: string, body: object = {}) => call('POST', `/shipments/${id}/cancel`, body)
+const shipmentOf = async (id: string) => (await call('GET', `/shipments/${id}`)).json()
+const isTracked = async (id: string) =>
+  (await db.selectFrom('shipment_tracking').select('dueAt').where('shipmentId', '=', id).execute()).length > 0
+
+describe('cancelShipment', () => {
+  it('cancels with the carrier, once, and ends tracking, labels and registering', async () => {
+    const id = await registered()
+    expect(await isTracked(id)).toBe(true)
+    const first = await cancel(id, { reason: 'The address was wrong.' })
+    expect(first.json()).toMatchObject({
+      shipmentState: 'REGISTERED',
+      cancelled: { by: expect.stringContaining('user'), reason: 'The address was wrong.' },
+    })
+    expect(first.json()).not.toHaveProperty('cancellation')
+    expect((await cancel(id, { reason: 'Another reason' })).json()).toEqual(first.json())
+    expect(await shipmentOf(id)).toEqual(first.json())
+    expect((await call('GET', '/shipments')).json().hits).toContainEqual(first.json())
+    expect(await isTracked(id)).toBe(false)
+    expect(await carriers.POSTNORD_DK.findByReference?.(id, { credentials: {} })).toBeUndefined()
+    const label = await call('POST', `/shipments/${id}/label`, { layout: '4R', type: 'PDF', resolution: 200 })
+    expect(label.json().error).toBe('SHIPMENT_CANCELLED')
+    expect((await call('POST', `/shipments/${id}/register`)).json().error).toBe('SHIPMENT_CANCELLED')
+  })
+
+  it('cancels parcels of our own', async () => {
+    const id = await registered({ carrierProduct: lamp().carrierProduct })
+    expect((await cancel(id)).json()).toHaveProperty('cancelled.at')
+  })
+
+  it('refuses a draft, and what the carrier has scanned', async () => {
+    const { id: draft } = (await call('POST', '/shipments', lamp())).json()
+    expect((await cancel(draft)).json().error).toBe('SHIPMENT_NOT_REGISTERED')
+    const own = await registered({ carrierProduct: lamp().carrierProduct })
+    await call('POST', `/shipments/${own}/events`, { carrierCode: 'LI-100' })
+    expect((await cancel(own)).json()).toMatchObject({
+      error: 'SHIPMENT_UNDER_WAY',
+      message: expect.stringContaining('RECEIVED_AT_WAREHOUSE'),
+    })
+    expect(await shipmentOf(own)).not.toHaveProperty('cancellation')
+  })
+
+  it('tells what the carrier refuses, and keeps it', async () => {
+    const id = await registered({ customerReference: 'SANDBOX_KEEP-1' })
+    expect((await cancel(id)).json()).toMatchObject({
+      error: 'CARRIER_REFUSED',
+      errors: [{ carrier: 'POSTNORD_DK', carrierCode: 'SBX-410' }],
+    })
+    const kept = await shipmentOf(id)
+    expect(kept.cancellation).toMatchObject({ status: 'REFUSED', carrierCode: 'SBX-410' })
+    expect(kept).not.toHaveProperty('cancelled')
+    expect(await isTracked(id)).toBe(true)
+  })
+
+  it('goes on until it knows the outcome', async () => {
+    const id = await registered({ customerReference: 'SANDBOX_CANCEL_TIMEOUT-1' })
+    const lost = await cancel(id, { reason: 'Sold out' })
+    expect([lost.statusCode, lost.json().error]).toEqual([503, 'CARRIER_TIMEOUT'])
+    expect((await shipmentOf(id)).cancellation).toMatchObject({ status: 'PENDING', reason: 'Sold out' })
+    await reconcileCancellations(desk, later())
+    expect(await shipmentOf(id)).toMatchObject({ cancelled: { reason: 'Sold out' } })
+  })
+
+  it('is finished by another process when the one that began it dies', async () => {
+    const id = await registered()
+    const { promise: called, resolve } = Promise.withResolvers<void>()
+    const dying = () => {
+      resolve()
+      return new Promise<void>(() => undefined)
+    }
+    const order = { clientId: clients.nordlys, id, username: 'freja', reason: 'Sold out' }
+    const POSTNORD_DK = { ...carriers.POSTNORD_DK, cancel: dying }
+    void cancelShipment({ ...desk, carriers: { ...carriers, POSTNORD_DK } }, order)
+    await called
+    await reconcileCancellations(desk, later())
+    expect((await shipmentOf(id)).cancelled).toMatchObject({ by: 'freja', reason: 'Sold out' })
+  })
+
+  it('lets go what was booked elsewhere', async () => {
+    const externalShipment = { carrier: 'POSTNORD_DK', carrierReference: '395200000002041709' }
+    const { id } = (await call('POST', '/shipments', lamp({ carrierProduct: undefined, externalShipment }))).json()
+    expect(await isTracked(id)).toBe(true)
+    expect((await cancel(id)).json()).toHaveProperty('cancelled.at')
+    expect(await isTracked(id)).toBe(false)
+  })
+
+  it('does not touch what belongs to another client', async () => {
+    const id = await registered()
+    const asked = await call('POST', `/shipments/${id}/cancel`, {}, { clientId: 2048 })
+    expect(asked.statusCode).toBe(404)
+    expect(await shipmentOf(id)).not.toHaveProperty('cancelled')
+  })
+})
+
+describe('cancelShipments', () => {
+  it('says of each what became of it', async () => {
+    const id = await registered()
+    const { id: draft } = (await call('POST', '/shipments', lamp())).json()
+    const unknown = '0198c0de-7a11-7c3e-9b52-4f6d2a1e8c0f'
+    const { succeeded, failed, results } = (
+      await call('POST', '/shipments/cancel', { shipmentIds: [id, draft, unknown], reason: 'Sold out' })
+    ).json()
+    expect([succeeded, failed]).toEqual([1, 2])
+    expect(results).toMatchObject([
+      { shipmentId: id, status: 200, shipment: { cancelled: { reason: 'Sold out' } } },
+      { status: 400, error: { error: 'SHIPMENT_NOT_REGISTERED' } },
+      { status: 404 },
+    ])
+  })
+})
+
+describe('copyShipment', () => {
+  it('makes a draft that can be registered', async () => {
+    const id = await registered()
+    const { clientId: _, ...original } = (await cancel(id)).json()
+    const copied = await call('POST', `/shipments/${id}/copy`, { customerReference: 'ORDER-20417-2' })
+    expect(copied.statusCode).toBe(201)
+    const copy = copied.json()
+    expect(copied.headers.location).toBe(`/v1/shipments/${copy.id}`)
+    expect(copy).toMatchObject({
+      shipmentState: 'DRAFT',
+      sender: original.sender,
+      recipient: original.recipient,
+      customerReference: 'ORDER-20417-2',
+      parcels: lamp().parcels,
+    })
+    expect(copy).not.toHaveProperty('cancelled')
+    expect(copy.parcels[0]).not.toHaveProperty('carrierReference')
+    expect((await call('POST', `/shipments/${copy.id}/register`)).statusCode).toBe(200)
+  })
+
+  it('takes a product where the shipment was booked elsewhere', async () => {
+    const externalShipment = { carrier: 'POSTNORD_DK', carrierReference: '395200000002041709' }
+    const { id } = (await call('POST', '/shipments', lamp({ carrierProduct: undefined, externalShipment }))).json()
+    expect((await call('POST', `/shipments/${id}/copy`, {})).json().errors).toMatchObject([{ field: 'carrierProduct' }])
+    const copy = (await call('POST', `/shipments/${id}/copy`, byPostNord)).json()
+    expect(copy).toMatchObject({ shipmentState: 'DRAFT', ...byPostNord })
+    expect(copy).not.toHaveProperty('externalShipment')
+  })
+
+  it('leaves out a pick-up whose day has passed', async () => {
+    const { id } = (await call('POST', '/shipments', lamp(byPostNord))).json()
+    const date = '2020-01-02'
+    const collectionInfo = { type: 'PICK_UP', date, preferredTime: { from: '08:00', to: '16:00' } }
+    const content = JSON.stringify({ ...lamp(byPostNord), recipientPays: false, collectionInfo })
+    await db
+      .updateTable('shipment')
+      .set({ content: content as never })
+      .where('id', '=', id)
+      .execute()
+    const copied = await call('POST', `/shipments/${id}/copy`, {})
+    expect([copied.statusCode, copied.json().collectionInfo]).toEqual([201, undefined])
+  })
+})

@@ -1,0 +1,227 @@
+import { credentialsOf } from '../../network/carrier-configuration/access.ts'
+import { CarrierRefusal, CarrierUnavailable, type Carrier, type Credentials } from '../../network/carriers/carrier.ts'
+import { eachOf } from '../../kernel/each.ts'
+import { ApiError, badRequest, notFound, retryAfter } from '../../kernel/error.ts'
+import type { Printed } from '../../platform/http/handler.ts'
+import { transaction } from '../../platform/store/database.ts'
+import type { Shipment } from '../shipment/content.ts'
+import type { Desk } from '../shipment/desk.ts'
+import { carrierOf, mustBeCancellable } from '../shipment/rules.ts'
+import { findShipment, lockShipment, updateShipmentRow, type ShipmentChange } from '../shipment/store.ts'
+import { endTracking } from '../tracking/tracking.ts'
+
+/** One call to a carrier ends after this long, and then its outcome is unknown. */
+const callLimitMs = 15_000
+/** A cancellation without an outcome for so long was begun by a process that is no more. */
+const leaseMs = 20_000
+const longestBackOffMs = 10 * 60_000
+
+type Cancellation = NonNullable<Shipment['cancellation']>
+
+export interface CancellationOrder {
+  readonly clientId: number
+  readonly id: string
+  readonly username: string
+  readonly reason?: string
+}
+
+/** A cancellation that is on record and that the carrier has not confirmed. */
+interface Claim {
+  readonly clientId: number
+  readonly shipment: Shipment & Required<Pick<Shipment, 'carrierReference'>>
+  readonly carrier: Carrier
+  readonly credentials: Credentials
+  readonly cancellation: Cancellation
+}
+
+type Outcome =
+  | { kind: 'cancelled' }
+  | { kind: 'refused'; refusal: CarrierRefusal }
+  /** Nobody knows, so that it is tried again. Cancelling twice does no harm. */
+  | { kind: 'unknown'; cause?: CarrierUnavailable }
+
+/**
+ * Cancels a shipment with its carrier. The intent is committed before the carrier is called, so that a cancellation
+ * that was interrupted or not responded to is repeated until its outcome is known.
+ */
+export async function cancelShipment(desk: Desk, order: CancellationOrder): Promise<Printed> {
+  const claim = await claimCancellation(desk, order)
+  if ('printed' in claim) return claim.printed
+  const outcome = await callCarrier(desk, claim)
+  const printed = await settle(desk, claim, outcome)
+  if (outcome.kind !== 'cancelled') throw failureOf(claim, outcome)
+  return printed
+}
+
+async function claimCancellation(
+  desk: Desk,
+  { clientId, id, username, reason }: CancellationOrder,
+): Promise<Claim | { printed: Printed }> {
+  return transaction(desk.db, async (trx) => {
+    const locked = await lockShipment(trx, clientId, id)
+    if (!locked) throw notFound('Shipment', id)
+    const { shipment, printed } = locked
+    if (shipment.cancelled) return { printed }
+    const now = new Date()
+    const isPending = shipment.cancellation?.status === 'PENDING'
+    if (!isPending) mustBeCancellable(shipment)
+    const because = reason === undefined ? {} : { reason }
+    if (shipment.externalShipment) {
+      const cancelled = { at: now.toISOString(), by: username, ...because }
+      await endTracking(trx, clientId, id)
+      const written = await updateShipmentRow(trx, clientId, id, { modifiedAt: now, modifiedBy: username, cancelled })
+      return { printed: written ?? printed }
+    }
+    const claim = await claimOf({ ...desk, db: trx }, clientId, shipment, {
+      ...((isPending && shipment.cancellation) || {
+        requestedAt: now.toISOString(),
+        requestedBy: username,
+        ...because,
+      }),
+      status: 'PENDING',
+    })
+    await updateShipmentRow(trx, clientId, id, {
+      modifiedAt: now,
+      modifiedBy: username,
+      cancellation: claim.cancellation,
+      cancellationDueAt: new Date(now.getTime() + leaseMs),
+    })
+    return claim
+  })
+}
+
+async function claimOf(desk: Desk, clientId: number, shipment: Shipment, cancellation: Cancellation): Promise<Claim> {
+  const { id, carrierReference } = shipment
+  const name = carrierOf(shipment)
+  if (!name || !carrierReference) throw new Error(`Shipment ${id} is not registered`)
+  const carrier = desk.carriers[name]
+  if (!carrier.cancel)
+    throw badRequest('NOT_OFFERED', `${name} does not let bookings be cancelled. Ask its customer service.`)
+  const credentials = await credentialsOf(desk, clientId, name, 'shipping')
+  return { clientId, shipment: { ...shipment, carrierReference }, carrier, credentials, cancellation }
+}
+
+async function callCarrier({ log }: Desk, { shipment, carrier, credentials }: Claim): Promise<Outcome> {
+  const { id, carrierReference, carrierIntegrationReference } = shipment
+  try {
+    const call = { credentials, signal: AbortSignal.timeout(callLimitMs) }
+    await carrier.cancel?.({ reference: id, carrierReference, carrierIntegrationReference }, call)
+    return { kind: 'cancelled' }
+  } catch (error) {
+    if (error instanceof CarrierRefusal) return { kind: 'refused', refusal: error }
+    if (error instanceof CarrierUnavailable) return { kind: 'unknown', cause: error }
+    log.error({ err: error, shipmentId: id }, 'A carrier failed in a way of its own')
+    return { kind: 'unknown' }
+  }
+}
+
+/** Puts the outcome on record, unless another call has found it out. */
+function settle({ db }: Desk, { clientId, shipment: { id }, cancellation }: Claim, outcome: Outcome): Promise<Printed> {
+  return transaction(db, async (trx) => {
+    const locked = await lockShipment(trx, clientId, id)
+    if (!locked) throw notFound('Shipment', id)
+    if (locked.shipment.cancelled) return locked.printed
+    const now = new Date()
+    if (outcome.kind === 'cancelled') await endTracking(trx, clientId, id)
+    const change = { modifiedAt: now, modifiedBy: cancellation.requestedBy, ...changeOf(cancellation, outcome, now) }
+    return (await updateShipmentRow(trx, clientId, id, change)) ?? locked.printed
+  })
+}
+
+function changeOf(
+  cancellation: Cancellation,
+  outcome: Outcome,
+  now: Date,
+): Pick<ShipmentChange, 'cancellation' | 'cancellationDueAt' | 'cancelled'> {
+  const { requestedAt, requestedBy, reason } = cancellation
+  switch (outcome.kind) {
+    case 'cancelled':
+      return {
+        cancellation: null,
+        cancellationDueAt: null,
+        cancelled: { at: now.toISOString(), by: requestedBy, ...(reason !== undefined && { reason }) },
+      }
+    case 'refused':
+      return {
+        cancellation: {
+          ...cancellation,
+          status: 'REFUSED',
+          carrierCode: outcome.refusal.carrierCode.slice(0, 100),
+          message: outcome.refusal.message.slice(0, 2000),
+        },
+        cancellationDueAt: null,
+      }
+    case 'unknown':
+      return {
+        cancellation: {
+          ...cancellation,
+          message: outcome.cause?.message.slice(0, 2000) || 'The carrier has not responded yet.',
+        },
+        cancellationDueAt: new Date(now.getTime() + backOff(requestedAt, now)),
+      }
+  }
+}
+
+/** The longer a carrier leaves us in the dark, the less often it is asked. */
+const backOff = (since: string, now: Date) =>
+  Math.min(longestBackOffMs, Math.max(5_000, (now.getTime() - Date.parse(since)) / 2))
+
+function failureOf({ shipment: { id }, carrier }: Claim, outcome: Exclude<Outcome, { kind: 'cancelled' }>): ApiError {
+  if (outcome.kind === 'refused') {
+    const { carrierCode, message } = outcome.refusal
+    return badRequest('CARRIER_REFUSED', `${carrier.id} refused to cancel shipment ${id}, which goes on.`, [
+      {
+        code: 'CARRIER_REFUSED',
+        defaultMessage: message.slice(0, 2000),
+        objectName: 'shipment',
+        carrier: carrier.id,
+        carrierCode,
+      },
+    ])
+  }
+  const { cause } = outcome
+  return new ApiError(
+    503,
+    'CARRIER_TIMEOUT',
+    `${carrier.id} has not confirmed that shipment ${id} is cancelled. Waybill goes on trying. Read the shipment, or cancel it again after Retry-After seconds.`,
+    {
+      errors: [
+        {
+          code: 'CARRIER_TIMEOUT',
+          defaultMessage: cause?.message.slice(0, 2000) || 'The carrier has not responded yet',
+          objectName: 'shipment',
+          carrier: carrier.id,
+          ...(cause?.carrierCode && { carrierCode: cause.carrierCode.slice(0, 100) }),
+        },
+      ],
+      ...retryAfter(cause?.retryAfter ?? 5),
+      cause,
+    },
+  )
+}
+
+/** Repeats cancellations whose outcome is not known and whose time has come. Returns how many it looked at. */
+export async function reconcileCancellations(desk: Desk, now: Date, signal?: AbortSignal): Promise<number> {
+  const due = await desk.db
+    .selectFrom('shipment')
+    .select(['clientId', 'id'])
+    .where('cancellationDueAt', '<=', now.toISOString())
+    .orderBy('cancellationDueAt')
+    .limit(200)
+    .execute()
+  await eachOf(due, 5, async ({ clientId, id }) => {
+    if (signal?.aborted) return
+    await reconcile(desk, clientId, id).catch((error: unknown) =>
+      desk.log.error({ err: error, shipmentId: id }, 'A cancellation could not be settled'),
+    )
+  })
+  return due.length
+}
+
+async function reconcile(desk: Desk, clientId: number, id: string): Promise<void> {
+  const printed = await findShipment(desk.db, clientId, id)
+  const shipment: Shipment | undefined = printed && JSON.parse(printed.text)
+  if (shipment?.cancellation?.status !== 'PENDING') return
+  const claim = await claimOf(desk, clientId, shipment, shipment.cancellation)
+  await settle(desk, claim, await callCarrier(desk, claim))
+}
