@@ -3,13 +3,15 @@
  * from is known from the operations; a code of the contract without a remedy fails a test.
  */
 export const remedies: Readonly<Record<string, string>> = {
-  ADDRESS_NOT_ALLOWED: 'Add the IP address in the message to `addresses` of the API key, or call from one that stands there.',
+  ADDRESS_NOT_ALLOWED:
+    'Add the IP address in the message to `addresses` of the API key, or call from one that stands there.',
   ADD_ON_EXISTS: 'Nothing needs doing: the client has the add-on. List its add-ons to see since when.',
   ADDRESS_IN_USE: 'Choose another default address in the preferences that the message names, then delete.',
   ADDRESS_NOT_ALLOWED: 'Give a public HTTPS address. Addresses of private networks and of this machine are refused.',
   ADDRESS_NOT_FOUND: 'Take the id from `listAddresses` of the same client.',
   ALREADY_IMPERSONATING: 'Log in as yourself, then impersonate the next user.',
-  API_KEY_INVALID: 'Look the key up with `listApiKeys`. If it was revoked or lost, create another; if it expired, set a later `expiresAt`.',
+  API_KEY_INVALID:
+    'Look the key up with `listApiKeys`. If it was revoked or lost, create another; if it expired, set a later `expiresAt`.',
   API_KEY_REVOKED: 'Create a new API key; a revoked one does not come back.',
   BIC_INVALID: 'Copy the BIC again: 8 or 11 characters, of which the fifth and sixth are a country.',
   CARRIER_FIXED: 'Leave `carrier` out. A product belongs to its carrier; create another product for another carrier.',

@@ -1569,7 +1569,7 @@ export interface paths {
          *
          *     **The carrier's own documents.** Where the carrier prints a label, a customs form or a receipt, `registration.documents` lists them, and the label operations serve them unchanged. A label that cannot be printed, since it is empty, too large or neither PDF nor ZPL, counts as a refusal: the booking is cancelled, and the response is 400 `CARRIER_REFUSED` with the code `WAYBILL-DOCUMENT`.
          *
-         *     **Never twice.** A shipment is registered at most once. Registering one that is registered already, a booking made elsewhere among them, calls nobody and returns 200 with the shipment as it is. So a call whose response was lost can be repeated, with or without an `Idempotency-Key`. Of two calls at the same time one registers and the other gets 409 `REGISTRATION_IN_PROGRESS`. A `BLOCKED` shipment is 400 `SHIPMENT_BLOCKED`.
+         *     **Never twice.** A shipment is registered at most once. Registering one that is registered already, a booking made elsewhere among them, calls nobody and returns 200 with the shipment as it is. So a call whose response was lost can be repeated, with or without an `Idempotency-Key`. Of two calls at the same time one registers and the other gets 409 `REGISTRATION_IN_PROGRESS`. A `BLOCKED` shipment is 400 `SHIPMENT_BLOCKED`, a cancelled one 400 `SHIPMENT_CANCELLED`.
          *
          *     **Refusal.** If the carrier refuses, the shipment becomes `FAILED_TO_REGISTER` and the response is 400 `CARRIER_REFUSED`. Its `errors` name the carrier, the carrier's own code and, where it is known, the field of the shipment. Correct the shipment and register it again.
          *
@@ -1616,6 +1616,80 @@ export interface paths {
          *     Shipments do not depend on one another. Those that are registered already count as succeeded. An unknown id and a shipment of another client are both 404 in their entry. After a lost connection, repeat the call: no shipment is registered twice.
          */
         post: operations["registerShipments"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/shipments/{shipmentId}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cancel a registered shipment with its carrier.
+         * @description Cancels the booking with the carrier and returns the shipment with `cancelled`, which says when, by whom and why. The state beside it stays as it is. Waybill stops asking the carrier about it, and it has no label any more. To try again, for example with a correct address, copy it with `POST /shipments/{shipmentId}/copy`.
+         *
+         *     **Until the first scan.** Only a shipment that is `REGISTERED` can be cancelled. Once the carrier has it, the response is 400 `SHIPMENT_UNDER_WAY`. A shipment that is not registered is 400 `SHIPMENT_NOT_REGISTERED`: delete it instead. A booking made elsewhere is let go in any state: its carrier is not called, and Waybill no longer follows it.
+         *
+         *     **Once.** A shipment that is cancelled already is returned as it is, and nobody is called. So a call whose response was lost can be repeated.
+         *
+         *     **Refusal.** If the carrier refuses, the shipment goes on, and the response is 400 `CARRIER_REFUSED` with the carrier's own code. `cancellation` keeps it too.
+         *
+         *     **No response.** If the carrier does not respond in time, or not understandably, nobody knows yet whether the booking still exists. The response is 503 `CARRIER_TIMEOUT`, and `cancellation.status` is PENDING. Waybill repeats the cancellation in the background until the carrier responds; so does the next call.
+         *
+         *     **Sandbox.** A `customerReference` that is one of these words, or begins with it and a hyphen, makes the sandbox misbehave: with `SANDBOX_KEEP` it refuses to cancel with code SBX-410, with `SANDBOX_CANCEL_TIMEOUT` it cancels, but sends no response to the first three calls.
+         */
+        post: operations["cancelShipment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/shipments/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cancel several shipments with their carriers.
+         * @description Cancels 1 to 100 shipments, each as `POST /shipments/{shipmentId}/cancel` does. The response is 200 even if some or all fail. It has one entry for each shipment in the order of the request: status 200 with the shipment, or the status and error that the single call would have returned, such as 400 `SHIPMENT_UNDER_WAY`, 404 or 503.
+         *
+         *     Shipments do not depend on one another. Those that are cancelled already count as succeeded. An unknown id and a shipment of another client are both 404 in their entry.
+         */
+        post: operations["cancelShipments"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/shipments/{shipmentId}/copy": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create a draft like another shipment.
+         * @description Creates a `DRAFT` with the content of a shipment in any state and returns it, such as for a new try after a cancellation. The copy has the addresses, parcels, customs data, references, carrier and product of the shipment, but no carrier reference, events or consignments. A `PICK_UP` whose day has passed is left out. Change the draft as any other and register it.
+         *
+         *     The rules of `POST /shipments` apply, so that a copy with a carrier that is disabled by now is 400. A booking made elsewhere has no product: send `carrierProduct` for its copy.
+         */
+        post: operations["copyShipment"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1763,6 +1837,7 @@ export interface paths {
          * Create a parcel definition.
          * @description Creates a parcel definition for the active client and returns it with its id and audit fields.
          *     The weight is between 0.1 and 100 kg, and each side between 1 and 200 cm, so that every parcel definition fits a shipment. Names need not be unique.
+         *     The size inside, padding, own weight, most weight and cost are for packing. Inside it is no larger than outside, padding leaves room, and it may weigh more than its own weight.
          */
         post: operations["createParcelDefinition"];
         delete?: never;
@@ -2238,6 +2313,8 @@ export interface paths {
         /**
          * List the products of the catalogue.
          * @description Returns the standard products of all carriers together with those that the client or one of its ancestors has added, inactive ones among them.
+         *
+         *     `from`, `to`, `weight`, `length`, `width`, `height`, `direction` and `toShop` leave those that would take such a parcel, `carrier` those of one carrier. A product without countries of its own has those of its carrier.
          *
          *     `q` searches id, name, description and carrier. The list is sorted by `createdAt` in ascending order by default. A page holds 10 products by default and 100 at most.
          */
@@ -2781,6 +2858,30 @@ export interface paths {
          * @description Deletes the item. Lists that are asked with `since` go on showing it with `deletedAt`, so that others learn of it. Orders and shipments that were made with it keep what they have.
          */
         delete: operations["deleteItem"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/packings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Pack items into as few and as cheap parcels as possible.
+         * @description Packs items into the parcel definitions of the active client and returns each parcel with its measures and weight, ready for a shipment, with the place of every piece. Nothing is stored.
+         *
+         *     UNPACKED items are packed together as their turning, stacking and mixing allow; dangerous goods share a parcel only with goods of the same UN number. Every piece stands on the bottom or wholly on other pieces, and no parcel is heavier than its `maxWeight` allows. A PARCEL or HANDLING_UNIT becomes a parcel of its own. What fits nowhere is in `notPacked` with its reason, and the rest is packed nonetheless. The same request gives the same packing.
+         *
+         *     With the plan TRIAL a packing holds at most 10 UNPACKED pieces, has the goal FEWEST_PARCELS and no picture; PRO and ENTERPRISE have all of it.
+         */
+        post: operations["packItems"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -4736,6 +4837,21 @@ export interface components {
             scannedAt?: components["schemas"]["Timestamp"];
             label: components["schemas"]["RelabelLabel"];
         };
+        /** @description String of 1 to 1000 characters. */
+        String1000: string;
+        /** @description String of the shipment that label printers have no letters for, and what is printed in its place. */
+        TransliteratedText: {
+            /**
+             * @description Line as it was sent, which the shipment keeps.
+             * @example 東京都千代田区
+             */
+            sent: components["schemas"]["String1000"];
+            /**
+             * @description Line as it is printed.
+             * @example DongJingDuQianDaiTianQu
+             */
+            printed: components["schemas"]["String2000"];
+        };
         /** @description Printable labels. The data, once decoded, are what is sent to the printer. */
         LabelDocument: {
             /** @example PDF */
@@ -4775,6 +4891,8 @@ export interface components {
              * @example 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08
              */
             sha256: string;
+            /** @description Strings that are printed in Latin letters, since label printers do not have their own. Absent where every string is printed as it was sent. */
+            transliterated?: components["schemas"]["TransliteratedText"][];
         };
         /** @description Labels of one shipment. */
         LabelResult: {
@@ -5000,6 +5118,49 @@ export interface components {
             /** @description What the carrier printed for the shipment. Where a label is among it, the label operations serve that one. Absent where the carrier printed nothing and Waybill draws the label. */
             documents?: components["schemas"]["CarrierDocument"][];
         };
+        /**
+         * @description How the last attempt to cancel a shipment went. While it is PENDING, Waybill repeats it in the background until the carrier responds.
+         * @enum {string}
+         */
+        CancellationStatus: "PENDING" | "REFUSED";
+        /**
+         * @description Why the shipment is cancelled. Kept with it and not sent to the carrier.
+         * @example The address was wrong.
+         */
+        CancellationReason: string;
+        /** @description The last attempt to cancel a shipment, as long as it has not succeeded. Absent before the first attempt and once the shipment is cancelled. */
+        ShipmentCancellation: {
+            status: components["schemas"]["CancellationStatus"];
+            /** @description When it was asked for. */
+            requestedAt: components["schemas"]["Timestamp"];
+            /**
+             * @description Username of who asked for it.
+             * @example freja@nordlys.example
+             */
+            requestedBy: string;
+            reason?: components["schemas"]["CancellationReason"];
+            /**
+             * @description The carrier's own code of a refusal.
+             * @example SBX-410
+             */
+            carrierCode?: string;
+            /**
+             * @description What the carrier said about a refusal, or why the outcome is not known yet.
+             * @example The parcel was picked up and can no longer be cancelled.
+             */
+            message?: string;
+        };
+        /** @description When, by whom and why the shipment was cancelled. Absent unless it was. Its state stays beside it as it is. */
+        ShipmentCancelled: {
+            /** @description When the carrier confirmed it or, for a booking made elsewhere, when it was let go. */
+            at: components["schemas"]["Timestamp"];
+            /**
+             * @description Username of who asked for it.
+             * @example freja@nordlys.example
+             */
+            by: string;
+            reason?: components["schemas"]["CancellationReason"];
+        };
         /** @description Booking that was made with the carrier elsewhere. Waybill follows it and never registers it. */
         ExternalShipment: {
             /** @example GLS_DK */
@@ -5216,6 +5377,8 @@ export interface components {
             carrierReference?: components["schemas"]["CarrierReference"];
             carrierIntegrationReference?: components["schemas"]["CarrierIntegrationReference"];
             registration?: components["schemas"]["ShipmentRegistration"];
+            cancellation?: components["schemas"]["ShipmentCancellation"];
+            cancelled?: components["schemas"]["ShipmentCancelled"];
             /** @description Who sends the parcel, and where it comes back to if it cannot be delivered. */
             sender: components["schemas"]["AddressParty"];
             /** @description Who gets the parcel. */
@@ -5667,6 +5830,48 @@ export interface components {
             /** @description One entry for each shipment, in the order of the request. */
             results: components["schemas"]["ShipmentRegistrationOutcome"][];
         };
+        /** @description Why a shipment is cancelled. It may be empty. */
+        ShipmentCancel: {
+            reason?: components["schemas"]["CancellationReason"];
+        };
+        /** @description Shipments to cancel, and why. */
+        ShipmentBatchCancel: {
+            shipmentIds: components["schemas"]["ShipmentIds"];
+            reason?: components["schemas"]["CancellationReason"];
+        };
+        /** @description What became of one shipment of a bulk cancellation. It has shipment when the status is 200, else error. */
+        ShipmentCancelOutcome: {
+            /** @description Shipment as the request named it. */
+            shipmentId: components["schemas"]["Id"];
+            status: components["schemas"]["OutcomeStatus"];
+            shipment?: components["schemas"]["Shipment"];
+            /** @description Error that the single call would have returned. */
+            error?: components["schemas"]["ErrorInfo"];
+        };
+        /** @description What became of each shipment of a bulk cancellation. */
+        ShipmentBatchCancelResult: {
+            /**
+             * Format: int32
+             * @description Number of shipments that are cancelled now, those that already were among them.
+             * @example 1
+             */
+            succeeded: number;
+            /**
+             * Format: int32
+             * @description Number of shipments that are not.
+             * @example 1
+             */
+            failed: number;
+            /** @description One entry for each shipment, in the order of the request. */
+            results: components["schemas"]["ShipmentCancelOutcome"][];
+        };
+        /** @description What the copy has of its own. It may be empty. */
+        ShipmentCopy: {
+            /** @description Carrier and product of the copy. Required when the shipment was booked elsewhere, otherwise that of the shipment. */
+            carrierProduct?: components["schemas"]["CarrierProduct"];
+            /** @description Reference of the copy. That of the shipment by default. */
+            customerReference?: components["schemas"]["CustomerReference"];
+        };
         /** @description Shipment to create and register in one go, and the label to print if one is wanted. */
         DirectRegistration: {
             shipment: components["schemas"]["ShipmentCreate"];
@@ -5764,8 +5969,48 @@ export interface components {
              */
             height?: number;
         };
+        /** @description What packing items into a parcel needs to know of it. */
+        ParcelDefinitionPacking: {
+            /**
+             * @description Length inside in centimetres, kept to one decimal. Without it the outer length counts.
+             * @example 58
+             */
+            innerLength?: number;
+            /**
+             * @description Width inside in centimetres, kept to one decimal. Without it the outer width counts.
+             * @example 38
+             */
+            innerWidth?: number;
+            /**
+             * @description Height inside in centimetres, kept to one decimal. Without it the outer height counts.
+             * @example 33
+             */
+            innerHeight?: number;
+            /**
+             * @description Room for padding at each of the six sides in centimetres, kept to one decimal. Without it there is none.
+             * @example 1
+             */
+            padding?: number;
+            /**
+             * @description Weight of the empty packaging with its padding in kilograms, kept to three decimals. Without it, it weighs nothing.
+             * @example 0.6
+             */
+            ownWeight?: number;
+            /**
+             * @description What the parcel may weigh at most when packed, in kilograms, kept to three decimals. Without it, 1000.
+             * @example 20
+             */
+            maxWeight?: number;
+            /**
+             * @description What one packaging costs, in the currency beside it. Packing prefers cheap parcels.
+             * @example 14.5
+             */
+            cost?: components["schemas"]["Amount"];
+            /** @description Currency of the cost. The two come together. */
+            currencyCode?: components["schemas"]["CurrencyCode"];
+        };
         /** @description Box or envelope that a client ships often, to fill in the parcel of a shipment. */
-        ParcelDefinition: WithRequired<components["schemas"]["ParcelDefinitionAttributes"], "name" | "type" | "weight" | "length" | "width" | "height"> & {
+        ParcelDefinition: WithRequired<components["schemas"]["ParcelDefinitionAttributes"], "name" | "type" | "weight" | "length" | "width" | "height"> & components["schemas"]["ParcelDefinitionPacking"] & {
             /**
              * @description Identifier of the parcel definition.
              * @example 0198c0de-7a11-7c3e-9b52-4f6d2a1e8cb0
@@ -5780,6 +6025,43 @@ export interface components {
             /** @description User who last changed the parcel definition. */
             modifiedBy?: components["schemas"]["Username"];
         };
+        /** @description Changes to what packing needs to know. What is absent keeps its value, and `null` removes it. */
+        ParcelDefinitionPackingChanges: {
+            /**
+             * @description Length inside in centimetres, kept to one decimal. Without it the outer length counts.
+             * @example 58
+             */
+            innerLength?: number | null;
+            /**
+             * @description Width inside in centimetres, kept to one decimal. Without it the outer width counts.
+             * @example 38
+             */
+            innerWidth?: number | null;
+            /**
+             * @description Height inside in centimetres, kept to one decimal. Without it the outer height counts.
+             * @example 33
+             */
+            innerHeight?: number | null;
+            /**
+             * @description Room for padding at each of the six sides in centimetres, kept to one decimal. Without it there is none.
+             * @example 1
+             */
+            padding?: number | null;
+            /**
+             * @description Weight of the empty packaging with its padding in kilograms, kept to three decimals. Without it, it weighs nothing.
+             * @example 0.6
+             */
+            ownWeight?: number | null;
+            /**
+             * @description What the parcel may weigh at most when packed, in kilograms, kept to three decimals. Without it, 1000.
+             * @example 20
+             */
+            maxWeight?: number | null;
+            /** @description What one packaging costs, in the currency beside it. Packing prefers cheap parcels. */
+            cost?: components["schemas"]["Amount"] | null;
+            /** @description Currency of the cost. The two come together. */
+            currencyCode?: components["schemas"]["CurrencyCode"] | null;
+        };
         /** @description Changes to a parcel definition, which its id names. What is absent keeps its value. */
         ParcelDefinitionUpdate: {
             /**
@@ -5787,11 +6069,11 @@ export interface components {
              * @example 0198c0de-7a11-7c3e-9b52-4f6d2a1e8cb0
              */
             id: components["schemas"]["Id"];
-        } & components["schemas"]["ParcelDefinitionAttributes"];
+        } & components["schemas"]["ParcelDefinitionAttributes"] & components["schemas"]["ParcelDefinitionPackingChanges"];
         /** @description Parcel definition to add. */
-        ParcelDefinitionCreate: WithRequired<components["schemas"]["ParcelDefinitionAttributes"], "name" | "type" | "weight" | "length" | "width" | "height">;
+        ParcelDefinitionCreate: WithRequired<components["schemas"]["ParcelDefinitionAttributes"], "name" | "type" | "weight" | "length" | "width" | "height"> & components["schemas"]["ParcelDefinitionPacking"];
         /** @description Changes to the parcel definition that the path names. What is absent keeps its value. */
-        ParcelDefinitionPatch: components["schemas"]["ParcelDefinitionAttributes"];
+        ParcelDefinitionPatch: components["schemas"]["ParcelDefinitionAttributes"] & components["schemas"]["ParcelDefinitionPackingChanges"];
         /**
          * @description Whether the form for a shipment is shown step by step or on a single page.
          * @enum {string}
@@ -6412,6 +6694,62 @@ export interface components {
          */
         ProductCountries: components["schemas"]["CountryCode"][];
         /**
+         * @description Where a product hands the parcel over. For a return it is where the sender hands it in.
+         * @enum {string}
+         */
+        ProductPlace: "DOOR" | "BUSINESS" | "SHOP" | "LOCKER" | "MAILBOX";
+        /**
+         * @description What a shipment with this product may ask for.
+         * @enum {string}
+         */
+        ProductService: "CASH_ON_DELIVERY" | "PICK_UP" | "DELIVERY_INSTRUCTIONS" | "RECIPIENT_PAYS" | "SEVERAL_PARCELS";
+        /**
+         * @description How sure the limits of a product are.
+         * @enum {string}
+         */
+        ProductConfidence: "VERIFIED" | "DOCUMENTED" | "UNVERIFIED";
+        /** @description What a standard product takes, and what a shipment with it may ask for. A shipment beyond a limit is refused. */
+        ProductLimits: {
+            /**
+             * @description Weight of the heaviest parcel in kilograms.
+             * @example 35
+             */
+            maxWeight: number;
+            /**
+             * @description Longest side of a parcel in centimetres.
+             * @example 150
+             */
+            maxLength: number;
+            /**
+             * @description Longest side and once around the other two, in centimetres.
+             * @example 300
+             */
+            maxGirth: number;
+            place: components["schemas"]["ProductPlace"];
+            /** @description What a shipment may ask for. */
+            services: components["schemas"]["ProductService"][];
+            /** @description Types in which labels are printed. */
+            labelTypes: components["schemas"]["LabelType"][];
+            /**
+             * Format: int32
+             * @description Working days on the way at best.
+             * @example 1
+             */
+            minDays: number;
+            /**
+             * Format: int32
+             * @description Working days on the way as a rule.
+             * @example 3
+             */
+            maxDays: number;
+            /**
+             * @description Where these limits are from.
+             * @example Our own network
+             */
+            source: components["schemas"]["String200"];
+            confidence: components["schemas"]["ProductConfidence"];
+        };
+        /**
          * @description Free keys and values of other systems, such as an article number in an ERP. Waybill keeps them and gives them no meaning.
          * @example {
          *       "erpArticle": "FRAGT-017",
@@ -6438,6 +6776,8 @@ export interface components {
             fromCountries?: components["schemas"]["ProductCountries"];
             /** @description Countries the product delivers to. Absent or empty means every country the carrier serves. */
             toCountries?: components["schemas"]["ProductCountries"];
+            /** @description What the product takes. Absent on products that clients have added, for which the carrier's widest limits hold. */
+            limits?: components["schemas"]["ProductLimits"];
             externalData?: components["schemas"]["ProductExternalData"];
         };
         /** @description Attributes of a product that can change. An absent attribute keeps its value, null clears one that may be absent, and lists and maps are replaced whole. */
@@ -6767,8 +7107,6 @@ export interface components {
          * @enum {string}
          */
         CustomsTransferState: "NOT_SENT" | "SENT" | "TRANSFER_SUCCESS" | "TRANSFER_ERROR";
-        /** @description String of 1 to 1000 characters. */
-        String1000: string;
         /**
          * @description What looks wrong about an item. More codes may be added.
          * @enum {string}
@@ -7089,6 +7427,11 @@ export interface components {
          */
         Sku: string;
         /**
+         * @description Attribute that a list of items is sorted by.
+         * @enum {string}
+         */
+        ItemSort: "sku" | "changedAt";
+        /**
          * @description Freight class of the National Motor Freight Classification. The higher it is, the dearer the freight.
          * @enum {string}
          */
@@ -7249,6 +7592,207 @@ export interface components {
              * @example 0
              */
             unchanged: number;
+        };
+        /** @description Pieces of an item. An item that is kept under `/items` needs its SKU only; measures, weight and the like that are sent count instead of those that are kept. */
+        PackingLine: {
+            sku: components["schemas"]["Sku"];
+            /**
+             * Format: int32
+             * @description Number of pieces to pack.
+             * @example 2
+             */
+            quantity: number;
+            itemType?: components["schemas"]["ItemType"];
+            /**
+             * @description Length of one piece in centimetres, if it differs from the item that is kept.
+             * @example 42
+             */
+            length?: number;
+            /**
+             * @description Width of one piece in centimetres, if it differs from the item that is kept.
+             * @example 42
+             */
+            width?: number;
+            /**
+             * @description Height of one piece in centimetres, if it differs from the item that is kept.
+             * @example 28.5
+             */
+            height?: number;
+            /**
+             * @description Weight of one piece in kilograms, if it differs from the item that is kept.
+             * @example 3.1
+             */
+            weight?: number;
+            turning?: components["schemas"]["ItemTurning"];
+            stacking?: components["schemas"]["ItemStacking"];
+            mixing?: components["schemas"]["ItemMixing"];
+        };
+        /**
+         * @description What matters more: as few parcels as possible and then the cheapest, or the lowest cost of packaging and then few parcels.
+         * @enum {string}
+         */
+        PackingGoal: "FEWEST_PARCELS" | "LOWEST_COST";
+        /** @description Items to pack, and into what. */
+        PackingRequest: {
+            /** @description What to pack, each SKU once and at most 1,000 pieces together. */
+            items: components["schemas"]["PackingLine"][];
+            /** @description Parcel definitions that may be used. Without it, the newest 50 of the client. */
+            parcelDefinitionIds?: components["schemas"]["Id"][];
+            goal?: components["schemas"]["PackingGoal"];
+            /**
+             * @description Whether each packed parcel comes with a picture.
+             * @default false
+             * @example true
+             */
+            picture: boolean;
+        };
+        /**
+         * @description Whether the parcel is PACKED into a parcel definition, or is an item that goes in its OWN_PACKAGING or as a HANDLING_UNIT.
+         * @enum {string}
+         */
+        PackedParcelKind: "PACKED" | "OWN_PACKAGING" | "HANDLING_UNIT";
+        /** @description How many pieces of an item a parcel holds. */
+        PackedItem: {
+            sku: components["schemas"]["Sku"];
+            /**
+             * Format: int32
+             * @description Number of pieces in this parcel.
+             * @example 2
+             */
+            quantity: number;
+        };
+        /** @description One piece in its place. The origin is a corner at the bottom inside the parcel, without its padding. */
+        PackedPlacement: {
+            sku: components["schemas"]["Sku"];
+            /**
+             * @description Distance from the origin along the length, in centimetres.
+             * @example 0
+             */
+            x: number;
+            /**
+             * @description Distance from the origin along the width, in centimetres.
+             * @example 0
+             */
+            y: number;
+            /**
+             * @description Height above the bottom, in centimetres.
+             * @example 0
+             */
+            z: number;
+            /**
+             * @description Extent along the length of the parcel as it lies, in centimetres.
+             * @example 42
+             */
+            length: number;
+            /**
+             * @description Extent along the width of the parcel as it lies, in centimetres.
+             * @example 42
+             */
+            width: number;
+            /**
+             * @description Extent in height as it lies, in centimetres.
+             * @example 28.5
+             */
+            height: number;
+        };
+        /** @description A parcel to ship, with outer measures and weight as a shipment takes them. */
+        PackedParcel: {
+            kind: components["schemas"]["PackedParcelKind"];
+            /** @description Parcel definition that is used. Absent unless the kind is PACKED. */
+            parcelDefinitionId?: components["schemas"]["Id"];
+            /**
+             * @description Name of the parcel definition, or of the item that goes as it is.
+             * @example Table lamp, large box
+             */
+            name?: string;
+            /**
+             * @description Outer length in centimetres.
+             * @example 60
+             */
+            length: number;
+            /**
+             * @description Outer width in centimetres.
+             * @example 40
+             */
+            width: number;
+            /**
+             * @description Outer height in centimetres.
+             * @example 35.5
+             */
+            height: number;
+            /**
+             * @description Weight in kilograms with packaging.
+             * @example 3.7
+             */
+            weight: number;
+            /**
+             * @description What the packaging costs. Absent where no cost is known.
+             * @example 14.5
+             */
+            cost?: components["schemas"]["Amount"];
+            /** @description Currency of the cost. */
+            currencyCode?: components["schemas"]["CurrencyCode"];
+            /**
+             * @description Per cent of the room inside that is used, with one decimal. Absent unless the kind is PACKED.
+             * @example 68.4
+             */
+            volumeUse?: number;
+            /** @description The highest freight class among the items, where one has any. */
+            freightClass?: components["schemas"]["FreightClass"];
+            /**
+             * @description UN number of the dangerous goods in the parcel.
+             * @example UN3481
+             */
+            dangerousGoodsCode?: string;
+            /** @description What the parcel holds, by SKU. */
+            items: components["schemas"]["PackedItem"][];
+            /** @description Each piece in its place, in an order in which they can be put in. Empty unless the kind is PACKED. */
+            placements: components["schemas"]["PackedPlacement"][];
+            /**
+             * @description Picture of the packed parcel as SVG, drawn from above a corner. Only when it was asked for.
+             * @example <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10"></svg>
+             */
+            picture?: string;
+        };
+        /**
+         * @description Why a piece fits nowhere: it is TOO_LARGE for every parcel definition, TOO_HEAVY for each that is large enough, or there is NO_PARCEL_DEFINITION at all.
+         * @enum {string}
+         */
+        NotPackedReason: "TOO_LARGE" | "TOO_HEAVY" | "NO_PARCEL_DEFINITION";
+        /** @description Pieces that found no place. */
+        NotPackedItem: {
+            sku: components["schemas"]["Sku"];
+            /**
+             * Format: int32
+             * @description Number of pieces without a place.
+             * @example 1
+             */
+            quantity: number;
+            reason: components["schemas"]["NotPackedReason"];
+            /**
+             * @description Sentence for a person about it.
+             * @example VEGA-FLOOR-160 is 165 x 38 x 22 cm and fits into none of 3 parcel definitions.
+             */
+            message: string;
+        };
+        /** @description Parcels that hold the items, and what found no place. */
+        Packing: {
+            /** @description The parcels to ship. */
+            parcels: components["schemas"]["PackedParcel"][];
+            /** @description What fits nowhere. Empty when everything is packed. */
+            notPacked: components["schemas"]["NotPackedItem"][];
+            /**
+             * @description Weight of all parcels in kilograms.
+             * @example 3.7
+             */
+            totalWeight: number;
+            /**
+             * @description Cost of all packaging. Absent where no cost is known.
+             * @example 14.5
+             */
+            totalCost?: components["schemas"]["Amount"];
+            /** @description Currency of the cost. */
+            currencyCode?: components["schemas"]["CurrencyCode"];
         };
         /**
          * @description Whom a rate sheet counts for.
@@ -8010,7 +8554,7 @@ export interface components {
                 "application/json": components["schemas"]["ErrorInfo"];
             };
         };
-        /** @description The access token is missing, expired or not valid. */
+        /** @description The access token or API key is missing, expired or not valid. */
         Unauthorized: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8598,6 +9142,8 @@ export type LabelLayout = components['schemas']['LabelLayout'];
 export type LabelResolution = components['schemas']['LabelResolution'];
 export type RelabelLabel = components['schemas']['RelabelLabel'];
 export type RelabelRequest = components['schemas']['RelabelRequest'];
+export type String1000 = components['schemas']['String1000'];
+export type TransliteratedText = components['schemas']['TransliteratedText'];
 export type LabelDocument = components['schemas']['LabelDocument'];
 export type LabelResult = components['schemas']['LabelResult'];
 export type RelabellingHintCode = components['schemas']['RelabellingHintCode'];
@@ -8621,6 +9167,10 @@ export type CarrierSource = components['schemas']['CarrierSource'];
 export type CarrierDocumentKind = components['schemas']['CarrierDocumentKind'];
 export type CarrierDocument = components['schemas']['CarrierDocument'];
 export type ShipmentRegistration = components['schemas']['ShipmentRegistration'];
+export type CancellationStatus = components['schemas']['CancellationStatus'];
+export type CancellationReason = components['schemas']['CancellationReason'];
+export type ShipmentCancellation = components['schemas']['ShipmentCancellation'];
+export type ShipmentCancelled = components['schemas']['ShipmentCancelled'];
 export type ExternalShipment = components['schemas']['ExternalShipment'];
 export type StoredParcel = components['schemas']['StoredParcel'];
 export type InvoiceType = components['schemas']['InvoiceType'];
@@ -8664,6 +9214,11 @@ export type ShipmentIds = components['schemas']['ShipmentIds'];
 export type ShipmentBatchRegistration = components['schemas']['ShipmentBatchRegistration'];
 export type ShipmentRegistrationOutcome = components['schemas']['ShipmentRegistrationOutcome'];
 export type ShipmentBatchRegistrationResult = components['schemas']['ShipmentBatchRegistrationResult'];
+export type ShipmentCancel = components['schemas']['ShipmentCancel'];
+export type ShipmentBatchCancel = components['schemas']['ShipmentBatchCancel'];
+export type ShipmentCancelOutcome = components['schemas']['ShipmentCancelOutcome'];
+export type ShipmentBatchCancelResult = components['schemas']['ShipmentBatchCancelResult'];
+export type ShipmentCopy = components['schemas']['ShipmentCopy'];
 export type DirectRegistration = components['schemas']['DirectRegistration'];
 export type DirectRegistrationResult = components['schemas']['DirectRegistrationResult'];
 export type ShipmentBatchLabel = components['schemas']['ShipmentBatchLabel'];
@@ -8672,7 +9227,9 @@ export type ShipmentBatchLabelResult = components['schemas']['ShipmentBatchLabel
 export type ParcelDefinitionType = components['schemas']['ParcelDefinitionType'];
 export type ParcelDefinitionSort = components['schemas']['ParcelDefinitionSort'];
 export type ParcelDefinitionAttributes = components['schemas']['ParcelDefinitionAttributes'];
+export type ParcelDefinitionPacking = components['schemas']['ParcelDefinitionPacking'];
 export type ParcelDefinition = components['schemas']['ParcelDefinition'];
+export type ParcelDefinitionPackingChanges = components['schemas']['ParcelDefinitionPackingChanges'];
 export type ParcelDefinitionUpdate = components['schemas']['ParcelDefinitionUpdate'];
 export type ParcelDefinitionCreate = components['schemas']['ParcelDefinitionCreate'];
 export type ParcelDefinitionPatch = components['schemas']['ParcelDefinitionPatch'];
@@ -8717,6 +9274,10 @@ export type ExpectedAmountCreate = components['schemas']['ExpectedAmountCreate']
 export type ProductSort = components['schemas']['ProductSort'];
 export type ProductDescription = components['schemas']['ProductDescription'];
 export type ProductCountries = components['schemas']['ProductCountries'];
+export type ProductPlace = components['schemas']['ProductPlace'];
+export type ProductService = components['schemas']['ProductService'];
+export type ProductConfidence = components['schemas']['ProductConfidence'];
+export type ProductLimits = components['schemas']['ProductLimits'];
 export type ProductExternalData = components['schemas']['ProductExternalData'];
 export type Product = components['schemas']['Product'];
 export type ProductChanges = components['schemas']['ProductChanges'];
@@ -8739,7 +9300,6 @@ export type TruckIdentifier = components['schemas']['TruckIdentifier'];
 export type CustomsItemGoods = components['schemas']['CustomsItemGoods'];
 export type CustomsItemExtras = components['schemas']['CustomsItemExtras'];
 export type CustomsTransferState = components['schemas']['CustomsTransferState'];
-export type String1000 = components['schemas']['String1000'];
 export type CustomsWarningCode = components['schemas']['CustomsWarningCode'];
 export type CustomsWarning = components['schemas']['CustomsWarning'];
 export type CustomsItem = components['schemas']['CustomsItem'];
@@ -8762,6 +9322,7 @@ export type CustomsItemUpdate = components['schemas']['CustomsItemUpdate'];
 export type CustomsClosingTime = components['schemas']['CustomsClosingTime'];
 export type ItemType = components['schemas']['ItemType'];
 export type Sku = components['schemas']['Sku'];
+export type ItemSort = components['schemas']['ItemSort'];
 export type FreightClass = components['schemas']['FreightClass'];
 export type ItemTurning = components['schemas']['ItemTurning'];
 export type ItemStacking = components['schemas']['ItemStacking'];
@@ -8770,6 +9331,16 @@ export type Item = components['schemas']['Item'];
 export type ItemChange = components['schemas']['ItemChange'];
 export type ItemChanges = components['schemas']['ItemChanges'];
 export type ItemChangesResult = components['schemas']['ItemChangesResult'];
+export type PackingLine = components['schemas']['PackingLine'];
+export type PackingGoal = components['schemas']['PackingGoal'];
+export type PackingRequest = components['schemas']['PackingRequest'];
+export type PackedParcelKind = components['schemas']['PackedParcelKind'];
+export type PackedItem = components['schemas']['PackedItem'];
+export type PackedPlacement = components['schemas']['PackedPlacement'];
+export type PackedParcel = components['schemas']['PackedParcel'];
+export type NotPackedReason = components['schemas']['NotPackedReason'];
+export type NotPackedItem = components['schemas']['NotPackedItem'];
+export type Packing = components['schemas']['Packing'];
 export type RateSheetScope = components['schemas']['RateSheetScope'];
 export type RateBasis = components['schemas']['RateBasis'];
 export type RateMeasure = components['schemas']['RateMeasure'];
@@ -15681,6 +16252,274 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    cancelShipment: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Key chosen by the caller, kept for 24 hours. The same key and body replays the first response. The same key with another body is 409.
+                 * @example order-20417-create
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /**
+                 * @description Client to act for. Needed by users who belong to several clients. Without it the only client counts, then the default client of the user.
+                 * @example 1024
+                 */
+                ClientId?: components["parameters"]["ClientId"];
+            };
+            path: {
+                /**
+                 * @description Identifier of the shipment.
+                 * @example 0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01
+                 */
+                shipmentId: components["parameters"]["ShipmentId"];
+            };
+            cookie?: never;
+        };
+        /** @description Why it is cancelled. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ShipmentCancel"];
+                "application/x-www-form-urlencoded": components["schemas"]["ShipmentCancel"];
+            };
+        };
+        responses: {
+            /** @description The shipment is cancelled. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Shipment"];
+                };
+            };
+            /** @description The shipment cannot be cancelled any more, or the carrier refuses. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            /** @description The outcome of the registration is not known yet, or the Idempotency-Key was used for another request. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            /** @description The carrier gives no usable response, or Waybill is unavailable right now. */
+            503: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+        };
+    };
+    cancelShipments: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Key chosen by the caller, kept for 24 hours. The same key and body replays the first response. The same key with another body is 409.
+                 * @example order-20417-create
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /**
+                 * @description Client to act for. Needed by users who belong to several clients. Without it the only client counts, then the default client of the user.
+                 * @example 1024
+                 */
+                ClientId?: components["parameters"]["ClientId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Shipments to cancel. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ShipmentBatchCancel"];
+                "application/x-www-form-urlencoded": components["schemas"]["ShipmentBatchCancel"];
+            };
+        };
+        responses: {
+            /** @description What became of each shipment. */
+            200: {
+                headers: {
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ShipmentBatchCancelResult"];
+                };
+            };
+            /** @description The list of shipments breaks a rule. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            /** @description The Idempotency-Key was used for other shipments. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    copyShipment: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Key chosen by the caller, kept for 24 hours. The same key and body replays the first response. The same key with another body is 409.
+                 * @example order-20417-create
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /**
+                 * @description Client to act for. Needed by users who belong to several clients. Without it the only client counts, then the default client of the user.
+                 * @example 1024
+                 */
+                ClientId?: components["parameters"]["ClientId"];
+            };
+            path: {
+                /**
+                 * @description Identifier of the shipment.
+                 * @example 0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01
+                 */
+                shipmentId: components["parameters"]["ShipmentId"];
+            };
+            cookie?: never;
+        };
+        /** @description What the copy has of its own. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ShipmentCopy"];
+                "application/x-www-form-urlencoded": components["schemas"]["ShipmentCopy"];
+            };
+        };
+        responses: {
+            /** @description The copy was created. */
+            201: {
+                headers: {
+                    Location: components["headers"]["Location"];
+                    ETag: components["headers"]["ETag"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Shipment"];
+                };
+            };
+            /** @description The copy breaks a rule of POST /shipments. Every error is listed. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            /** @description The Idempotency-Key was used for another request. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     registerShipmentDirectly: {
         parameters: {
             query?: never;
@@ -18485,6 +19324,51 @@ export interface operations {
                  */
                 order?: components["parameters"]["OrderAsc"];
                 /**
+                 * @description Carrier of the product.
+                 * @example POSTNORD_DK
+                 */
+                carrier?: components["schemas"]["Carrier"];
+                /**
+                 * @description Country that the parcel leaves.
+                 * @example DK
+                 */
+                from?: components["schemas"]["CountryCode"];
+                /**
+                 * @description Country that the parcel goes to.
+                 * @example SE
+                 */
+                to?: components["schemas"]["CountryCode"];
+                /**
+                 * @description Weight of the parcel in kilograms.
+                 * @example 4.2
+                 */
+                weight?: number;
+                /**
+                 * @description Longest side of the parcel in centimetres.
+                 * @example 60
+                 */
+                length?: number;
+                /**
+                 * @description Second side of the parcel in centimetres, 1 by default.
+                 * @example 40
+                 */
+                width?: number;
+                /**
+                 * @description Third side of the parcel in centimetres, 1 by default.
+                 * @example 35.5
+                 */
+                height?: number;
+                /**
+                 * @description Direction of the product.
+                 * @example OUTBOUND
+                 */
+                direction?: components["schemas"]["ProductDirection"];
+                /**
+                 * @description Whether the recipient fetches the parcel from a shop or locker.
+                 * @example false
+                 */
+                toShop?: boolean;
+                /**
                  * @description Page to return, counted from 1. Together with per_page it reaches the first 10,000 items.
                  * @example 1
                  */
@@ -20942,7 +21826,7 @@ export interface operations {
                  * @description Attribute that the list is sorted by.
                  * @example sku
                  */
-                sort?: "sku" | "changedAt";
+                sort?: components["schemas"]["ItemSort"];
                 /**
                  * @description Direction of the sort, ascending by default.
                  * @example ASC
@@ -21267,6 +22151,77 @@ export interface operations {
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             412: components["responses"]["PreconditionFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    packItems: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Client to act for. Needed by users who belong to several clients. Without it the only client counts, then the default client of the user.
+                 * @example 1024
+                 */
+                ClientId?: components["parameters"]["ClientId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The items and what they may be packed into. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PackingRequest"];
+            };
+        };
+        responses: {
+            /** @description The parcels, and what found no place. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Packing"];
+                };
+            };
+            /** @description The request breaks a rule. Every error is listed. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description The plan does not include this, or the caller may not do it. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];

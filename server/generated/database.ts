@@ -388,6 +388,14 @@ export interface ParcelDefinitionTable {
   createdBy: Given<string>
   modifiedAt: Nullable<string, string | Date>
   modifiedBy: Nullable<string>
+  innerLength: Nullable<number, number | string>
+  innerWidth: Nullable<number, number | string>
+  innerHeight: Nullable<number, number | string>
+  padding: Nullable<number, number | string>
+  ownWeight: Nullable<number, number | string>
+  maxWeight: Nullable<number, number | string>
+  cost: Nullable<number, number | string>
+  currencyCode: Nullable<string>
 }
 
 export interface ParcelShopTable {
@@ -646,6 +654,9 @@ export interface ShipmentTable {
   senderCountry: Nullable<string>
   recipientCountry: Nullable<string>
   search: Nullable<string>
+  cancellation: Nullable<object>
+  cancellationDueAt: Nullable<string, string | Date>
+  cancelled: Nullable<object>
 }
 
 export interface ShipmentDayTable {

@@ -300,6 +300,39 @@ export interface ShippingHandlers {
     Schemas['ShipmentBatchRegistrationResult']
   >
 
+  /** Cancel a registered shipment with its carrier. */
+  cancelShipment: Handler<
+    {
+      path: { shipmentId: string }
+      query: {}
+      header: { 'idempotency-key'?: string; clientid?: number }
+      body: Schemas['ShipmentCancel']
+    },
+    Schemas['Shipment']
+  >
+
+  /** Cancel several shipments with their carriers. */
+  cancelShipments: Handler<
+    {
+      path: {}
+      query: {}
+      header: { 'idempotency-key'?: string; clientid?: number }
+      body: Schemas['ShipmentBatchCancel']
+    },
+    Schemas['ShipmentBatchCancelResult']
+  >
+
+  /** Create a draft like another shipment. */
+  copyShipment: Handler<
+    {
+      path: { shipmentId: string }
+      query: {}
+      header: { 'idempotency-key'?: string; clientid?: number }
+      body: Schemas['ShipmentCopy']
+    },
+    Schemas['Shipment']
+  >
+
   /** Create a shipment, register it and print its label in one call. */
   registerShipmentDirectly: Handler<
     {
@@ -1035,7 +1068,22 @@ export interface ProductHandlers {
   listProducts: Handler<
     {
       path: {}
-      query: { q?: string; sort: Schemas['ProductSort']; order: Schemas['SortOrder']; page: number; per_page: number }
+      query: {
+        q?: string
+        sort: Schemas['ProductSort']
+        order: Schemas['SortOrder']
+        carrier?: Schemas['Carrier']
+        from?: string
+        to?: string
+        weight?: number
+        length?: number
+        width?: number
+        height?: number
+        direction?: Schemas['ProductDirection']
+        toShop?: boolean
+        page: number
+        per_page: number
+      }
       header: { clientid?: number }
       body: undefined
     },
@@ -1479,7 +1527,7 @@ export interface ItemHandlers {
         item_type?: Schemas['ItemType']
         since?: string
         after?: string
-        sort: 'sku' | 'changedAt'
+        sort: Schemas['ItemSort']
         order: Schemas['SortOrder']
         page: number
         per_page: number
@@ -1518,6 +1566,14 @@ export interface ItemHandlers {
   deleteItem: Handler<
     { path: { sku: string }; query: {}; header: { 'if-match'?: string; clientid?: number }; body: undefined },
     void
+  >
+}
+
+export interface PackingHandlers {
+  /** Pack items into as few and as cheap parcels as possible. */
+  packItems: Handler<
+    { path: {}; query: {}; header: { clientid?: number }; body: Schemas['PackingRequest'] },
+    Schemas['Packing']
   >
 }
 
@@ -1692,5 +1748,6 @@ export type Handlers = AuthenticationHandlers &
   RoleHandlers &
   SignUpHandlers &
   ItemHandlers &
+  PackingHandlers &
   RateSheetHandlers &
   ApiKeyHandlers

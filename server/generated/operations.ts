@@ -20,6 +20,7 @@ export type Area =
   | 'role'
   | 'sign-up'
   | 'item'
+  | 'packing'
   | 'rate-sheet'
   | 'api-key'
 
@@ -162,6 +163,9 @@ export type OperationId =
   | 'exportShipmentReport'
   | 'registerShipment'
   | 'registerShipments'
+  | 'cancelShipment'
+  | 'cancelShipments'
+  | 'copyShipment'
   | 'registerShipmentDirectly'
   | 'createShipmentLabels'
   | 'getShipmentByReference'
@@ -233,6 +237,7 @@ export type OperationId =
   | 'exportItems'
   | 'getItem'
   | 'deleteItem'
+  | 'packItems'
   | 'listRateSheets'
   | 'createRateSheet'
   | 'updateRateSheet'
@@ -2023,6 +2028,66 @@ export const operations: readonly Operation[] = [
     conditional: null,
   },
   {
+    id: 'cancelShipment',
+    area: 'shipping',
+    tag: 'Shipping',
+    method: 'POST',
+    path: '/shipments/{shipmentId}/cancel',
+    summary: 'Cancel a registered shipment with its carrier.',
+    permission: 'shipments:write',
+    hidden: false,
+    status: 200,
+    contentType: 'application/json',
+    statuses: [200, 400, 401, 403, 404, 406, 409, 413, 415, 429, 500, 503],
+    headers: ['etag', 'idempotency-replayed'],
+    requestTypes: ['application/json', 'application/x-www-form-urlencoded'],
+    bodyRequired: true,
+    idempotent: true,
+    paging: null,
+    etag: true,
+    conditional: null,
+  },
+  {
+    id: 'cancelShipments',
+    area: 'shipping',
+    tag: 'Shipping',
+    method: 'POST',
+    path: '/shipments/cancel',
+    summary: 'Cancel several shipments with their carriers.',
+    permission: 'shipments:write',
+    hidden: false,
+    status: 200,
+    contentType: 'application/json',
+    statuses: [200, 400, 401, 403, 406, 409, 413, 415, 429, 500, 503],
+    headers: ['idempotency-replayed'],
+    requestTypes: ['application/json', 'application/x-www-form-urlencoded'],
+    bodyRequired: true,
+    idempotent: true,
+    paging: null,
+    etag: false,
+    conditional: null,
+  },
+  {
+    id: 'copyShipment',
+    area: 'shipping',
+    tag: 'Shipping',
+    method: 'POST',
+    path: '/shipments/{shipmentId}/copy',
+    summary: 'Create a draft like another shipment.',
+    permission: 'shipments:write',
+    hidden: false,
+    status: 201,
+    contentType: 'application/json',
+    statuses: [201, 400, 401, 403, 404, 406, 409, 413, 415, 429, 500, 503],
+    headers: ['location', 'etag', 'idempotency-replayed'],
+    requestTypes: ['application/json', 'application/x-www-form-urlencoded'],
+    bodyRequired: true,
+    idempotent: true,
+    paging: null,
+    etag: true,
+    conditional: null,
+  },
+  {
     id: 'registerShipmentDirectly',
     area: 'shipping',
     tag: 'Shipping',
@@ -3441,6 +3506,26 @@ export const operations: readonly Operation[] = [
     paging: null,
     etag: false,
     conditional: 'match',
+  },
+  {
+    id: 'packItems',
+    area: 'packing',
+    tag: 'Packing',
+    method: 'POST',
+    path: '/packings',
+    summary: 'Pack items into as few and as cheap parcels as possible.',
+    permission: 'items:read',
+    hidden: false,
+    status: 200,
+    contentType: 'application/json',
+    statuses: [200, 400, 401, 403, 406, 413, 415, 429, 500, 503],
+    headers: [],
+    requestTypes: ['application/json'],
+    bodyRequired: true,
+    idempotent: false,
+    paging: null,
+    etag: false,
+    conditional: null,
   },
   {
     id: 'listRateSheets',

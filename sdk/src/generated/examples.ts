@@ -73,6 +73,19 @@ export const sharedAnswers: Readonly<Record<string, readonly ExampleAnswer[]>> =
     {
       "status": 403,
       "type": "application/json",
+      "name": "addressNotAllowed",
+      "value": {
+        "timestamp": "2026-11-20T09:30:00.000Z",
+        "status": 403,
+        "error": "ADDRESS_NOT_ALLOWED",
+        "message": "This API key may not be used from 198.51.100.9. Add the address to the key, or use it from one that it names.",
+        "path": "/v1/shipments",
+        "requestId": "0198c0de7a117c3e9b52"
+      }
+    },
+    {
+      "status": 403,
+      "type": "application/json",
       "name": "plainHttp",
       "value": {
         "timestamp": "2026-11-20T09:30:00.000Z",
@@ -202,6 +215,19 @@ export const sharedAnswers: Readonly<Record<string, readonly ExampleAnswer[]>> =
         "status": 401,
         "error": "UNAUTHORIZED",
         "message": "Send a valid access token as Authorization with the Bearer scheme. Log in or refresh to get one.",
+        "path": "/v1/shipments",
+        "requestId": "0198c0de7a117c3e9b52"
+      }
+    },
+    {
+      "status": 401,
+      "type": "application/json",
+      "name": "apiKeyInvalid",
+      "value": {
+        "timestamp": "2026-11-20T09:30:00.000Z",
+        "status": 401,
+        "error": "API_KEY_INVALID",
+        "message": "The API key is unknown, has expired or was revoked. Create a new one.",
         "path": "/v1/shipments",
         "requestId": "0198c0de7a117c3e9b52"
       }
@@ -9266,6 +9292,19 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
       {
         "status": 400,
         "type": "application/json",
+        "name": "cancelled",
+        "value": {
+          "timestamp": "2026-11-20T09:30:00.000Z",
+          "status": 400,
+          "error": "SHIPMENT_CANCELLED",
+          "message": "Shipment 0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01 was cancelled. Copy it with POST /shipments/{shipmentId}/copy to try again.",
+          "path": "/v1/shipments/0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01/register",
+          "requestId": "0198c0de7a117c3e9b52"
+        }
+      },
+      {
+        "status": 400,
+        "type": "application/json",
         "name": "disabled",
         "value": {
           "timestamp": "2026-11-20T09:30:00.000Z",
@@ -9510,6 +9549,466 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
     "shared": [
       "Unauthorized",
       "Forbidden",
+      "NotAcceptable",
+      "PayloadTooLarge",
+      "UnsupportedMediaType",
+      "TooManyRequests",
+      "InternalServerError",
+      "ServiceUnavailable"
+    ]
+  },
+  "cancelShipment": {
+    "method": "POST",
+    "path": "/shipments/{shipmentId}/cancel",
+    "answers": [
+      {
+        "status": 200,
+        "headers": {"etag":"\"k3x9Qm2vT0aZ\""},
+        "type": "application/json",
+        "name": "cancelled",
+        "value": {
+          "sender": {
+            "firstName": "Freja",
+            "lastName": "Lindholm",
+            "company": "Nordlys Interiør ApS",
+            "addressLine1": "Store Kongensgade 81",
+            "addressLine2": "Baghuset, 2. tv.",
+            "postCode": "1264",
+            "city": "Copenhagen",
+            "country": "DK",
+            "contactInfo": {
+              "dialCode": "+45",
+              "telephone": "33 12 45 78",
+              "mobile": "20 41 77 36",
+              "email": "lager@nordlys.example"
+            },
+            "department": "Warehouse",
+            "location": {"locationId":"CPH-WAREHOUSE-1","locationType":"WAREHOUSE"}
+          },
+          "recipient": {
+            "firstName": "Astrid",
+            "lastName": "Lindqvist",
+            "addressLine1": "Södra Vägen 32",
+            "addressLine2": "Lgh 1204",
+            "postCode": "412 54",
+            "city": "Göteborg",
+            "country": "SE",
+            "contactInfo": {"dialCode":"+46","mobile":"70 174 06 21","email":"astrid.lindqvist@post.example"}
+          },
+          "collectionInfo": {
+            "type": "PICK_UP",
+            "date": "2026-11-23",
+            "preferredTime": {"from":"13:00","to":"16:00"},
+            "instructions": "Ring at the gate, ramp 3."
+          },
+          "description": "Pendant lamp and shade",
+          "deliveryInstructions": "Leave at the back door if nobody is home.",
+          "recipientPays": false,
+          "carrierProduct": {"carrier":"POSTNORD_DK","productId":"POSTNORD_DK_17"},
+          "shipmentType": "REGULAR",
+          "customerReference": "ORDER-20417",
+          "orderNumber": "20417",
+          "parcels": [
+            {
+              "weight": 4.2,
+              "length": 60,
+              "width": 40,
+              "height": 35.5,
+              "description": "Aurora pendant lamp, brass",
+              "orderNumber": "20417",
+              "carrierReference": "395200000002041709",
+              "carrierIntegrationReference": "PN-ITEM-8842107-1"
+            }
+          ],
+          "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01",
+          "clientId": 1024,
+          "createdAt": "2026-11-20T09:30:00.000Z",
+          "createdBy": "freja@nordlys.example",
+          "shipmentState": "REGISTERED",
+          "modifiedAt": "2026-11-20T09:40:12.077Z",
+          "carrierReference": "395200000002041709",
+          "carrierIntegrationReference": "PN-BOOK-8842107",
+          "registration": {"status":"REGISTERED","source":"SANDBOX","attemptedAt":"2026-11-20T09:31:03.902Z"},
+          "modifiedBy": "freja@nordlys.example",
+          "cancelled": {"at":"2026-11-20T09:40:12.077Z","by":"freja@nordlys.example","reason":"The address was wrong."}
+        }
+      },
+      {
+        "status": 400,
+        "type": "application/json",
+        "name": "underWay",
+        "value": {
+          "timestamp": "2026-11-20T09:30:00.000Z",
+          "status": 400,
+          "error": "SHIPMENT_UNDER_WAY",
+          "message": "Shipment 0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01 is IN_TRANSIT, so the carrier has scanned it and it cannot be cancelled any more.",
+          "path": "/v1/shipments/0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01/cancel",
+          "requestId": "0198c0de7a117c3e9b52"
+        }
+      },
+      {
+        "status": 400,
+        "type": "application/json",
+        "name": "notRegistered",
+        "value": {
+          "timestamp": "2026-11-20T09:30:00.000Z",
+          "status": 400,
+          "error": "SHIPMENT_NOT_REGISTERED",
+          "message": "Shipment 0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01 is a DRAFT that no carrier knows. Delete it instead.",
+          "path": "/v1/shipments/0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01/cancel",
+          "requestId": "0198c0de7a117c3e9b52"
+        }
+      },
+      {
+        "status": 400,
+        "type": "application/json",
+        "name": "refused",
+        "value": {
+          "timestamp": "2026-11-20T09:30:00.000Z",
+          "status": 400,
+          "error": "CARRIER_REFUSED",
+          "message": "POSTNORD_DK refused to cancel shipment 0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01, which goes on.",
+          "path": "/v1/shipments/0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01/cancel",
+          "requestId": "0198c0de7a117c3e9b52",
+          "errors": [
+            {
+              "code": "CARRIER_REFUSED",
+              "defaultMessage": "The parcel was picked up and can no longer be cancelled.",
+              "objectName": "shipment",
+              "carrier": "POSTNORD_DK",
+              "carrierCode": "SBX-410"
+            }
+          ]
+        }
+      },
+      {
+        "status": 409,
+        "type": "application/json",
+        "name": "pending",
+        "value": {
+          "timestamp": "2026-11-20T09:30:00.000Z",
+          "status": 409,
+          "error": "REGISTRATION_PENDING",
+          "message": "POSTNORD_DK has not responded to the registration of shipment 0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01 yet. Register it again to learn the outcome, then cancel it.",
+          "path": "/v1/shipments/0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01/cancel",
+          "requestId": "0198c0de7a117c3e9b52"
+        }
+      },
+      {
+        "status": 409,
+        "type": "application/json",
+        "name": "keyReused",
+        "value": {
+          "timestamp": "2026-11-20T09:30:00.000Z",
+          "status": 409,
+          "error": "IDEMPOTENCY_KEY_REUSED",
+          "message": "This Idempotency-Key was used with another body. Choose a new key for a new request.",
+          "path": "/v1/shipments/0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01/cancel",
+          "requestId": "0198c0de7a117c3e9b52"
+        }
+      },
+      {
+        "status": 503,
+        "headers": {"retry-after":"5"},
+        "type": "application/json",
+        "name": "timeout",
+        "value": {
+          "timestamp": "2026-11-20T09:30:00.000Z",
+          "status": 503,
+          "error": "CARRIER_TIMEOUT",
+          "message": "POSTNORD_DK has not confirmed that shipment 0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01 is cancelled. Waybill goes on trying. Read the shipment, or cancel it again after Retry-After seconds.",
+          "path": "/v1/shipments/0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01/cancel",
+          "requestId": "0198c0de7a117c3e9b52",
+          "errors": [
+            {
+              "code": "CARRIER_TIMEOUT",
+              "defaultMessage": "No response within 10 seconds",
+              "objectName": "shipment",
+              "carrier": "POSTNORD_DK"
+            }
+          ]
+        }
+      },
+      {
+        "status": 503,
+        "headers": {"retry-after":"5"},
+        "type": "application/json",
+        "name": "serviceUnavailable",
+        "value": {
+          "timestamp": "2026-11-20T09:30:00.000Z",
+          "status": 503,
+          "error": "SERVICE_UNAVAILABLE",
+          "message": "The service is overloaded or restarting. Wait for Retry-After seconds and repeat the request.",
+          "path": "/v1/shipments/0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01/cancel",
+          "requestId": "0198c0de7a117c3e9b52"
+        }
+      }
+    ],
+    "shared": [
+      "Unauthorized",
+      "Forbidden",
+      "NotFound",
+      "NotAcceptable",
+      "PayloadTooLarge",
+      "UnsupportedMediaType",
+      "TooManyRequests",
+      "InternalServerError"
+    ]
+  },
+  "cancelShipments": {
+    "method": "POST",
+    "path": "/shipments/cancel",
+    "answers": [
+      {
+        "status": 200,
+        "type": "application/json",
+        "name": "mixed",
+        "value": {
+          "succeeded": 1,
+          "failed": 1,
+          "results": [
+            {
+              "shipmentId": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01",
+              "status": 200,
+              "shipment": {
+                "sender": {
+                  "firstName": "Freja",
+                  "lastName": "Lindholm",
+                  "company": "Nordlys Interiør ApS",
+                  "addressLine1": "Store Kongensgade 81",
+                  "addressLine2": "Baghuset, 2. tv.",
+                  "postCode": "1264",
+                  "city": "Copenhagen",
+                  "country": "DK",
+                  "contactInfo": {
+                    "dialCode": "+45",
+                    "telephone": "33 12 45 78",
+                    "mobile": "20 41 77 36",
+                    "email": "lager@nordlys.example"
+                  },
+                  "department": "Warehouse",
+                  "location": {"locationId":"CPH-WAREHOUSE-1","locationType":"WAREHOUSE"}
+                },
+                "recipient": {
+                  "firstName": "Astrid",
+                  "lastName": "Lindqvist",
+                  "addressLine1": "Södra Vägen 32",
+                  "addressLine2": "Lgh 1204",
+                  "postCode": "412 54",
+                  "city": "Göteborg",
+                  "country": "SE",
+                  "contactInfo": {"dialCode":"+46","mobile":"70 174 06 21","email":"astrid.lindqvist@post.example"}
+                },
+                "collectionInfo": {
+                  "type": "PICK_UP",
+                  "date": "2026-11-23",
+                  "preferredTime": {"from":"13:00","to":"16:00"},
+                  "instructions": "Ring at the gate, ramp 3."
+                },
+                "description": "Pendant lamp and shade",
+                "deliveryInstructions": "Leave at the back door if nobody is home.",
+                "recipientPays": false,
+                "carrierProduct": {"carrier":"POSTNORD_DK","productId":"POSTNORD_DK_17"},
+                "shipmentType": "REGULAR",
+                "customerReference": "ORDER-20417",
+                "orderNumber": "20417",
+                "parcels": [
+                  {
+                    "weight": 4.2,
+                    "length": 60,
+                    "width": 40,
+                    "height": 35.5,
+                    "description": "Aurora pendant lamp, brass",
+                    "orderNumber": "20417",
+                    "carrierReference": "395200000002041709",
+                    "carrierIntegrationReference": "PN-ITEM-8842107-1"
+                  }
+                ],
+                "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01",
+                "clientId": 1024,
+                "createdAt": "2026-11-20T09:30:00.000Z",
+                "createdBy": "freja@nordlys.example",
+                "shipmentState": "REGISTERED",
+                "modifiedAt": "2026-11-20T09:40:12.077Z",
+                "carrierReference": "395200000002041709",
+                "carrierIntegrationReference": "PN-BOOK-8842107",
+                "registration": {"status":"REGISTERED","source":"SANDBOX","attemptedAt":"2026-11-20T09:31:03.902Z"},
+                "modifiedBy": "freja@nordlys.example",
+                "cancelled": {
+                  "at": "2026-11-20T09:40:12.077Z",
+                  "by": "freja@nordlys.example",
+                  "reason": "The address was wrong."
+                }
+              }
+            },
+            {
+              "shipmentId": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c03",
+              "status": 400,
+              "error": {
+                "timestamp": "2026-11-20T09:30:00.000Z",
+                "status": 400,
+                "error": "SHIPMENT_UNDER_WAY",
+                "message": "Shipment 0198c0de-7a11-7c3e-9b52-4f6d2a1e8c03 is IN_TRANSIT, so the carrier has scanned it and it cannot be cancelled any more.",
+                "path": "/v1/shipments/cancel",
+                "requestId": "0198c0de7a117c3e9b52"
+              }
+            }
+          ]
+        }
+      },
+      {
+        "status": 400,
+        "type": "application/json",
+        "name": "many",
+        "value": {
+          "timestamp": "2026-11-20T09:30:00.000Z",
+          "status": 400,
+          "error": "VALIDATION_FAILED",
+          "message": "The request has 1 error. See errors.",
+          "path": "/v1/shipments/cancel",
+          "requestId": "0198c0de7a117c3e9b52",
+          "errors": [
+            {
+              "code": "TOO_MANY",
+              "defaultMessage": "shipmentIds must have at most 100 items",
+              "objectName": "body",
+              "field": "shipmentIds"
+            }
+          ]
+        }
+      },
+      {
+        "status": 409,
+        "type": "application/json",
+        "name": "keyReused",
+        "value": {
+          "timestamp": "2026-11-20T09:30:00.000Z",
+          "status": 409,
+          "error": "IDEMPOTENCY_KEY_REUSED",
+          "message": "This Idempotency-Key was used with another body. Choose a new key for a new request.",
+          "path": "/v1/shipments/cancel",
+          "requestId": "0198c0de7a117c3e9b52"
+        }
+      }
+    ],
+    "shared": [
+      "Unauthorized",
+      "Forbidden",
+      "NotAcceptable",
+      "PayloadTooLarge",
+      "UnsupportedMediaType",
+      "TooManyRequests",
+      "InternalServerError",
+      "ServiceUnavailable"
+    ]
+  },
+  "copyShipment": {
+    "method": "POST",
+    "path": "/shipments/{shipmentId}/copy",
+    "answers": [
+      {
+        "status": 201,
+        "headers": {"location":"/v1/shipments/0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01","etag":"\"k3x9Qm2vT0aZ\""},
+        "type": "application/json",
+        "name": "copied",
+        "value": {
+          "sender": {
+            "firstName": "Freja",
+            "lastName": "Lindholm",
+            "company": "Nordlys Interiør ApS",
+            "addressLine1": "Store Kongensgade 81",
+            "addressLine2": "Baghuset, 2. tv.",
+            "postCode": "1264",
+            "city": "Copenhagen",
+            "country": "DK",
+            "contactInfo": {
+              "dialCode": "+45",
+              "telephone": "33 12 45 78",
+              "mobile": "20 41 77 36",
+              "email": "lager@nordlys.example"
+            },
+            "department": "Warehouse",
+            "location": {"locationId":"CPH-WAREHOUSE-1","locationType":"WAREHOUSE"}
+          },
+          "recipient": {
+            "firstName": "Astrid",
+            "lastName": "Lindqvist",
+            "addressLine1": "Södra Vägen 32",
+            "addressLine2": "Lgh 1204",
+            "postCode": "412 54",
+            "city": "Göteborg",
+            "country": "SE",
+            "contactInfo": {"dialCode":"+46","mobile":"70 174 06 21","email":"astrid.lindqvist@post.example"}
+          },
+          "collectionInfo": {
+            "type": "PICK_UP",
+            "date": "2026-11-23",
+            "preferredTime": {"from":"13:00","to":"16:00"},
+            "instructions": "Ring at the gate, ramp 3."
+          },
+          "description": "Pendant lamp and shade",
+          "deliveryInstructions": "Leave at the back door if nobody is home.",
+          "recipientPays": false,
+          "carrierProduct": {"carrier":"POSTNORD_DK","productId":"POSTNORD_DK_17"},
+          "shipmentType": "REGULAR",
+          "customerReference": "ORDER-20417-2",
+          "orderNumber": "20417",
+          "parcels": [
+            {
+              "weight": 4.2,
+              "length": 60,
+              "width": 40,
+              "height": 35.5,
+              "description": "Aurora pendant lamp, brass",
+              "orderNumber": "20417"
+            }
+          ],
+          "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c09",
+          "clientId": 1024,
+          "createdAt": "2026-11-20T09:41:30.240Z",
+          "createdBy": "freja@nordlys.example",
+          "shipmentState": "DRAFT"
+        }
+      },
+      {
+        "status": 400,
+        "type": "application/json",
+        "name": "external",
+        "value": {
+          "timestamp": "2026-11-20T09:30:00.000Z",
+          "status": 400,
+          "error": "VALIDATION_FAILED",
+          "message": "The request has 1 error. See errors.",
+          "path": "/v1/shipments/0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01/copy",
+          "requestId": "0198c0de7a117c3e9b52",
+          "errors": [
+            {
+              "code": "REQUIRED",
+              "defaultMessage": "carrierProduct is required, unless externalShipment names a booking made elsewhere",
+              "objectName": "body",
+              "field": "carrierProduct"
+            }
+          ]
+        }
+      },
+      {
+        "status": 409,
+        "type": "application/json",
+        "name": "keyReused",
+        "value": {
+          "timestamp": "2026-11-20T09:30:00.000Z",
+          "status": 409,
+          "error": "IDEMPOTENCY_KEY_REUSED",
+          "message": "This Idempotency-Key was used with another body. Choose a new key for a new request.",
+          "path": "/v1/shipments/0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01/copy",
+          "requestId": "0198c0de7a117c3e9b52"
+        }
+      }
+    ],
+    "shared": [
+      "Unauthorized",
+      "Forbidden",
+      "NotFound",
       "NotAcceptable",
       "PayloadTooLarge",
       "UnsupportedMediaType",
@@ -15627,6 +16126,130 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
       "NotFound",
       "NotAcceptable",
       "PreconditionFailed",
+      "TooManyRequests",
+      "InternalServerError",
+      "ServiceUnavailable"
+    ]
+  },
+  "packItems": {
+    "method": "POST",
+    "path": "/packings",
+    "answers": [
+      {
+        "status": 200,
+        "type": "application/json",
+        "name": "lamp",
+        "value": {
+          "parcels": [
+            {
+              "kind": "PACKED",
+              "parcelDefinitionId": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8cb0",
+              "name": "Table lamp, large box",
+              "length": 60,
+              "width": 45,
+              "height": 35.5,
+              "weight": 3.7,
+              "cost": 14.5,
+              "currencyCode": "DKK",
+              "volumeUse": 55.1,
+              "items": [{"sku":"AURORA-BRASS-40","quantity":1}],
+              "placements": [{"sku":"AURORA-BRASS-40","x":0,"y":0,"z":0,"length":42,"width":42,"height":28.5}]
+            }
+          ],
+          "notPacked": [],
+          "totalWeight": 3.7,
+          "totalCost": 14.5,
+          "currencyCode": "DKK"
+        }
+      },
+      {
+        "status": 200,
+        "type": "application/json",
+        "name": "tooLarge",
+        "value": {
+          "parcels": [
+            {
+              "kind": "PACKED",
+              "parcelDefinitionId": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8cb0",
+              "name": "Table lamp, large box",
+              "length": 60,
+              "width": 45,
+              "height": 35.5,
+              "weight": 3.7,
+              "cost": 14.5,
+              "currencyCode": "DKK",
+              "volumeUse": 55.1,
+              "items": [{"sku":"AURORA-BRASS-40","quantity":1}],
+              "placements": [{"sku":"AURORA-BRASS-40","x":0,"y":0,"z":0,"length":42,"width":42,"height":28.5}],
+              "picture": "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"-40 -36 92 88\"></svg>"
+            }
+          ],
+          "notPacked": [
+            {
+              "sku": "VEGA-FLOOR-160",
+              "quantity": 1,
+              "reason": "TOO_LARGE",
+              "message": "VEGA-FLOOR-160 is 165 x 38 x 22 cm and fits into none of 3 parcel definitions."
+            }
+          ],
+          "totalWeight": 3.7,
+          "totalCost": 14.5,
+          "currencyCode": "DKK"
+        }
+      },
+      {
+        "status": 400,
+        "type": "application/json",
+        "name": "unknownItem",
+        "value": {
+          "timestamp": "2026-11-20T09:30:00.000Z",
+          "status": 400,
+          "error": "VALIDATION_FAILED",
+          "message": "The request has 1 error. See errors.",
+          "path": "/v1/packings",
+          "requestId": "0198c0de7a117c3e9b52",
+          "errors": [
+            {
+              "code": "ITEM_UNKNOWN",
+              "defaultMessage": "items[0].sku: SAMPLE-1 is not among your items. Add it there, or send itemType, length, width, height and weight",
+              "objectName": "body",
+              "field": "items[0].sku"
+            }
+          ]
+        }
+      },
+      {
+        "status": 403,
+        "type": "application/json",
+        "name": "plan",
+        "value": {
+          "timestamp": "2026-11-20T09:30:00.000Z",
+          "status": 403,
+          "error": "PLAN_REQUIRED",
+          "message": "Packing 12 UNPACKED pieces needs the plan PRO or ENTERPRISE, and client 1024 has TRIAL, which packs 10. Upgrade the plan first.",
+          "path": "/v1/packings",
+          "requestId": "0198c0de7a117c3e9b52"
+        }
+      },
+      {
+        "status": 403,
+        "type": "application/json",
+        "name": "forbidden",
+        "value": {
+          "timestamp": "2026-11-20T09:30:00.000Z",
+          "status": 403,
+          "error": "FORBIDDEN",
+          "message": "This call needs the permission items:read. Ask an administrator of your client for a role that has it.",
+          "path": "/v1/packings",
+          "requestId": "0198c0de7a117c3e9b52"
+        }
+      }
+    ],
+    "shared": [
+      "Unauthorized",
+      "NotAcceptable",
+      "PayloadTooLarge",
+      "UnsupportedMediaType",
       "TooManyRequests",
       "InternalServerError",
       "ServiceUnavailable"

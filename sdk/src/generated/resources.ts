@@ -20,6 +20,7 @@ import { client, type ClientResource } from './areas/client.ts'
 import { role, type RoleResource } from './areas/role.ts'
 import { signUp, type SignUpResource } from './areas/sign-up.ts'
 import { item, type ItemResource } from './areas/item.ts'
+import { packing, type PackingResource } from './areas/packing.ts'
 import { rateSheet, type RateSheetResource } from './areas/rate-sheet.ts'
 import { apiKey, type ApiKeyResource } from './areas/api-key.ts'
 
@@ -45,6 +46,7 @@ export const resources: Readonly<Record<string, readonly Operation[]>> = {
   role,
   signUp,
   item,
+  packing,
   rateSheet,
   apiKey,
 }
@@ -106,6 +108,9 @@ export interface Resources {
 
   /** Keep what a client sells, with its measures, weight and customs data. */
   readonly item: ItemResource
+
+  /** Pack items into parcels, as few and as cheap as possible. */
+  readonly packing: PackingResource
 
   /** Keep what carriers ask for their products, and see what a shipment costs. */
   readonly rateSheet: RateSheetResource

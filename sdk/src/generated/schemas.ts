@@ -814,6 +814,7 @@ export const schemas: Readonly<Record<string, Rule>> = {
     "closed": true
   },
   "ItemMixing": {"type":"enum","values":["ANY","SAME_ITEM","ALONE"]},
+  "ItemSort": {"type":"enum","values":["sku","changedAt"]},
   "ItemStacking": {"type":"enum","values":["ANY","SAME_ITEM","NONE"]},
   "ItemTurning": {"type":"enum","values":["ANY","UPRIGHT","FIXED"]},
   "ItemType": {"type":"enum","values":["PARCEL","HANDLING_UNIT","UNPACKED"]},
@@ -856,6 +857,41 @@ export const schemas: Readonly<Record<string, Rule>> = {
     "required": ["amount","currency"],
     "closed": true
   },
+  "PackingGoal": {"type":"enum","values":["FEWEST_PARCELS","LOWEST_COST"]},
+  "PackingLine": {
+    "type": "object",
+    "properties": {
+      "sku": {"type":"string","pattern":"^[!-~]([ -~]*[!-~])?$","minLength":1,"maxLength":60},
+      "quantity": {"type":"integer","minimum":1,"maximum":1000},
+      "itemType": {"ref":"ItemType"},
+      "length": {"type":"number","minimum":0.1,"maximum":1000},
+      "width": {"type":"number","minimum":0.1,"maximum":1000},
+      "height": {"type":"number","minimum":0.1,"maximum":1000},
+      "weight": {"type":"number","minimum":0.001,"maximum":1000},
+      "turning": {"ref":"ItemTurning"},
+      "stacking": {"ref":"ItemStacking"},
+      "mixing": {"ref":"ItemMixing"}
+    },
+    "required": ["sku","quantity"],
+    "closed": true
+  },
+  "PackingRequest": {
+    "type": "object",
+    "properties": {
+      "items": {"type":"array","items":{"ref":"PackingLine"},"minItems":1,"maxItems":200},
+      "parcelDefinitionIds": {
+        "type": "array",
+        "items": {"type":"string","format":"uuid","maxLength":36},
+        "minItems": 1,
+        "maxItems": 50,
+        "uniqueItems": true
+      },
+      "goal": {"ref":"PackingGoal"},
+      "picture": {"type":"boolean"}
+    },
+    "required": ["items"],
+    "closed": true
+  },
   "Parcel": {
     "type": "object",
     "properties": {
@@ -878,7 +914,15 @@ export const schemas: Readonly<Record<string, Rule>> = {
       "weight": {"type":"number","minimum":0.1,"maximum":100},
       "length": {"type":"number","minimum":1,"maximum":200},
       "width": {"type":"number","minimum":1,"maximum":200},
-      "height": {"type":"number","minimum":1,"maximum":200}
+      "height": {"type":"number","minimum":1,"maximum":200},
+      "innerLength": {"type":"number","minimum":0.1,"maximum":200},
+      "innerWidth": {"type":"number","minimum":0.1,"maximum":200},
+      "innerHeight": {"type":"number","minimum":0.1,"maximum":200},
+      "padding": {"type":"number","minimum":0,"maximum":50},
+      "ownWeight": {"type":"number","minimum":0,"maximum":100},
+      "maxWeight": {"type":"number","minimum":0.1,"maximum":1000},
+      "cost": {"type":"number","minimum":0,"maximum":999999999.99,"multipleOf":0.01},
+      "currencyCode": {"type":"string","pattern":"^[A-Z]{3}$","minLength":3,"maxLength":3}
     },
     "required": ["name","type","weight","length","width","height"],
     "closed": true
@@ -891,7 +935,15 @@ export const schemas: Readonly<Record<string, Rule>> = {
       "weight": {"type":"number","minimum":0.1,"maximum":100},
       "length": {"type":"number","minimum":1,"maximum":200},
       "width": {"type":"number","minimum":1,"maximum":200},
-      "height": {"type":"number","minimum":1,"maximum":200}
+      "height": {"type":"number","minimum":1,"maximum":200},
+      "innerLength": {"type":"number","minimum":0.1,"maximum":200,"nullable":true},
+      "innerWidth": {"type":"number","minimum":0.1,"maximum":200,"nullable":true},
+      "innerHeight": {"type":"number","minimum":0.1,"maximum":200,"nullable":true},
+      "padding": {"type":"number","minimum":0,"maximum":50,"nullable":true},
+      "ownWeight": {"type":"number","minimum":0,"maximum":100,"nullable":true},
+      "maxWeight": {"type":"number","minimum":0.1,"maximum":1000,"nullable":true},
+      "cost": {"type":"number","minimum":0,"maximum":999999999.99,"multipleOf":0.01,"nullable":true},
+      "currencyCode": {"type":"string","pattern":"^[A-Z]{3}$","minLength":3,"maxLength":3,"nullable":true}
     },
     "required": [],
     "closed": true
@@ -907,7 +959,15 @@ export const schemas: Readonly<Record<string, Rule>> = {
       "weight": {"type":"number","minimum":0.1,"maximum":100},
       "length": {"type":"number","minimum":1,"maximum":200},
       "width": {"type":"number","minimum":1,"maximum":200},
-      "height": {"type":"number","minimum":1,"maximum":200}
+      "height": {"type":"number","minimum":1,"maximum":200},
+      "innerLength": {"type":"number","minimum":0.1,"maximum":200,"nullable":true},
+      "innerWidth": {"type":"number","minimum":0.1,"maximum":200,"nullable":true},
+      "innerHeight": {"type":"number","minimum":0.1,"maximum":200,"nullable":true},
+      "padding": {"type":"number","minimum":0,"maximum":50,"nullable":true},
+      "ownWeight": {"type":"number","minimum":0,"maximum":100,"nullable":true},
+      "maxWeight": {"type":"number","minimum":0.1,"maximum":1000,"nullable":true},
+      "cost": {"type":"number","minimum":0,"maximum":999999999.99,"multipleOf":0.01,"nullable":true},
+      "currencyCode": {"type":"string","pattern":"^[A-Z]{3}$","minLength":3,"maxLength":3,"nullable":true}
     },
     "required": ["id"],
     "closed": true
@@ -1372,6 +1432,21 @@ export const schemas: Readonly<Record<string, Rule>> = {
     "closed": true
   },
   "ScanAndGoFlow": {"type":"enum","values":["SINGLE","MULTIPLE"]},
+  "ShipmentBatchCancel": {
+    "type": "object",
+    "properties": {
+      "shipmentIds": {
+        "type": "array",
+        "items": {"type":"string","format":"uuid","maxLength":36},
+        "minItems": 1,
+        "maxItems": 100,
+        "uniqueItems": true
+      },
+      "reason": {"type":"string","pattern":"^[^\\u0000]*$","minLength":1,"maxLength":250}
+    },
+    "required": ["shipmentIds"],
+    "closed": true
+  },
   "ShipmentBatchLabel": {
     "type": "object",
     "properties": {
@@ -1400,6 +1475,21 @@ export const schemas: Readonly<Record<string, Rule>> = {
       }
     },
     "required": ["shipmentIds"],
+    "closed": true
+  },
+  "ShipmentCancel": {
+    "type": "object",
+    "properties": {"reason":{"type":"string","pattern":"^[^\\u0000]*$","minLength":1,"maxLength":250}},
+    "required": [],
+    "closed": true
+  },
+  "ShipmentCopy": {
+    "type": "object",
+    "properties": {
+      "carrierProduct": {"ref":"CarrierProduct"},
+      "customerReference": {"type":"string","pattern":"^[^\\u0000]*$","minLength":1,"maxLength":40}
+    },
+    "required": [],
     "closed": true
   },
   "ShipmentCreate": {
@@ -2199,6 +2289,9 @@ export const requests: Readonly<Record<string, RequestRules>> = {
     }
   },
   "registerShipments": {"body":{"ref":"ShipmentBatchRegistration"},"bodyRequired":true},
+  "cancelShipment": {"body":{"ref":"ShipmentCancel"},"bodyRequired":true},
+  "cancelShipments": {"body":{"ref":"ShipmentBatchCancel"},"bodyRequired":true},
+  "copyShipment": {"body":{"ref":"ShipmentCopy"},"bodyRequired":true},
   "registerShipmentDirectly": {"body":{"ref":"DirectRegistration"},"bodyRequired":true},
   "createShipmentLabels": {"body":{"ref":"ShipmentBatchLabel"},"bodyRequired":true},
   "createShipmentEventByReference": {"body":{"ref":"ShipmentEventCreate"},"bodyRequired":true},
@@ -2540,6 +2633,15 @@ export const requests: Readonly<Record<string, RequestRules>> = {
         "q": {"type":"string","pattern":"^[^\\u0000]*$","maxLength":200},
         "sort": {"ref":"ProductSort"},
         "order": {"ref":"SortOrder"},
+        "carrier": {"ref":"Carrier"},
+        "from": {"type":"string","pattern":"^[A-Z]{2}$","minLength":2,"maxLength":2},
+        "to": {"type":"string","pattern":"^[A-Z]{2}$","minLength":2,"maxLength":2},
+        "weight": {"type":"number","maximum":1000,"exclusiveMinimum":0},
+        "length": {"type":"number","minimum":1,"maximum":200},
+        "width": {"type":"number","minimum":1,"maximum":200},
+        "height": {"type":"number","minimum":1,"maximum":200},
+        "direction": {"ref":"ProductDirection"},
+        "toShop": {"type":"boolean"},
         "page": {"type":"integer","minimum":1,"maximum":10000},
         "per_page": {"type":"integer","minimum":1,"maximum":100}
       },
@@ -2650,7 +2752,7 @@ export const requests: Readonly<Record<string, RequestRules>> = {
           "maxLength": 32
         },
         "after": {"type":"string","pattern":"^[!-~]([ -~]*[!-~])?$","minLength":1,"maxLength":60},
-        "sort": {"type":"enum","values":["sku","changedAt"]},
+        "sort": {"ref":"ItemSort"},
         "order": {"ref":"SortOrder"},
         "page": {"type":"integer","minimum":1,"maximum":10000},
         "per_page": {"type":"integer","minimum":1,"maximum":100}
@@ -2662,6 +2764,7 @@ export const requests: Readonly<Record<string, RequestRules>> = {
   "setItems": {"body":{"ref":"ItemChanges"},"bodyRequired":true},
   "importItems": {"body":{"type":"string","pattern":"^[^\\u0000]*$","maxLength":1048576},"bodyRequired":true},
   "exportItems": {"query":{"type":"object","properties":{"item_type":{"ref":"ItemType"}},"required":[],"closed":true}},
+  "packItems": {"body":{"ref":"PackingRequest"},"bodyRequired":true},
   "listRateSheets": {
     "query": {
       "type": "object",

@@ -985,6 +985,17 @@ export const billingScheduleValues = ['WEEKLY', 'MONTHLY'] as const
  */
 export type BillingSchedule = (typeof billingScheduleValues)[number]
 
+/** Every CancellationStatus that the contract knows. */
+export const cancellationStatusValues = ['PENDING', 'REFUSED'] as const
+
+/**
+ * How the last attempt to cancel a shipment went. While it is PENDING, Waybill repeats it in the background until the carrier responds.
+ *
+ * - `PENDING`: The carrier was called, and the outcome is not known yet.
+ * - `REFUSED`: The carrier refused, and the shipment goes on.
+ */
+export type CancellationStatus = (typeof cancellationStatusValues)[number]
+
 /** Every Carrier that the contract knows. */
 export const carrierValues = [
   'LAST_INCH',
@@ -4487,7 +4498,28 @@ export const freightClassValues = [
   '500',
 ] as const
 
-/** Freight class of the National Motor Freight Classification. The higher it is, the dearer the freight. */
+/**
+ * Freight class of the National Motor Freight Classification. The higher it is, the dearer the freight.
+ *
+ * - `50`: Density of over 50 pounds a cubic foot.
+ * - `55`: Density of 35 to 50 pounds a cubic foot.
+ * - `60`: Density of 30 to 35 pounds a cubic foot.
+ * - `65`: Density of 22.5 to 30 pounds a cubic foot.
+ * - `70`: Density of 15 to 22.5 pounds a cubic foot.
+ * - `85`: Density of 12 to 13.5 pounds a cubic foot.
+ * - `100`: Density of 9 to 10.5 pounds a cubic foot.
+ * - `110`: Density of 8 to 9 pounds a cubic foot.
+ * - `125`: Density of 7 to 8 pounds a cubic foot.
+ * - `150`: Density of 6 to 7 pounds a cubic foot.
+ * - `175`: Density of 5 to 6 pounds a cubic foot.
+ * - `200`: Density of 4 to 5 pounds a cubic foot.
+ * - `250`: Density of 3 to 4 pounds a cubic foot.
+ * - `300`: Density of 2 to 3 pounds a cubic foot.
+ * - `400`: Density of 1 to 2 pounds a cubic foot.
+ * - `500`: Density of under 1 pounds a cubic foot.
+ * - `77.5`: Density of 13.5 to 15 pounds a cubic foot.
+ * - `92.5`: Density of 10.5 to 12 pounds a cubic foot.
+ */
 export type FreightClass = (typeof freightClassValues)[number]
 
 /** Fuel surcharge of one month. */
@@ -4820,25 +4852,60 @@ export interface ItemChangesResult {
 /** Every ItemMixing that the contract knows. */
 export const itemMixingValues = ['ANY', 'SAME_ITEM', 'ALONE'] as const
 
-/** What may lie beside an item in a parcel: ANY item, the SAME_ITEM only, or nothing, so that each piece travels ALONE. */
+/**
+ * What may lie beside an item in a parcel: ANY item, the SAME_ITEM only, or nothing, so that each piece travels ALONE.
+ *
+ * - `ANY`: May lie beside any item.
+ * - `SAME_ITEM`: Lies beside pieces of the same item only.
+ * - `ALONE`: Each piece travels in a parcel of its own.
+ */
 export type ItemMixing = (typeof itemMixingValues)[number]
+
+/** Every ItemSort that the contract knows. */
+export const itemSortValues = ['sku', 'changedAt'] as const
+
+/**
+ * Attribute that a list of items is sorted by.
+ *
+ * - `sku`: By SKU.
+ * - `changedAt`: By the time of the last change.
+ */
+export type ItemSort = (typeof itemSortValues)[number]
 
 /** Every ItemStacking that the contract knows. */
 export const itemStackingValues = ['ANY', 'SAME_ITEM', 'NONE'] as const
 
-/** What may stand on an item in a parcel: ANY item, the SAME_ITEM only, or NONE. */
+/**
+ * What may stand on an item in a parcel: ANY item, the SAME_ITEM only, or NONE.
+ *
+ * - `ANY`: Any item may stand on it.
+ * - `SAME_ITEM`: Only the same item may stand on it.
+ * - `NONE`: Nothing may stand on it.
+ */
 export type ItemStacking = (typeof itemStackingValues)[number]
 
 /** Every ItemTurning that the contract knows. */
 export const itemTurningValues = ['ANY', 'UPRIGHT', 'FIXED'] as const
 
-/** How an item may lie in a parcel: on ANY side, UPRIGHT and turned around its height only, or FIXED with its length along the length of the parcel. */
+/**
+ * How an item may lie in a parcel: on ANY side, UPRIGHT and turned around its height only, or FIXED with its length along the length of the parcel.
+ *
+ * - `ANY`: May lie on any side.
+ * - `UPRIGHT`: Stands upright and may be turned around its height.
+ * - `FIXED`: Lies with its length along the length of the parcel.
+ */
 export type ItemTurning = (typeof itemTurningValues)[number]
 
 /** Every ItemType that the contract knows. */
 export const itemTypeValues = ['PARCEL', 'HANDLING_UNIT', 'UNPACKED'] as const
 
-/** How an item is shipped. A PARCEL goes as it is, in its own packaging; a HANDLING_UNIT such as a pallet goes as it is too; what is UNPACKED is packed into a parcel definition, with other items where they fit. */
+/**
+ * How an item is shipped. A PARCEL goes as it is, in its own packaging; a HANDLING_UNIT such as a pallet goes as it is too; what is UNPACKED is packed into a parcel definition, with other items where they fit.
+ *
+ * - `PARCEL`: Goes as it is, in its own packaging.
+ * - `HANDLING_UNIT`: Goes as it is, such as a pallet.
+ * - `UNPACKED`: Is packed into a parcel definition, with other items where they fit.
+ */
 export type ItemType = (typeof itemTypeValues)[number]
 
 /** Printable labels. The data, once decoded, are what is sent to the printer. */
@@ -4895,6 +4962,13 @@ export interface LabelDocument {
    * @example "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"
    */
   sha256: string
+
+  /**
+   * Strings that are printed in Latin letters, since label printers do not have their own. Absent where every string is printed as it was sent.
+   *
+   * At most 500 items.
+   */
+  transliterated?: TransliteratedText[]
 }
 
 /** Every LabelLayout that the contract knows. */
@@ -5020,6 +5094,13 @@ export interface LabelResult {
    * @example "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"
    */
   sha256: string
+
+  /**
+   * Strings that are printed in Latin letters, since label printers do not have their own. Absent where every string is printed as it was sent.
+   *
+   * At most 500 items.
+   */
+  transliterated?: TransliteratedText[]
 }
 
 /** Every LabelType that the contract knows. */
@@ -5209,6 +5290,47 @@ export interface NearbyParcelShop {
   distance: number
 }
 
+/** Pieces that found no place. */
+export interface NotPackedItem {
+  /**
+   * Stock keeping unit, by which the client names an item. Printable ASCII without spaces at its ends; upper and lower case differ.
+   *
+   * 1 to 60 characters.
+   * @example "AURORA-BRASS-40"
+   */
+  sku: string
+
+  /**
+   * Number of pieces without a place.
+   *
+   * 1 to 1000.
+   * @example 1
+   */
+  quantity: number
+
+  reason: NotPackedReason
+
+  /**
+   * Sentence for a person about it.
+   *
+   * 1 to 500 characters.
+   * @example "VEGA-FLOOR-160 is 165 x 38 x 22 cm and fits into none of 3 parcel definitions."
+   */
+  message: string
+}
+
+/** Every NotPackedReason that the contract knows. */
+export const notPackedReasonValues = ['TOO_LARGE', 'TOO_HEAVY', 'NO_PARCEL_DEFINITION'] as const
+
+/**
+ * Why a piece fits nowhere: it is TOO_LARGE for every parcel definition, TOO_HEAVY for each that is large enough, or there is NO_PARCEL_DEFINITION at all.
+ *
+ * - `TOO_LARGE`: Too large for every parcel definition.
+ * - `TOO_HEAVY`: Too heavy for each parcel definition that is large enough.
+ * - `NO_PARCEL_DEFINITION`: There is no parcel definition to pack into.
+ */
+export type NotPackedReason = (typeof notPackedReasonValues)[number]
+
 /** Part of a day of the week during which a shop is open, in its local time. */
 export interface OpeningTime {
   /**
@@ -5266,6 +5388,343 @@ export const operationalPhaseValues = [
  * - `EXCEPTION`: ERROR: somebody has to look into it.
  */
 export type OperationalPhase = (typeof operationalPhaseValues)[number]
+
+/** How many pieces of an item a parcel holds. */
+export interface PackedItem {
+  /**
+   * Stock keeping unit, by which the client names an item. Printable ASCII without spaces at its ends; upper and lower case differ.
+   *
+   * 1 to 60 characters.
+   * @example "AURORA-BRASS-40"
+   */
+  sku: string
+
+  /**
+   * Number of pieces in this parcel.
+   *
+   * 1 to 1000.
+   * @example 2
+   */
+  quantity: number
+}
+
+/** A parcel to ship, with outer measures and weight as a shipment takes them. */
+export interface PackedParcel {
+  kind: PackedParcelKind
+
+  /**
+   * Parcel definition that is used. Absent unless the kind is PACKED.
+   *
+   * Format uuid, at most 36 characters.
+   * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01"
+   */
+  parcelDefinitionId?: string
+
+  /**
+   * Name of the parcel definition, or of the item that goes as it is.
+   *
+   * 1 to 200 characters.
+   * @example "Table lamp, large box"
+   */
+  name?: string
+
+  /**
+   * Outer length in centimetres.
+   *
+   * 0 to 1000.
+   * @example 60
+   */
+  length: number
+
+  /**
+   * Outer width in centimetres.
+   *
+   * 0 to 1000.
+   * @example 40
+   */
+  width: number
+
+  /**
+   * Outer height in centimetres.
+   *
+   * 0 to 1000.
+   * @example 35.5
+   */
+  height: number
+
+  /**
+   * Weight in kilograms with packaging.
+   *
+   * 0 to 2000.
+   * @example 3.7
+   */
+  weight: number
+
+  /**
+   * What the packaging costs. Absent where no cost is known.
+   *
+   * 0 to 999999999.99, in steps of 0.01.
+   * @example 14.5
+   */
+  cost?: number
+
+  /**
+   * Currency of the cost.
+   *
+   * 3 characters.
+   * @example "DKK"
+   */
+  currencyCode?: string
+
+  /**
+   * Per cent of the room inside that is used, with one decimal. Absent unless the kind is PACKED.
+   *
+   * 0 to 100.
+   * @example 68.4
+   */
+  volumeUse?: number
+
+  /** The highest freight class among the items, where one has any. */
+  freightClass?: FreightClass
+
+  /**
+   * UN number of the dangerous goods in the parcel.
+   *
+   * 6 characters.
+   * @example "UN3481"
+   */
+  dangerousGoodsCode?: string
+
+  /**
+   * What the parcel holds, by SKU.
+   *
+   * At most 200 items.
+   */
+  items: PackedItem[]
+
+  /**
+   * Each piece in its place, in an order in which they can be put in. Empty unless the kind is PACKED.
+   *
+   * At most 1000 items.
+   */
+  placements: PackedPlacement[]
+
+  /**
+   * Picture of the packed parcel as SVG, drawn from above a corner. Only when it was asked for.
+   *
+   * At most 5000000 characters.
+   * @example "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 10 10\"></svg>"
+   */
+  picture?: string
+}
+
+/** Every PackedParcelKind that the contract knows. */
+export const packedParcelKindValues = ['PACKED', 'OWN_PACKAGING', 'HANDLING_UNIT'] as const
+
+/**
+ * Whether the parcel is PACKED into a parcel definition, or is an item that goes in its OWN_PACKAGING or as a HANDLING_UNIT.
+ *
+ * - `PACKED`: Packed into a parcel definition.
+ * - `OWN_PACKAGING`: An item in its own packaging.
+ * - `HANDLING_UNIT`: An item that is a handling unit.
+ */
+export type PackedParcelKind = (typeof packedParcelKindValues)[number]
+
+/** One piece in its place. The origin is a corner at the bottom inside the parcel, without its padding. */
+export interface PackedPlacement {
+  /**
+   * Stock keeping unit, by which the client names an item. Printable ASCII without spaces at its ends; upper and lower case differ.
+   *
+   * 1 to 60 characters.
+   * @example "AURORA-BRASS-40"
+   */
+  sku: string
+
+  /**
+   * Distance from the origin along the length, in centimetres.
+   *
+   * 0 to 1000.
+   * @example 0
+   */
+  x: number
+
+  /**
+   * Distance from the origin along the width, in centimetres.
+   *
+   * 0 to 1000.
+   * @example 0
+   */
+  y: number
+
+  /**
+   * Height above the bottom, in centimetres.
+   *
+   * 0 to 1000.
+   * @example 0
+   */
+  z: number
+
+  /**
+   * Extent along the length of the parcel as it lies, in centimetres.
+   *
+   * 0 to 1000.
+   * @example 42
+   */
+  length: number
+
+  /**
+   * Extent along the width of the parcel as it lies, in centimetres.
+   *
+   * 0 to 1000.
+   * @example 42
+   */
+  width: number
+
+  /**
+   * Extent in height as it lies, in centimetres.
+   *
+   * 0 to 1000.
+   * @example 28.5
+   */
+  height: number
+}
+
+/** Parcels that hold the items, and what found no place. */
+export interface Packing {
+  /**
+   * The parcels to ship.
+   *
+   * At most 1000 items.
+   */
+  parcels: PackedParcel[]
+
+  /**
+   * What fits nowhere. Empty when everything is packed.
+   *
+   * At most 200 items.
+   */
+  notPacked: NotPackedItem[]
+
+  /**
+   * Weight of all parcels in kilograms.
+   *
+   * 0 to 2000000.
+   * @example 3.7
+   */
+  totalWeight: number
+
+  /**
+   * Cost of all packaging. Absent where no cost is known.
+   *
+   * 0 to 999999999.99, in steps of 0.01.
+   * @example 14.5
+   */
+  totalCost?: number
+
+  /**
+   * Currency of the cost.
+   *
+   * 3 characters.
+   * @example "DKK"
+   */
+  currencyCode?: string
+}
+
+/** Every PackingGoal that the contract knows. */
+export const packingGoalValues = ['FEWEST_PARCELS', 'LOWEST_COST'] as const
+
+/**
+ * What matters more: as few parcels as possible and then the cheapest, or the lowest cost of packaging and then few parcels.
+ *
+ * - `FEWEST_PARCELS`: As few parcels as possible, and then the cheapest.
+ * - `LOWEST_COST`: The lowest cost of packaging, and then few parcels.
+ */
+export type PackingGoal = (typeof packingGoalValues)[number]
+
+/** Pieces of an item. An item that is kept under `/items` needs its SKU only; measures, weight and the like that are sent count instead of those that are kept. */
+export interface PackingLine {
+  /**
+   * Stock keeping unit, by which the client names an item. Printable ASCII without spaces at its ends; upper and lower case differ.
+   *
+   * 1 to 60 characters.
+   * @example "AURORA-BRASS-40"
+   */
+  sku: string
+
+  /**
+   * Number of pieces to pack.
+   *
+   * 1 to 1000.
+   * @example 2
+   */
+  quantity: number
+
+  itemType?: ItemType
+
+  /**
+   * Length of one piece in centimetres, if it differs from the item that is kept.
+   *
+   * 0.1 to 1000.
+   * @example 42
+   */
+  length?: number
+
+  /**
+   * Width of one piece in centimetres, if it differs from the item that is kept.
+   *
+   * 0.1 to 1000.
+   * @example 42
+   */
+  width?: number
+
+  /**
+   * Height of one piece in centimetres, if it differs from the item that is kept.
+   *
+   * 0.1 to 1000.
+   * @example 28.5
+   */
+  height?: number
+
+  /**
+   * Weight of one piece in kilograms, if it differs from the item that is kept.
+   *
+   * 0.001 to 1000.
+   * @example 3.1
+   */
+  weight?: number
+
+  turning?: ItemTurning
+
+  stacking?: ItemStacking
+
+  mixing?: ItemMixing
+}
+
+/** Items to pack, and into what. */
+export interface PackingRequest {
+  /**
+   * What to pack, each SKU once and at most 1,000 pieces together.
+   *
+   * 1 to 200 items.
+   */
+  items: PackingLine[]
+
+  /**
+   * Parcel definitions that may be used. Without it, the newest 50 of the client.
+   *
+   * 1 to 50 items.
+   */
+  parcelDefinitionIds?: string[]
+
+  goal?: PackingGoal
+
+  /**
+   * Whether each packed parcel comes with a picture.
+   * @default false
+   * @example true
+   */
+  picture?: boolean
+}
 
 /** Parcel to ship, with its outer measures. */
 export interface Parcel {
@@ -5371,6 +5830,70 @@ export interface ParcelDefinition {
   height: number
 
   /**
+   * Length inside in centimetres, kept to one decimal. Without it the outer length counts.
+   *
+   * 0.1 to 200.
+   * @example 58
+   */
+  innerLength?: number
+
+  /**
+   * Width inside in centimetres, kept to one decimal. Without it the outer width counts.
+   *
+   * 0.1 to 200.
+   * @example 38
+   */
+  innerWidth?: number
+
+  /**
+   * Height inside in centimetres, kept to one decimal. Without it the outer height counts.
+   *
+   * 0.1 to 200.
+   * @example 33
+   */
+  innerHeight?: number
+
+  /**
+   * Room for padding at each of the six sides in centimetres, kept to one decimal. Without it there is none.
+   *
+   * 0 to 50.
+   * @example 1
+   */
+  padding?: number
+
+  /**
+   * Weight of the empty packaging with its padding in kilograms, kept to three decimals. Without it, it weighs nothing.
+   *
+   * 0 to 100.
+   * @example 0.6
+   */
+  ownWeight?: number
+
+  /**
+   * What the parcel may weigh at most when packed, in kilograms, kept to three decimals. Without it, 1000.
+   *
+   * 0.1 to 1000.
+   * @example 20
+   */
+  maxWeight?: number
+
+  /**
+   * What one packaging costs, in the currency beside it. Packing prefers cheap parcels.
+   *
+   * 0 to 999999999.99, in steps of 0.01.
+   * @example 14.5
+   */
+  cost?: number
+
+  /**
+   * Currency of the cost. The two come together.
+   *
+   * 3 characters.
+   * @example "DKK"
+   */
+  currencyCode?: string
+
+  /**
    * Identifier of the parcel definition.
    *
    * Format uuid, at most 36 characters.
@@ -5454,6 +5977,70 @@ export interface ParcelDefinitionCreate {
    * @example 35.5
    */
   height: number
+
+  /**
+   * Length inside in centimetres, kept to one decimal. Without it the outer length counts.
+   *
+   * 0.1 to 200.
+   * @example 58
+   */
+  innerLength?: number
+
+  /**
+   * Width inside in centimetres, kept to one decimal. Without it the outer width counts.
+   *
+   * 0.1 to 200.
+   * @example 38
+   */
+  innerWidth?: number
+
+  /**
+   * Height inside in centimetres, kept to one decimal. Without it the outer height counts.
+   *
+   * 0.1 to 200.
+   * @example 33
+   */
+  innerHeight?: number
+
+  /**
+   * Room for padding at each of the six sides in centimetres, kept to one decimal. Without it there is none.
+   *
+   * 0 to 50.
+   * @example 1
+   */
+  padding?: number
+
+  /**
+   * Weight of the empty packaging with its padding in kilograms, kept to three decimals. Without it, it weighs nothing.
+   *
+   * 0 to 100.
+   * @example 0.6
+   */
+  ownWeight?: number
+
+  /**
+   * What the parcel may weigh at most when packed, in kilograms, kept to three decimals. Without it, 1000.
+   *
+   * 0.1 to 1000.
+   * @example 20
+   */
+  maxWeight?: number
+
+  /**
+   * What one packaging costs, in the currency beside it. Packing prefers cheap parcels.
+   *
+   * 0 to 999999999.99, in steps of 0.01.
+   * @example 14.5
+   */
+  cost?: number
+
+  /**
+   * Currency of the cost. The two come together.
+   *
+   * 3 characters.
+   * @example "DKK"
+   */
+  currencyCode?: string
 }
 
 /** Changes to the parcel definition that the path names. What is absent keeps its value. */
@@ -5499,6 +6086,70 @@ export interface ParcelDefinitionPatch {
    * @example 35.5
    */
   height?: number
+
+  /**
+   * Length inside in centimetres, kept to one decimal. Without it the outer length counts.
+   *
+   * 0.1 to 200.
+   * @example 58
+   */
+  innerLength?: number | null
+
+  /**
+   * Width inside in centimetres, kept to one decimal. Without it the outer width counts.
+   *
+   * 0.1 to 200.
+   * @example 38
+   */
+  innerWidth?: number | null
+
+  /**
+   * Height inside in centimetres, kept to one decimal. Without it the outer height counts.
+   *
+   * 0.1 to 200.
+   * @example 33
+   */
+  innerHeight?: number | null
+
+  /**
+   * Room for padding at each of the six sides in centimetres, kept to one decimal. Without it there is none.
+   *
+   * 0 to 50.
+   * @example 1
+   */
+  padding?: number | null
+
+  /**
+   * Weight of the empty packaging with its padding in kilograms, kept to three decimals. Without it, it weighs nothing.
+   *
+   * 0 to 100.
+   * @example 0.6
+   */
+  ownWeight?: number | null
+
+  /**
+   * What the parcel may weigh at most when packed, in kilograms, kept to three decimals. Without it, 1000.
+   *
+   * 0.1 to 1000.
+   * @example 20
+   */
+  maxWeight?: number | null
+
+  /**
+   * What one packaging costs, in the currency beside it. Packing prefers cheap parcels.
+   *
+   * 0 to 999999999.99, in steps of 0.01.
+   * @example 249.95
+   */
+  cost?: number | null
+
+  /**
+   * Currency of the cost. The two come together.
+   *
+   * 3 characters.
+   * @example "DKK"
+   */
+  currencyCode?: string | null
 }
 
 /** Every ParcelDefinitionSort that the contract knows. */
@@ -5575,6 +6226,70 @@ export interface ParcelDefinitionUpdate {
    * @example 35.5
    */
   height?: number
+
+  /**
+   * Length inside in centimetres, kept to one decimal. Without it the outer length counts.
+   *
+   * 0.1 to 200.
+   * @example 58
+   */
+  innerLength?: number | null
+
+  /**
+   * Width inside in centimetres, kept to one decimal. Without it the outer width counts.
+   *
+   * 0.1 to 200.
+   * @example 38
+   */
+  innerWidth?: number | null
+
+  /**
+   * Height inside in centimetres, kept to one decimal. Without it the outer height counts.
+   *
+   * 0.1 to 200.
+   * @example 33
+   */
+  innerHeight?: number | null
+
+  /**
+   * Room for padding at each of the six sides in centimetres, kept to one decimal. Without it there is none.
+   *
+   * 0 to 50.
+   * @example 1
+   */
+  padding?: number | null
+
+  /**
+   * Weight of the empty packaging with its padding in kilograms, kept to three decimals. Without it, it weighs nothing.
+   *
+   * 0 to 100.
+   * @example 0.6
+   */
+  ownWeight?: number | null
+
+  /**
+   * What the parcel may weigh at most when packed, in kilograms, kept to three decimals. Without it, 1000.
+   *
+   * 0.1 to 1000.
+   * @example 20
+   */
+  maxWeight?: number | null
+
+  /**
+   * What one packaging costs, in the currency beside it. Packing prefers cheap parcels.
+   *
+   * 0 to 999999999.99, in steps of 0.01.
+   * @example 249.95
+   */
+  cost?: number | null
+
+  /**
+   * Currency of the cost. The two come together.
+   *
+   * 3 characters.
+   * @example "DKK"
+   */
+  currencyCode?: string | null
 }
 
 /** Where a parcel is in its life, seen by the recipient and by operations. */
@@ -6244,6 +6959,9 @@ export interface Product {
    */
   toCountries?: string[]
 
+  /** What the product takes. Absent on products that clients have added, for which the carrier's widest limits hold. */
+  limits?: ProductLimits
+
   /**
    * Free keys and values of other systems, such as an article number in an ERP. Waybill keeps them and gives them no meaning.
    *
@@ -6252,6 +6970,18 @@ export interface Product {
    */
   externalData?: Record<string, string>
 }
+
+/** Every ProductConfidence that the contract knows. */
+export const productConfidenceValues = ['VERIFIED', 'DOCUMENTED', 'UNVERIFIED'] as const
+
+/**
+ * How sure the limits of a product are.
+ *
+ * - `VERIFIED`: Tried with the carrier.
+ * - `DOCUMENTED`: Stated by a document of the carrier.
+ * - `UNVERIFIED`: Plausible and not checked.
+ */
+export type ProductConfidence = (typeof productConfidenceValues)[number]
 
 /** Product to add to the catalogue. */
 export interface ProductCreate {
@@ -6328,6 +7058,75 @@ export const productDirectionValues = ['OUTBOUND', 'RETURN'] as const
  */
 export type ProductDirection = (typeof productDirectionValues)[number]
 
+/** What a standard product takes, and what a shipment with it may ask for. A shipment beyond a limit is refused. */
+export interface ProductLimits {
+  /**
+   * Weight of the heaviest parcel in kilograms.
+   *
+   * At most 1000, more than 0.
+   * @example 35
+   */
+  maxWeight: number
+
+  /**
+   * Longest side of a parcel in centimetres.
+   *
+   * 1 to 200.
+   * @example 150
+   */
+  maxLength: number
+
+  /**
+   * Longest side and once around the other two, in centimetres.
+   *
+   * 1 to 1000.
+   * @example 300
+   */
+  maxGirth: number
+
+  place: ProductPlace
+
+  /**
+   * What a shipment may ask for.
+   *
+   * At most 10 items.
+   */
+  services: ProductService[]
+
+  /**
+   * Types in which labels are printed.
+   *
+   * At most 2 items.
+   */
+  labelTypes: LabelType[]
+
+  /**
+   * Working days on the way at best.
+   *
+   * 0 to 60.
+   * @example 1
+   */
+  minDays: number
+
+  /**
+   * Working days on the way as a rule.
+   *
+   * 0 to 60.
+   * @example 3
+   */
+  maxDays: number
+
+  /**
+   * Where these limits are from.
+   *
+   * 1 to 200 characters.
+   * @example "Our own network"
+   */
+  source: string
+
+  confidence: ProductConfidence
+}
+
 /** Changes to the product that the path names. */
 export interface ProductPatch {
   /** Carrier of the product, accepted so that a product can be sent back as it was read. Another one than the stored one is 400. */
@@ -6385,6 +7184,40 @@ export interface ProductPatch {
    */
   externalData?: Record<string, string> | null
 }
+
+/** Every ProductPlace that the contract knows. */
+export const productPlaceValues = ['DOOR', 'BUSINESS', 'SHOP', 'LOCKER', 'MAILBOX'] as const
+
+/**
+ * Where a product hands the parcel over. For a return it is where the sender hands it in.
+ *
+ * - `DOOR`: At the recipient's home.
+ * - `BUSINESS`: At a company, during its hours.
+ * - `SHOP`: In a parcel shop.
+ * - `LOCKER`: In a parcel locker.
+ * - `MAILBOX`: In the recipient's mailbox.
+ */
+export type ProductPlace = (typeof productPlaceValues)[number]
+
+/** Every ProductService that the contract knows. */
+export const productServiceValues = [
+  'CASH_ON_DELIVERY',
+  'PICK_UP',
+  'DELIVERY_INSTRUCTIONS',
+  'RECIPIENT_PAYS',
+  'SEVERAL_PARCELS',
+] as const
+
+/**
+ * What a shipment with this product may ask for.
+ *
+ * - `CASH_ON_DELIVERY`: The carrier collects money on delivery.
+ * - `PICK_UP`: The carrier fetches the parcel.
+ * - `DELIVERY_INSTRUCTIONS`: The driver is told what to do at the door.
+ * - `RECIPIENT_PAYS`: The recipient pays the freight.
+ * - `SEVERAL_PARCELS`: A shipment may have more than one parcel.
+ */
+export type ProductService = (typeof productServiceValues)[number]
 
 /** Every ProductSort that the contract knows. */
 export const productSortValues = ['createdAt', 'productName', 'carrier'] as const
@@ -8574,6 +9407,10 @@ export interface Shipment {
 
   registration?: ShipmentRegistration
 
+  cancellation?: ShipmentCancellation
+
+  cancelled?: ShipmentCancelled
+
   /** Who sends the parcel, and where it comes back to if it cannot be delivered. */
   sender: AddressParty
 
@@ -8649,6 +9486,50 @@ export interface Shipment {
    * At most 100 items.
    */
   consignments?: ShipmentConsignment[]
+}
+
+/** Shipments to cancel, and why. */
+export interface ShipmentBatchCancel {
+  /**
+   * Shipments that a bulk call works on, from 1 to 100 and each once.
+   *
+   * 1 to 100 items.
+   */
+  shipmentIds: string[]
+
+  /**
+   * Why the shipment is cancelled. Kept with it and not sent to the carrier.
+   *
+   * 1 to 250 characters.
+   * @example "The address was wrong."
+   */
+  reason?: string
+}
+
+/** What became of each shipment of a bulk cancellation. */
+export interface ShipmentBatchCancelResult {
+  /**
+   * Number of shipments that are cancelled now, those that already were among them.
+   *
+   * 0 to 100.
+   * @example 1
+   */
+  succeeded: number
+
+  /**
+   * Number of shipments that are not.
+   *
+   * 0 to 100.
+   * @example 1
+   */
+  failed: number
+
+  /**
+   * One entry for each shipment, in the order of the request.
+   *
+   * 1 to 100 items.
+   */
+  results: ShipmentCancelOutcome[]
 }
 
 /** Shipments to print labels for, all in the same way. */
@@ -8735,6 +9616,113 @@ export interface ShipmentBatchRegistrationResult {
   results: ShipmentRegistrationOutcome[]
 }
 
+/** Why a shipment is cancelled. It may be empty. */
+export interface ShipmentCancel {
+  /**
+   * Why the shipment is cancelled. Kept with it and not sent to the carrier.
+   *
+   * 1 to 250 characters.
+   * @example "The address was wrong."
+   */
+  reason?: string
+}
+
+/** What became of one shipment of a bulk cancellation. It has shipment when the status is 200, else error. */
+export interface ShipmentCancelOutcome {
+  /**
+   * Shipment as the request named it.
+   *
+   * Format uuid, at most 36 characters.
+   * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01"
+   */
+  shipmentId: string
+
+  /**
+   * HTTP status that the same call for this entry alone would have returned.
+   *
+   * 200 to 599.
+   * @example 200
+   */
+  status: number
+
+  shipment?: Shipment
+
+  /** Error that the single call would have returned. */
+  error?: ErrorInfo
+}
+
+/** The last attempt to cancel a shipment, as long as it has not succeeded. Absent before the first attempt and once the shipment is cancelled. */
+export interface ShipmentCancellation {
+  status: CancellationStatus
+
+  /**
+   * When it was asked for.
+   *
+   * Format date-time, at most 35 characters.
+   * @example "2026-11-20T09:30:00.000Z"
+   */
+  requestedAt: string
+
+  /**
+   * Username of who asked for it.
+   *
+   * 1 to 250 characters.
+   * @example "freja@nordlys.example"
+   */
+  requestedBy: string
+
+  /**
+   * Why the shipment is cancelled. Kept with it and not sent to the carrier.
+   *
+   * 1 to 250 characters.
+   * @example "The address was wrong."
+   */
+  reason?: string
+
+  /**
+   * The carrier's own code of a refusal.
+   *
+   * 1 to 100 characters.
+   * @example "SBX-410"
+   */
+  carrierCode?: string
+
+  /**
+   * What the carrier said about a refusal, or why the outcome is not known yet.
+   *
+   * 1 to 2000 characters.
+   * @example "The parcel was picked up and can no longer be cancelled."
+   */
+  message?: string
+}
+
+/** When, by whom and why the shipment was cancelled. Absent unless it was. Its state stays beside it as it is. */
+export interface ShipmentCancelled {
+  /**
+   * When the carrier confirmed it or, for a booking made elsewhere, when it was let go.
+   *
+   * Format date-time, at most 35 characters.
+   * @example "2026-11-20T09:30:00.000Z"
+   */
+  at: string
+
+  /**
+   * Username of who asked for it.
+   *
+   * 1 to 250 characters.
+   * @example "freja@nordlys.example"
+   */
+  by: string
+
+  /**
+   * Why the shipment is cancelled. Kept with it and not sent to the carrier.
+   *
+   * 1 to 250 characters.
+   * @example "The address was wrong."
+   */
+  reason?: string
+}
+
 /** Consignment that holds a shipment, or holds a consignment that does. */
 export interface ShipmentConsignment {
   /**
@@ -8757,6 +9745,20 @@ export interface ShipmentConsignment {
    * @example "2026-11-20T09:30:00.000Z"
    */
   createdAt: string
+}
+
+/** What the copy has of its own. It may be empty. */
+export interface ShipmentCopy {
+  /** Carrier and product of the copy. Required when the shipment was booked elsewhere, otherwise that of the shipment. */
+  carrierProduct?: CarrierProduct
+
+  /**
+   * Reference of the copy. That of the shipment by default.
+   *
+   * 1 to 40 characters.
+   * @example "ORDER-20417"
+   */
+  customerReference?: string
 }
 
 /** Shipment to create. It needs carrierProduct, unless externalShipment names a booking that was made elsewhere. */
@@ -10742,6 +11744,25 @@ export interface TransitDays {
   to: number
 }
 
+/** String of the shipment that label printers have no letters for, and what is printed in its place. */
+export interface TransliteratedText {
+  /**
+   * Line as it was sent, which the shipment keeps.
+   *
+   * 1 to 1000 characters.
+   * @example "東京都千代田区"
+   */
+  sent: string
+
+  /**
+   * Line as it is printed.
+   *
+   * 1 to 2000 characters.
+   * @example "DongJingDuQianDaiTianQu"
+   */
+  printed: string
+}
+
 /** Every TransportType that the contract knows. */
 export const transportTypeValues = ['AIR', 'EXPRESS', 'MAIL', 'PALLET', 'PARCEL', 'ROAD'] as const
 
@@ -12645,6 +13666,72 @@ export interface ListProductsQuery {
   order?: SortOrder
 
   /**
+   * Carrier of the product.
+   * @example "POSTNORD_DK"
+   */
+  carrier?: Carrier
+
+  /**
+   * Country that the parcel leaves.
+   *
+   * 2 characters.
+   * @example "DK"
+   */
+  from?: string
+
+  /**
+   * Country that the parcel goes to.
+   *
+   * 2 characters.
+   * @example "SE"
+   */
+  to?: string
+
+  /**
+   * Weight of the parcel in kilograms.
+   *
+   * At most 1000, more than 0.
+   * @example 4.2
+   */
+  weight?: number
+
+  /**
+   * Longest side of the parcel in centimetres.
+   *
+   * 1 to 200.
+   * @example 60
+   */
+  length?: number
+
+  /**
+   * Second side of the parcel in centimetres, 1 by default.
+   *
+   * 1 to 200.
+   * @example 40
+   */
+  width?: number
+
+  /**
+   * Third side of the parcel in centimetres, 1 by default.
+   *
+   * 1 to 200.
+   * @example 35.5
+   */
+  height?: number
+
+  /**
+   * Direction of the product.
+   * @example "OUTBOUND"
+   */
+  direction?: ProductDirection
+
+  /**
+   * Whether the recipient fetches the parcel from a shop or locker.
+   * @example false
+   */
+  toShop?: boolean
+
+  /**
    * Page to return, counted from 1. Together with per_page it reaches the first 10,000 items.
    *
    * 1 to 10000.
@@ -12857,7 +13944,7 @@ export interface ListItemsQuery {
    * @default "sku"
    * @example "sku"
    */
-  sort?: 'sku' | 'changedAt'
+  sort?: ItemSort
 
   /**
    * Direction of the sort, ascending by default.

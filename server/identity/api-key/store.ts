@@ -110,7 +110,9 @@ export async function replaceSecret(
     .execute()
   await db
     .updateTable('api_key_secret')
-    .set({ expiresAt: sql<string>`least("expiresAt", date_trunc('milliseconds', now()) + make_interval(hours => ${overlapHours}))` })
+    .set({
+      expiresAt: sql<string>`least("expiresAt", date_trunc('milliseconds', now()) + make_interval(hours => ${overlapHours}))`,
+    })
     .where('apiKeyId', '=', id)
     .execute()
   await db.insertInto('api_key_secret').values({ hash, apiKeyId: id }).execute()

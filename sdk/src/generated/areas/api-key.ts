@@ -25,7 +25,7 @@ export interface ApiKeyResource {
    *
    * @returns The API keys on this page.
    * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
-   * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+   * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
    * @example
    * await client.apiKey.listApiKeys()
@@ -47,7 +47,7 @@ export interface ApiKeyResource {
    * @param body The API key to create.
    * @returns The API key, with the key itself.
    * @throws {BadRequestError} 400: The API key breaks a rule. Every error is listed.
-   * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+   * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller may not do this.
    * @example
    * await client.apiKey.createApiKey({
@@ -73,7 +73,7 @@ export interface ApiKeyResource {
    * @returns The API key.
    * @throws {NotModifiedError} 304: The resource has not changed since the entity tag in If-None-Match.
    * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
-   * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+   * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
    * @throws {NotFoundError} 404: The active client has no such API key.
    * @example
@@ -96,7 +96,7 @@ export interface ApiKeyResource {
    * @param body What changes.
    * @returns The API key as it is now.
    * @throws {BadRequestError} 400: The API key breaks a rule. Every error is listed.
-   * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+   * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller may not do this.
    * @throws {NotFoundError} 404: The active client has no such API key.
    * @throws {ConflictError} 409: The API key was revoked.
@@ -120,7 +120,7 @@ export interface ApiKeyResource {
    * @param apiKeyId Identifier of the API key.
    * @returns The key is revoked.
    * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
-   * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+   * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
    * @throws {NotFoundError} 404: The active client has no such API key.
    * @throws {PreconditionFailedError} 412: The resource has changed since the entity tag in If-Match.
@@ -144,7 +144,7 @@ export interface ApiKeyResource {
    * @param body How long both are accepted.
    * @returns The API key, with its new value.
    * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
-   * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+   * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller may not do this.
    * @throws {NotFoundError} 404: The active client has no such API key.
    * @throws {ConflictError} 409: The API key was revoked.

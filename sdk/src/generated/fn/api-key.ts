@@ -24,7 +24,7 @@ import type {
  *
  * @returns The API keys on this page.
  * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
- * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+ * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
  */
 export const listApiKeys: (
@@ -51,7 +51,7 @@ export const listApiKeys: (
  * @param body The API key to create.
  * @returns The API key, with the key itself.
  * @throws {BadRequestError} 400: The API key breaks a rule. Every error is listed.
- * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+ * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller may not do this.
  */
 export const createApiKey: (
@@ -76,7 +76,7 @@ export const createApiKey: (
  * @returns The API key.
  * @throws {NotModifiedError} 304: The resource has not changed since the entity tag in If-None-Match.
  * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
- * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+ * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
  * @throws {NotFoundError} 404: The active client has no such API key.
  */
@@ -102,7 +102,7 @@ export const getApiKey: (
  * @param body What changes.
  * @returns The API key as it is now.
  * @throws {BadRequestError} 400: The API key breaks a rule. Every error is listed.
- * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+ * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller may not do this.
  * @throws {NotFoundError} 404: The active client has no such API key.
  * @throws {ConflictError} 409: The API key was revoked.
@@ -130,7 +130,7 @@ export const updateApiKey: (
  * @param apiKeyId Identifier of the API key.
  * @returns The key is revoked.
  * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
- * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+ * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
  * @throws {NotFoundError} 404: The active client has no such API key.
  * @throws {PreconditionFailedError} 412: The resource has changed since the entity tag in If-Match.
@@ -157,7 +157,7 @@ export const revokeApiKey: (
  * @param body How long both are accepted.
  * @returns The API key, with its new value.
  * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
- * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+ * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller may not do this.
  * @throws {NotFoundError} 404: The active client has no such API key.
  * @throws {ConflictError} 409: The API key was revoked.

@@ -5,7 +5,12 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('api_key')
     .addColumn('clientId', 'integer', (column) => column.notNull().references('client.id'))
-    .addColumn('id', 'uuid', (column) => column.notNull().unique().defaultTo(sql`uuidv7()`))
+    .addColumn('id', 'uuid', (column) =>
+      column
+        .notNull()
+        .unique()
+        .defaultTo(sql`uuidv7()`),
+    )
     .addColumn('creatorId', 'uuid', (column) => column.notNull().references('app_user.id').onDelete('cascade'))
     .addColumn('name', 'varchar(100)', (column) => column.notNull())
     .addColumn('hint', 'varchar(20)', (column) => column.notNull())
