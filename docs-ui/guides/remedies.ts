@@ -3,8 +3,6 @@
  * from is known from the operations; a code of the contract without a remedy fails a test.
  */
 export const remedies: Readonly<Record<string, string>> = {
-  ADDRESS_NOT_ALLOWED:
-    'Add the IP address in the message to `addresses` of the API key, or call from one that stands there.',
   ADD_ON_EXISTS: 'Nothing needs doing: the client has the add-on. List its add-ons to see since when.',
   ADDRESS_IN_USE: 'Choose another default address in the preferences that the message names, then delete.',
   ADDRESS_NOT_ALLOWED: 'Give a public HTTPS address. Addresses of private networks and of this machine are refused.',
@@ -67,6 +65,8 @@ export const remedies: Readonly<Record<string, string>> = {
   IDEMPOTENCY_KEY_REUSED: 'Use one key per request. Repeat with the same body, or choose a new key.',
   INTERNAL_ERROR: 'Repeat the call later with the same `Idempotency-Key`. If it stays, send us `requestId`.',
   INVALID_CREDENTIALS: 'Check user name and password, or ask for a code with `forgotPassword`.',
+  IP_ADDRESS_NOT_ALLOWED:
+    'Add the IP address in the message to `addresses` of the API key, or call from one that stands there.',
   LABEL_NOT_AVAILABLE: 'Print it where the shipment was booked. Waybill only follows its events.',
   LAST_ADMINISTRATOR: 'Make somebody else administrator first.',
   MEASURES_MISSING: 'Send length, width and height with the scan.',

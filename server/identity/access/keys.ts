@@ -71,7 +71,7 @@ export async function findKnownKey(db: Db, key: string): Promise<KnownKey | unde
 export async function useKey(db: Db, { standing, addresses }: KnownKey, address: string): Promise<void> {
   if (addresses && !addresses.check(plain(address), familyOf(plain(address))))
     throw forbidden(
-      'ADDRESS_NOT_ALLOWED',
+      'IP_ADDRESS_NOT_ALLOWED',
       `This API key may not be used from ${plain(address)}. Add the address to the key, or use it from one that it names.`,
     )
   const { apiKeyId: id, defaultClientId: clientId } = standing
