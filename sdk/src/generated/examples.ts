@@ -77,7 +77,7 @@ export const sharedAnswers: Readonly<Record<string, readonly ExampleAnswer[]>> =
       "value": {
         "timestamp": "2026-11-20T09:30:00.000Z",
         "status": 403,
-        "error": "ADDRESS_NOT_ALLOWED",
+        "error": "IP_ADDRESS_NOT_ALLOWED",
         "message": "This API key may not be used from 198.51.100.9. Add the address to the key, or use it from one that it names.",
         "path": "/v1/shipments",
         "requestId": "0198c0de7a117c3e9b52"
