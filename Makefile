@@ -7,7 +7,7 @@ export PATH := $(CURDIR)/node_modules/.bin:$(PATH)
 
 installed := node_modules/.installed
 
-.PHONY: help docs start test check demo mock dev generate carrier lint format types bench bench-docs pictures clean
+.PHONY: help docs start test check demo mock dev generate carrier lint format types clients bench bench-docs pictures clean
 
 help: ## List the targets.
 	@awk -F':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -59,6 +59,9 @@ format: $(installed) ## Format the code.
 
 types: $(installed) ## Check the types.
 	@tsc
+
+clients: $(installed) ## Generate clients in Go, Python, Java and C#, compile them and book a parcel.
+	@node .ci/clients.ts
 
 bench: $(installed) ## Compare speed with a bare server, psql and hand-written PDF, and the SDK with others (COMPARE=1: more).
 	@node server/dev/bench/bench.ts

@@ -10,6 +10,7 @@ import { emitHandlers } from './emit/handlers.ts'
 import { printJson } from './emit/json.ts'
 import { emitOperations } from './emit/operations.ts'
 import { areasOf, notice } from './emit/text.ts'
+import { emitPortable } from './emit/portable.ts'
 import { emitReference } from './emit/reference.ts'
 import { emitSdkArea, emitSdkFunctionList, emitSdkFunctions, emitSdkResources } from './emit/sdk-area.ts'
 import { emitSdkExamples, emitSdkSchemas } from './emit/sdk-extras.ts'
@@ -62,6 +63,7 @@ async function filesOf(source: Source): Promise<Files> {
   }
   return new Map([
     ['openapi/generated/openapi.json', printJson({ 'x-generated': notice, ...source.document })],
+    ['openapi/generated/openapi-3.0.json', emitPortable(source.document)],
     ['openapi/generated/types.ts', await emitTypes(JSON.stringify(source.document))],
     ['server/generated/contract.json', emitContract(contract)],
     ...(await Promise.all(

@@ -25,9 +25,11 @@ describe('compare', () => {
     copy.edit('openapi/schemas/LampKind.yaml', '- FLOOR', '- FLOOR\n  - TABLE')
     expect((await differences()).map(({ file }) => file)).toEqual([
       'openapi/generated/openapi.json',
+      'openapi/generated/openapi-3.0.json',
       'openapi/generated/types.ts',
       'server/generated/contract.json',
       'sdk/src/generated/types.ts',
+      'sdk/cli/generated/operations.json',
       'docs-ui/generated/reference.json',
       'sdk/src/generated/schemas.ts',
       'sdk/api/generated/lamp.md',

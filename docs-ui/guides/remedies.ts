@@ -39,6 +39,7 @@ export const remedies: Readonly<Record<string, string>> = {
   COUNTRY_NOT_SERVED: 'Choose a product that serves both countries; `listProducts` says which.',
   COUNTRY_UNKNOWN: 'Use the two letters of ISO 3166-1, such as `DK`.',
   CURRENCY_MISMATCH: 'Use one currency for all lines of the customs data.',
+  CURRENCY_MISSING: 'Send `currencyCode` beside the amount, or leave both out.',
   CURRENCY_UNKNOWN: 'Use the three letters of ISO 4217, such as `DKK`.',
   CUSTOMS_INVOICE_CLOSED: 'Open the invoice with `closeCustomsItems` and `close: false`, then add.',
   CUSTOMS_INVOICE_CURRENCY: 'Give all items of the invoice one currency, or split the invoice.',
@@ -67,6 +68,7 @@ export const remedies: Readonly<Record<string, string>> = {
   INVALID_CREDENTIALS: 'Check user name and password, or ask for a code with `forgotPassword`.',
   IP_ADDRESS_NOT_ALLOWED:
     'Add the IP address in the message to `addresses` of the API key, or call from one that stands there.',
+  ITEM_UNKNOWN: 'Add the item with `setItems`, or send its type, measures and weight in the line.',
   LABEL_NOT_AVAILABLE: 'Print it where the shipment was booked. Waybill only follows its events.',
   LAST_ADMINISTRATOR: 'Make somebody else administrator first.',
   MEASURES_MISSING: 'Send length, width and height with the scan.',

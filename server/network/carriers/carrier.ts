@@ -197,7 +197,7 @@ export interface Carrier {
   readonly source: CarrierSource
   /** The same for a client with these credentials, where they make a difference. */
   readonly sourceFor?: (credentials: Credentials) => CarrierSource
-  /** How many calls to it may be under way at once. */
+  /** How many calls to it may be under way at once, 20 unless it says less. More wait, and too many are turned away. */
   readonly callsAtOnce?: number
   /** The fields that a client fills in, by what they are for, in the order of a form. */
   readonly fields: Readonly<Record<FieldType, readonly CarrierField[]>>

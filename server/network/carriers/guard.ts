@@ -1,7 +1,10 @@
 import {
   BrokenCircuitError,
+  BulkheadRejectedError,
   ConsecutiveBreaker,
   ExponentialBackoff,
+  TaskCancelledError,
+  bulkhead,
   circuitBreaker,
   handleType,
   handleWhen,
@@ -27,6 +30,9 @@ export interface GuardOptions {
 
 const attempts = 3
 
+/** So many more calls to a carrier wait for those that are under way. */
+const mostWaiting = 100
+
 /**
  * A carrier behind a breaker of its own, with retries where they cannot do harm: a question is asked again, a booking
  * only when it is sure that there is none.
@@ -47,16 +53,44 @@ export function guarded(carrier: Carrier, { failures = 5, pause = 5_000, backoff
   )
   const order = retries(({ mayHaveBooked }) => !mayHaveBooked)
 
-  const closed = <T>(work: Promise<T>): Promise<T> =>
-    work.catch((error: unknown) => {
+  const { callsAtOnce = 20 } = carrier
+  /** A carrier that is slow keeps its own callers waiting, and no more connections busy than these. */
+  const room = bulkhead(callsAtOnce, mostWaiting)
+
+  async function closed<T>(work: () => Promise<T>, { signal }: CarrierCall): Promise<T> {
+    let isBegun = false
+    try {
+      return await room.execute(() => {
+        isBegun = true
+        return work()
+      }, signal)
+    } catch (error) {
+      if (error instanceof BulkheadRejectedError)
+        throw new CarrierUnavailable(
+          carrier.id,
+          'RATE_LIMITED',
+          `${callsAtOnce} calls to ${carrier.id} are under way`,
+          {
+            mayHaveBooked: false,
+            retryAfter: 2,
+            cause: error,
+          },
+        )
+      if (error instanceof TaskCancelledError)
+        throw new CarrierUnavailable(carrier.id, 'TIMEOUT', 'The call was broken off', {
+          mayHaveBooked: isBegun,
+          cause: error,
+        })
       if (!(error instanceof BrokenCircuitError)) throw error
       throw new CarrierUnavailable(carrier.id, 'BREAKER_OPEN', `${carrier.id} has not responded lately`, {
         mayHaveBooked: false,
         retryAfter: Math.ceil(pause / 1000),
         cause: error,
       })
-    })
-  const asked = <T>(work: () => Promise<T>, { signal }: CarrierCall) => closed(question.execute(work, signal))
+    }
+  }
+  const asked = <T>(work: () => Promise<T>, call: CarrierCall) =>
+    closed(() => question.execute(work, call.signal), call)
 
   const { register, findByReference, cancel, events, parcelShops } = carrier
   const { printAgain, registerReturn, pickUp, cancelPickUp, manifest, deliveryOptions, rates } = carrier
@@ -87,8 +121,8 @@ export function guarded(carrier: Carrier, { failures = 5, pause = 5_000, backoff
   }
 
   /** What must not happen twice and cannot be asked for. */
-  function once<T>(work: () => Promise<T>, { signal }: CarrierCall): Promise<T> {
-    return closed(order.execute(() => breaker.execute(work), signal))
+  function once<T>(work: () => Promise<T>, call: CarrierCall): Promise<T> {
+    return closed(() => order.execute(() => breaker.execute(work), call.signal), call)
   }
 
   function booked<T extends Registered>(
@@ -97,7 +131,7 @@ export function guarded(carrier: Carrier, { failures = 5, pause = 5_000, backoff
     call: CarrierCall,
   ): Promise<T | Registered> {
     let tried = 0
-    const result = order.execute(async () => {
+    const attempt = async () => {
       tried++
       try {
         return await breaker.execute(work)
@@ -106,8 +140,8 @@ export function guarded(carrier: Carrier, { failures = 5, pause = 5_000, backoff
         if (found) return found
         throw surelyNot(error, tried)
       }
-    }, call.signal)
-    return closed(result)
+    }
+    return closed(() => order.execute(attempt, call.signal), call)
   }
 
   /**

@@ -171,17 +171,18 @@ const waysToReach = {
 /** What the carrier has a place for, less the services that the product comes without. */
 function offeredBy(carrier: CarrierId, facts: ProductFacts | undefined): ReadonlySet<Attribute> {
   if (!facts) return takenBy(carrier)
-  const missing = (Object.keys(attributesOf) as Service[]).filter((service) => !facts.services.includes(service))
-  return takenBy(carrier).difference(new Set(missing.flatMap((service) => attributesOf[service])))
+  const missing = attributesOf.flatMap(([service, attributes]) => (facts.services.includes(service) ? [] : attributes))
+  return takenBy(carrier).difference(new Set(missing))
 }
 
-const attributesOf: Readonly<Record<Service, readonly Attribute[]>> = {
-  CASH_ON_DELIVERY: ['cashOnDelivery', 'cashOnDelivery.account', 'cashOnDelivery.paymentReference'],
-  PICK_UP: ['collection', 'collectionInstructions'],
-  DELIVERY_INSTRUCTIONS: ['deliveryInstructions'],
-  RECIPIENT_PAYS: ['recipientPays'],
-  SEVERAL_PARCELS: ['severalParcels'],
-}
+/** Which attributes of a shipment ask for a service. */
+const attributesOf: readonly (readonly [Service, readonly Attribute[]])[] = [
+  ['CASH_ON_DELIVERY', ['cashOnDelivery', 'cashOnDelivery.account', 'cashOnDelivery.paymentReference']],
+  ['PICK_UP', ['collection', 'collectionInstructions']],
+  ['DELIVERY_INSTRUCTIONS', ['deliveryInstructions']],
+  ['RECIPIENT_PAYS', ['recipientPays']],
+  ['SEVERAL_PARCELS', ['severalParcels']],
+]
 
 /** A client's own product has no limits of its own, so that it takes what any product of its carrier takes. */
 function widestOf(carrier: CarrierId): ProductFacts | undefined {

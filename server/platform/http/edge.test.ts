@@ -379,8 +379,8 @@ describe('errors', () => {
   })
 
   it.each([
-    ['text/csv', 406],
-    ['application/xml, text/*;q=0.5', 406],
+    ['text/csv', 200],
+    ['application/xml, text/*;q=0.5', 200],
     ['*/*;q=0', 406],
     ['application/json;q=0, */*', 406],
     ['application/*', 200],

@@ -118,12 +118,15 @@ export function checkContentType(request: FastifyRequest, { requestTypes }: Fact
 const hasBody = (headers: FastifyRequest['headers']) =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 
-/** Refuses a request that wants none of the types the operation answers with. */
+/**
+ * An operation has one media type of success and sends it, also where `Accept` names others: generated clients ask for
+ * JSON whatever they call. Only who excludes it, with q=0, is refused.
+ */
 export function checkAccept(accept: string | undefined, { contentType }: Facts): void {
   if (accept === undefined || contentType === null || accept === '*/*' || accept === contentType) return
   const main = `${contentType.slice(0, contentType.indexOf('/'))}/*`
   let closest = -1
-  let wanted = false
+  let wanted = true
   for (const part of accept.toLowerCase().split(',')) {
     const [range = '', ...parameters] = part.split(';').map((piece) => piece.trim())
     const precision = ['*/*', main, contentType].indexOf(range)

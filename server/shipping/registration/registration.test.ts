@@ -72,7 +72,12 @@ describe('registerShipment', () => {
   })
 
   it('calls the carrier as the client whose credentials are in force', async () => {
-    const { id } = await create({ carrierProduct: { carrier: 'BPOST', productId: 'BPOST_24H_PRO' } })
+    const brussels = { addressLine1: 'Rue du Midi 44', postCode: '1000', city: 'Bruxelles', country: 'BE' }
+    const { id } = await create({
+      sender: { ...lamp().sender, ...brussels },
+      recipient: { ...lamp().recipient, ...brussels },
+      carrierProduct: { carrier: 'BPOST', productId: 'BPOST_24H_PRO' },
+    })
     const change = { now: new Date(), username: 'karen' }
     const write = (apiKey: string) =>
       writeFields(db, config, clients.tenant, 'BPOST', 'shipping', { customerNumber: 'SBX-BPOST', apiKey }, change)

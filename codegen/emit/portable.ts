@@ -1,0 +1,143 @@
+import { printJson } from './json.ts'
+import { notice } from './text.ts'
+
+type Json = Record<string, unknown>
+
+const isRecord = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/**
+ * openapi/generated/openapi-3.0.json: the contract as OpenAPI 3.0, for generators of clients in other languages, which
+ * stumble over what 3.1 added and over names that stand twice. Only what a client is made of is in it: no examples, no
+ * links, no forms beside JSON, no rules that the server checks anyway.
+ */
+export function emitPortable(document: Json): string {
+  const { info, servers, tags, paths, components, security } = document
+  const { summary: _, license, ...about } = Object(info)
+  const sections = Object.entries(Object(components)).map(([section, named]) => [section, sectionOf(section, named)])
+  return printJson({
+    'x-generated': notice,
+    openapi: '3.0.3',
+    info: { ...about, ...(license && { license: { name: license.name } }) },
+    servers,
+    tags,
+    security,
+    paths: portable(paths),
+    components: Object.fromEntries(sections.filter(([section]) => !dropped.has(String(section)))),
+  })
+}
+
+/** Whole sections and members that clients are not made of. */
+const dropped = new Set(['links', 'examples', 'example', 'pathItems', 'webhooks', 'callbacks'])
+
+/** Rules that 3.0 lacks, or that generators turn into code which refuses what a newer server sends. */
+const rules = new Set([
+  'pattern',
+  'propertyNames',
+  'patternProperties',
+  'unevaluatedProperties',
+  'uniqueItems',
+  'contentEncoding',
+  'contentMediaType',
+  '$comment',
+])
+
+/** What generators call the classes that they bring along. */
+const taken = new Set(['Client', 'ApiClient', 'Configuration', 'Error', 'File', 'Request', 'Response'])
+
+/** A parameter and a schema of the same name would be two types of the same name. */
+const nameOf = (section: string, name: string): string =>
+  section === 'parameters' ? `${name}Parameter` : section === 'schemas' && taken.has(name) ? `${name}Model` : name
+
+const sectionOf = (section: string, named: unknown): unknown =>
+  section === 'securitySchemes'
+    ? named
+    : Object.fromEntries(Object.entries(Object(named)).map(([name, value]) => [nameOf(section, name), portable(value)]))
+
+function portable(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(portable)
+  if (!isRecord(value)) return value
+  // 3.0 knows nothing beside a reference.
+  if (typeof value['$ref'] === 'string') {
+    const [, section = '', name = ''] = /^#\/components\/(\w+)\/(.+)$/.exec(value['$ref']) ?? []
+    return { $ref: `#/components/${section}/${nameOf(section, name)}` }
+  }
+  if (isContent(value)) return portableContent(value)
+  if (isSchema(value)) return portableSchema(value)
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([name]) => !dropped.has(name) && !name.startsWith('x-'))
+      .map(([name, inner]) => [name, portable(inner)]),
+  )
+}
+
+const isContent = (value: Json) =>
+  Object.keys(value).length > 0 && Object.keys(value).every((name) => /^[\w-]+\/[\w.+-]+$/.test(name))
+
+function portableContent(value: Json): Json {
+  const types = Object.entries(value)
+  const wanted = types.some(([type]) => type === 'application/json')
+    ? types.filter(([type]) => type === 'application/json')
+    : types
+  return Object.fromEntries(wanted.map(([type, media]) => [type, { schema: portable(Object(media).schema) }]))
+}
+
+const compositions = ['allOf', 'anyOf', 'oneOf'] as const
+const isSchema = (value: Json) =>
+  (typeof value['type'] === 'string' && value['in'] === undefined && value['scheme'] === undefined) ||
+  Array.isArray(value['type']) ||
+  Array.isArray(value['enum']) ||
+  'const' in value ||
+  compositions.some((word) => Array.isArray(value[word]))
+
+function portableSchema(schema: Json): Json {
+  const {
+    type,
+    enum: values,
+    const: only,
+    properties,
+    items,
+    additionalProperties,
+    exclusiveMinimum,
+    exclusiveMaximum,
+    ...rest
+  } = schema
+  const types = [type ?? []].flat()
+  const plain = types.filter((one) => one !== 'null')
+  const allowed =
+    only === undefined ? (Array.isArray(values) ? values.filter((value) => value !== null) : undefined) : [only]
+  // A number that may also be written as a string is a number: so responses give it.
+  const [first = plain[0]] = plain.filter((one) => one === 'integer' || one === 'number')
+  const nullable = types.includes('null') || (Array.isArray(values) && values.includes(null))
+  const kept = Object.entries(rest).filter(
+    ([name]) =>
+      !rules.has(name) &&
+      !dropped.has(name) &&
+      !name.startsWith('x-') &&
+      !(plain.length > 1 && /Length$/.test(name)) &&
+      !isComposition(name),
+  )
+  const composed = compositions.flatMap((word) => (Array.isArray(schema[word]) ? [[word, schema[word]] as const] : []))
+  return {
+    ...(first !== undefined && { type: first }),
+    ...Object.fromEntries(kept),
+    ...(nullable && { nullable: true }),
+    ...(allowed && { enum: allowed }),
+    ...(typeof exclusiveMinimum === 'number' && { minimum: exclusiveMinimum, exclusiveMinimum: true }),
+    ...(typeof exclusiveMaximum === 'number' && { maximum: exclusiveMaximum, exclusiveMaximum: true }),
+    ...(isRecord(properties) && {
+      properties: Object.fromEntries(Object.entries(properties).map(([name, value]) => [name, portable(value)])),
+    }),
+    ...(items !== undefined && { items: portable(items) }),
+    // A client that refuses fields which it does not know breaks with the next version.
+    ...(isRecord(additionalProperties) && { additionalProperties: portable(additionalProperties) }),
+    ...Object.fromEntries(composed.map(([word, parts]) => composition(word, parts))),
+  }
+}
+
+const isComposition = (name: string) => compositions.some((word) => word === name)
+
+/** "This or null" is this, which may be null. */
+function composition(word: string, parts: readonly unknown[]): readonly [string, unknown] {
+  const others = parts.filter((part) => Object(part).type !== 'null')
+  return [others.length === 1 ? 'allOf' : word, others.map(portable)]
+}
