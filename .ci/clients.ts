@@ -213,6 +213,7 @@ const clients: readonly { name: string; needs: readonly string[]; make: (baseUrl
 for (const where of ['oapi', 'python', 'python-client', 'java', 'go', 'csharp'])
   rmSync(path.join(folder, where), { recursive: true, force: true })
 mkdirSync(folder, { recursive: true })
+// oxlint-disable-next-line typescript/await-thenable -- it is async disposable
 await using platform = await Platform.start()
 for (const { name, needs, make } of clients) {
   const missing = needs.filter((program) => !has(program))

@@ -79,7 +79,7 @@ describe('write', () => {
     const before = statSync(untouched).mtimeMs
     copy.edit('openapi/schemas/LampKind.yaml', '- FLOOR', '- FLOOR\n  - TABLE')
     const files = await generate(copy.entry)
-    expect(write(files, copy.root)).toHaveLength(7)
+    expect(write(files, copy.root)).toHaveLength(9)
     expect(statSync(untouched).mtimeMs).toBe(before)
     expect(readFileSync(path.join(copy.root, 'sdk/src/generated/types.ts'), 'utf8')).toContain('TABLE')
   })

@@ -8,6 +8,7 @@ import { addressBookHandlers } from './settings/address-book/handlers.ts'
 import { authenticationHandlers } from './identity/authentication/handlers.ts'
 import { carrierConfigurationHandlers } from './network/carrier-configuration/handlers.ts'
 import { clientHandlers } from './identity/client/handlers.ts'
+import { rateHandlers } from './commerce/rate/handlers.ts'
 import { rateSheetHandlers } from './commerce/rate-sheet/handlers.ts'
 import { consignmentHandlers } from './warehouse/consignment/handlers.ts'
 import { customsHandlers } from './border/customs/handlers.ts'
@@ -53,6 +54,7 @@ const served = {
   ...relabellingHandlers,
   ...itemHandlers,
   ...packingHandlers,
+  ...rateHandlers,
   ...rateSheetHandlers,
   ...apiKeyHandlers,
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { pruneRates } from './commerce/rate/store.ts'
 import { pruneAttempts } from './identity/access/attempts.ts'
 import { pruneCodes } from './identity/access/codes.ts'
 import { pruneSessions } from './identity/access/sessions.ts'
@@ -28,6 +29,7 @@ export async function purgeExpired(db: Db): Promise<void> {
   await prunePast(db)
   await pruneShipmentExports(db)
   await pruneDocuments(db)
+  await pruneRates(db)
 }
 
 /** Idempotency keys are kept for 24 hours. */

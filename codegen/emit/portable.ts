@@ -106,14 +106,14 @@ function portableSchema(schema: Json): Json {
   const allowed =
     only === undefined ? (Array.isArray(values) ? values.filter((value) => value !== null) : undefined) : [only]
   // A number that may also be written as a string is a number: so responses give it.
-  const [first = plain[0]] = plain.filter((one) => one === 'integer' || one === 'number')
+  const first = plain.find((one) => one === 'integer' || one === 'number') ?? plain[0]
   const nullable = types.includes('null') || (Array.isArray(values) && values.includes(null))
   const kept = Object.entries(rest).filter(
     ([name]) =>
       !rules.has(name) &&
       !dropped.has(name) &&
       !name.startsWith('x-') &&
-      !(plain.length > 1 && /Length$/.test(name)) &&
+      !(plain.length > 1 && name.endsWith('Length')) &&
       !isComposition(name),
   )
   const composed = compositions.flatMap((word) => (Array.isArray(schema[word]) ? [[word, schema[word]] as const] : []))

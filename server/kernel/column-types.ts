@@ -137,6 +137,10 @@ export interface ColumnTypes {
     shipmentCreationFlow: Schemas['RelabellingFlowType']
     dataTransferType: Schemas['RelabellingDataTransferType']
   }
+  rate: {
+    request: Schemas['RateRequest']
+    rates: (Pick<Schemas['Rate'], 'carrierProduct'> & { cost: Schemas['ExpectedCost'] })[]
+  }
   rate_sheet: {
     carrier: Schemas['Carrier']
     scope: Schemas['RateSheetScope']

@@ -1,5 +1,6 @@
 import type { ShippingHandlers } from '../generated/handlers.ts'
 import type { Context, Printed } from '../platform/http/handler.ts'
+import { atRate } from './shipment/kept-rate.ts'
 import { mustBeRight } from './shipment/judgement.ts'
 import { contentOf, typeOf } from './shipment/rules.ts'
 import { insertShipment } from './shipment/store.ts'
@@ -11,7 +12,7 @@ type Created = Parameters<ShippingHandlers['createShipment']>[0]['body']
 export async function create(ctx: Context, sent: Created, prefix = ''): Promise<{ id: string; printed: Printed }> {
   const { db, caller, now, idempotencyKey } = ctx
   const { clientId } = caller
-  const content = contentOf(sent)
+  const content = await atRate(db, clientId, contentOf(sent), { now, prefix })
   const { externalShipment } = content
   await mustBeRight(db, clientId, content, sent.shipmentType, { prefix, now })
   const row = {

@@ -2,11 +2,14 @@ import type { ShippingHandlers } from '../generated/handlers.ts'
 import { notFound } from '../kernel/error.ts'
 import { Printed, type Context } from '../platform/http/handler.ts'
 import { pageOf } from '../kernel/paging.ts'
+import { QueryReader } from '../kernel/period.ts'
 import type { Db } from '../platform/store/database.ts'
 import { shipmentPath } from './shipment/desk.ts'
 import { setState } from './event/events.ts'
+import { contentIn } from './shipment/content.ts'
+import { atRate } from './shipment/kept-rate.ts'
 import { mustBeRight } from './shipment/judgement.ts'
-import { listByOrderNumber, listShipments } from './shipment/list-store.ts'
+import { listByOrderNumber, listShipments, type Filters } from './shipment/list-store.ts'
 import { copied, merged, mustBeChangeable, mustBeDeletable, mustBeSettled, typeOf } from './shipment/rules.ts'
 import { create } from './creation.ts'
 import { named } from './shipment/named.ts'
@@ -38,6 +41,7 @@ export const shipmentHandlers = {
     const { shipments, total, nextPageToken } = await listShipments(db, caller.clientId, {
       q: query.q,
       shipmentType: query.shipment_type,
+      filters: filtersIn(query),
       sort: query.sort,
       order: query.order === 'ASC' ? 'asc' : 'desc',
       perPage,
@@ -92,6 +96,24 @@ export const shipmentHandlers = {
   },
 } satisfies Pick<ShippingHandlers, Noun>
 
+function filtersIn(query: Parameters<ShippingHandlers['listShipments']>[0]['query']): Filters {
+  const reader = new QueryReader(query.timezone)
+  const names = { after: 'created_after', before: 'created_before' }
+  const created = reader.period(names, query.created_after, query.created_before)
+  reader.end()
+  return {
+    states: query.states,
+    carriers: query.carriers,
+    products: query.products,
+    senderCountries: query.sender_countries,
+    recipientCountries: query.recipient_countries,
+    customerReference: query.customer_reference,
+    createdAfter: created.after?.toISOString(),
+    createdBefore: created.before?.toISOString(),
+    cancelled: query.cancelled,
+  }
+}
+
 async function locked(db: Db, { caller }: Context, id: string): Promise<LockedShipment> {
   const found = await lockShipment(db, caller.clientId, id)
   if (!found) throw notFound('Shipment', id)
@@ -113,7 +135,7 @@ function change(ctx: Context, id: string, changes: Changes): Promise<Printed> {
     }
     mustBeChangeable(shipment)
     mustBeSettled(shipment, 'repeat the change')
-    const content = merged(shipment, sent)
+    const content = await atRate(db, caller.clientId, merged(shipment, sent), { now, before: contentIn(shipment) })
     await mustBeRight(db, caller.clientId, content, sent.shipmentType, { now })
     const { externalShipment } = content
     // An edit gives a refused shipment another chance; a booking made elsewhere makes it a registered one.

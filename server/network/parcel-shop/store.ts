@@ -131,6 +131,40 @@ export async function searchShops(
   }
 }
 
+/** The shops of each carrier that are nearest to a point, in one statement however many carriers there are. */
+export async function findNearestShops(
+  db: Db,
+  carriers: readonly CarrierId[],
+  around: Point,
+  radius: number,
+  limit: number,
+): Promise<Map<CarrierId, ParcelShop[]>> {
+  const point = toCentimetres(around)
+  const { latitudes, longitudes } = boxAround(point, radius)
+  const { rows } = await sql<{ carrier: CarrierId; shop: ParcelShop }>`
+    select wanted.carrier, near.text::json as shop
+    from unnest(${[...carriers]}::text[]) as wanted(carrier)
+    cross join lateral (
+      select ${printed} as text, ${distanceFrom(point)} as distance
+      from parcel_shop as shop
+      where shop.carrier = wanted.carrier and shop."closedAt" is null
+        and shop.latitude between ${latitudes[0]} and ${latitudes[1]}
+        and (${sql.join(
+          longitudes.map(([from, to]) => sql`shop.longitude between ${from} and ${to}`),
+          sql` or `,
+        )})
+      order by distance, shop.id limit ${limit}) as near
+    where near.distance <= ${radius}
+    order by wanted.carrier, near.distance`.execute(db)
+  const found = new Map<CarrierId, ParcelShop[]>()
+  for (const { carrier, shop } of rows) {
+    const others = found.get(carrier)
+    if (others) others.push(shop)
+    else found.set(carrier, [shop])
+  }
+  return found
+}
+
 /** PostgreSQL refuses to square what is next to nothing, such as the sine of 5e-324 degrees. */
 const toCentimetres = ({ latitude, longitude }: Point): Point => ({
   latitude: Number(latitude.toFixed(7)),

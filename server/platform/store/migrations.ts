@@ -19,6 +19,7 @@ import * as leases from './migrations/0020-leases.ts'
 import * as item from './migrations/0030-item.ts'
 import * as parcelDefinitionPacking from './migrations/0031-parcel-definition-packing.ts'
 import * as rateSheet from './migrations/0035-rate-sheet.ts'
+import * as rate from './migrations/0036-rate.ts'
 import * as carrierDocument from './migrations/0040-carrier-document.ts'
 import * as cancellation from './migrations/0050-cancellation.ts'
 import * as apiKey from './migrations/0060-api-key.ts'
@@ -45,6 +46,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0030-item': item,
   '0031-parcel-definition-packing': parcelDefinitionPacking,
   '0035-rate-sheet': rateSheet,
+  '0036-rate': rate,
   '0040-carrier-document': carrierDocument,
   '0050-cancellation': cancellation,
   '0060-api-key': apiKey,

@@ -167,3 +167,39 @@ describe('copyShipment', () => {
     expect([copied.statusCode, copied.json().collectionInfo]).toEqual([201, undefined])
   })
 })
+
+describe('listShipments', () => {
+  it('filters by each of its filters, and by all at once', async () => {
+    const asked = { clientId: 3100 }
+    const place = async (over: object) => (await call('POST', '/shipments', lamp(over), asked)).json().id as string
+    const draft = await place({ customerReference: 'FIND-1' })
+    const other = await place({ ...byPostNord, customerReference: 'FIND-10' })
+    const gone = await place({ ...byPostNord, customerReference: 'FIND-2' })
+    await call('POST', `/shipments/${gone}/register`, undefined, asked)
+    await call('POST', `/shipments/${gone}/cancel`, {}, asked)
+    const found = async (query: string) => {
+      const { hits, total } = (await call('GET', `/shipments?order=ASC&${query}`, undefined, asked)).json()
+      expect(total).toBe(hits.length)
+      return hits.map(({ id }: { id: string }) => id)
+    }
+    expect(await found('')).toEqual([draft, other, gone])
+    expect(await found('customer_reference=FIND-1')).toEqual([draft])
+    expect(await found('states=REGISTERED&states=DELIVERED')).toEqual([gone])
+    expect(await found('carriers=POSTNORD_DK')).toEqual([other, gone])
+    expect(await found('products=LAST_INCH_HOME')).toEqual([draft])
+    expect(await found('sender_countries=DK&recipient_countries=SE')).toEqual([draft, other, gone])
+    expect(await found('recipient_countries=DE')).toEqual([])
+    expect(await found('sender_countries=SE')).toEqual([])
+    expect(await found('cancelled=true')).toEqual([gone])
+    expect(await found('cancelled=false')).toEqual([draft, other])
+    expect(await found('created_after=2020-01-01')).toEqual([draft, other, gone])
+    expect(await found('created_before=2020-01-01')).toEqual([])
+    expect(await found('carriers=POSTNORD_DK&states=DRAFT&cancelled=false&q=FIND')).toEqual([other])
+    const refused = await call('GET', '/shipments?created_after=2026-02-30', undefined, asked)
+    expect(refused.json().errors).toMatchObject([{ code: 'FORMAT', field: 'created_after' }])
+    const [first] = [(await call('GET', '/shipments?per_page=1&cancelled=false', undefined, asked)).json()]
+    const token = `per_page=1&next_page_token=${first.nextPageToken}`
+    expect((await call('GET', `/shipments?${token}`, undefined, asked)).json().error).toBe('PAGE_TOKEN_INVALID')
+    expect((await call('GET', `/shipments?${token}&cancelled=false`, undefined, asked)).json().hits).toHaveLength(1)
+  })
+})

@@ -10,7 +10,7 @@ type Created = Schemas['ShipmentCreate']
  * What clients give and what registering adds to its parcels; the one part of a shipment that is kept as JSON. An
  * attribute that can be sent but not read, or not as it was sent, does not compile.
  */
-export type Content = Pick<Shipment, Exclude<keyof Created, 'shipmentType'>>
+export type Content = Pick<Shipment, Exclude<keyof Created, 'shipmentType'> | 'expectedCost'>
 
 /** Each attribute of the content once, in the order in which it is printed. */
 const attributes = Object.keys({
@@ -28,6 +28,8 @@ const attributes = Object.keys({
   orderNumber: true,
   cashOnDelivery: true,
   parcels: true,
+  rateId: true,
+  expectedCost: true,
   customs: true,
 } satisfies Record<keyof Content, true>) as readonly (keyof Content)[]
 

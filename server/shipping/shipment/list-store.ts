@@ -8,9 +8,23 @@ import { plainColumns, printShipment, shipmentColumns, type ShipmentRow } from '
 export type Sort = 'createdAt' | 'modifiedAt' | 'customerReference'
 export type Order = 'asc' | 'desc'
 
+/** What a shipment on the list has to be; times as the database reads them. */
+export interface Filters {
+  readonly states?: readonly string[]
+  readonly carriers?: readonly string[]
+  readonly products?: readonly string[]
+  readonly senderCountries?: readonly string[]
+  readonly recipientCountries?: readonly string[]
+  readonly customerReference?: string
+  readonly createdAfter?: string
+  readonly createdBefore?: string
+  readonly cancelled?: boolean
+}
+
 export interface ListQuery {
   readonly q?: string
   readonly shipmentType?: string
+  readonly filters?: Filters
   readonly sort: Sort
   readonly order: Order
   readonly perPage: number
@@ -38,7 +52,29 @@ interface ListArguments {
   offset: number
   key: string
   id: string
+  filters: string
 }
+
+/** Each filter as a condition on the values of all filters that a query has, which come as one JSON object. */
+const conditions: Readonly<Record<keyof Filters, (filters: Expression<string>) => Expression<SqlBool>>> = {
+  states: (filters) => oneOf('shipmentState', filters, 'states'),
+  carriers: (filters) => oneOf('carrier', filters, 'carriers'),
+  products: (filters) => oneOf('productId', filters, 'products'),
+  senderCountries: (filters) => oneOf('senderCountry', filters, 'senderCountries'),
+  recipientCountries: (filters) => oneOf('recipientCountry', filters, 'recipientCountries'),
+  customerReference: (filters) => sql`"customerReference" = ${valueOf(filters, 'customerReference')}`,
+  createdAfter: (filters) => sql`"createdAt" >= ${valueOf(filters, 'createdAfter')}::timestamptz`,
+  createdBefore: (filters) => sql`"createdAt" < ${valueOf(filters, 'createdBefore')}::timestamptz`,
+  cancelled: (filters) => sql`(cancelled is not null) = ${valueOf(filters, 'cancelled')}::boolean`,
+}
+
+const valueOf = (filters: Expression<string>, name: keyof Filters) =>
+  sql`((select ${filters}::json) ->> ${sql.lit(name)})`
+
+const oneOf = (column: string, filters: Expression<string>, name: keyof Filters): Expression<SqlBool> =>
+  sql`${sql.ref(column)} = any(array(select json_array_elements_text(${filters}::json -> ${sql.lit(name)})))`
+
+const isFilter = (name: string): name is keyof Filters => Object.hasOwn(conditions, name)
 
 type Start = 'offset' | 'afterKey' | 'afterAbsent'
 
@@ -49,6 +85,8 @@ interface Variant {
   /** Trigrams need three letters, so the index can't find every text. */
   readonly search: 'indexed' | 'plain' | undefined
   readonly typed: boolean
+  /** Names of the filters, in one order. */
+  readonly filtered: readonly string[]
   readonly start: Start
 }
 
@@ -64,7 +102,7 @@ const listedColumns = [
 
 const jsonAsText = { json: (text: string) => text }
 
-function buildPage({ sort, order, search, typed, start }: Variant) {
+function buildPage({ sort, order, search, typed, filtered, start }: Variant) {
   return prepared((db, arg: Arguments<ListArguments>) => {
     const matching = () =>
       db
@@ -72,6 +110,7 @@ function buildPage({ sort, order, search, typed, start }: Variant) {
         .where('clientId', '=', arg.clientId)
         .$if(typed, (query) => query.where(sql<boolean>`"shipmentType" = ${arg.shipmentType}`))
         .$if(search !== undefined, (query) => query.where(found(arg.q, search === 'indexed')))
+        .where((eb) => eb.and(filtered.filter(isFilter).map((name) => conditions[name](arg.filters))))
     const counted = db
       .selectFrom(matching().select(sql.lit(1).as('one')).limit(countedRows).as('matching'))
       .select((count) => count.fn.countAll<number>().as('total'))
@@ -127,19 +166,23 @@ function pageOf(variant: Variant) {
 export async function listShipments(db: Db, clientId: number, query: ListQuery): Promise<ListPage> {
   const { q = '', shipmentType = '', sort, order, perPage, from } = query
   const text = q.trim()
-  const list = { clientId, q, shipmentType, sort, order }
+  const given = Object.entries(query.filters ?? {}).filter(([, value]) => value !== undefined)
+  const filters = given.length === 0 ? '{}' : JSON.stringify(Object.fromEntries(given))
+  const list = { clientId, q, shipmentType, filters, sort, order }
   const after = typeof from === 'string' ? positionIn(readPageToken(query.secret, list, from)) : undefined
   const page = pageOf({
     sort,
     order,
     search: text === '' ? undefined : isIndexable(text) ? 'indexed' : 'plain',
     typed: shipmentType !== '',
+    filtered: given.map(([name]) => name),
     start: after === undefined ? 'offset' : after.key === null ? 'afterAbsent' : 'afterKey',
   })
   const rows = await page(db, {
     clientId,
     q: text,
     shipmentType,
+    filters,
     limit: perPage + 1,
     offset: typeof from === 'number' ? from : 0,
     key: after?.key ?? '',

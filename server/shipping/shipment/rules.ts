@@ -71,19 +71,21 @@ export function shipmentFaults(
   sentType: Shipment['shipmentType'] | undefined,
   { objectName = 'body', prefix = '', now, own }: Judged,
 ): readonly Fault[] {
-  const faults = [
-    ...partyFaults(content),
-    ...printFaults(content),
-    ...bookingFaults(content, sentType, objectName, own),
-    ...collectionFaults(content, now),
-    ...cashFaults(content),
-    ...customsFaults(content),
-  ]
+  const faults = [...bookingFaults(content, sentType, objectName, own), ...contentFaults(content, now)]
   const nowhere = new Set(faults.flatMap(({ code, field }) => (code === 'COUNTRY_UNKNOWN' ? [field] : [])))
   return faults
     .filter(({ code, field }) => code !== 'COUNTRY_NOT_SERVED' || !nowhere.has(field))
     .map((fault) => placed(fault, objectName, prefix))
 }
+
+/** What is wrong with a shipment whatever its carrier. */
+export const contentFaults = (content: Content, now: Date): readonly Fault[] => [
+  ...partyFaults(content),
+  ...printFaults(content),
+  ...collectionFaults(content, now),
+  ...cashFaults(content),
+  ...customsFaults(content),
+]
 
 function placed({ field, ...fault }: Fault, objectName: string, prefix: string): Fault {
   return { objectName, ...fault, field: field === undefined ? undefined : prefix + field }
@@ -332,7 +334,10 @@ export function copied(shipment: Shipment, now: Date): Content {
   return contentOf({
     ...content,
     collectionInfo: isPast ? undefined : collectionInfo,
-    parcels: shipment.parcels.map(({ carrierReference: _, carrierIntegrationReference: __, ...parcel }) => parcel),
+    parcels: shipment.parcels.map((stored) => {
+      const { carrierReference: _number, carrierIntegrationReference: _id, ...parcel } = stored
+      return parcel
+    }),
   })
 }
 

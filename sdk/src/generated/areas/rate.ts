@@ -1,0 +1,39 @@
+// Generated from openapi/ by make generate. Do not edit.
+
+import type { Operation } from '../../core/operation.ts'
+import type { Call } from '../../core/call.ts'
+import type { CallOptions } from '../../core/options.ts'
+import type { RateRequest, Rates } from '../types.ts'
+
+/** See which products can carry a shipment, for how much and until when. */
+export interface RateResource {
+  /**
+   * Get a price for every product that can carry a shipment.
+   *
+   * Prices a shipment with every product of the enabled carriers. What may be booked is offered, by the same rules as `createShipment`, and all else is left out with its reasons.
+   *
+   * A price comes from the rate sheet that counts on the day of dispatch: the client's own, else the one of the nearest client above it. Where there is none, a carrier with a rate call is asked, for two seconds at most. Rates are sorted by currency and price.
+   *
+   * A rate can be booked for 24 hours. Send its `id` as `rateId` with `createShipment`, and the shipment keeps its price and lines as `expectedCost`. What a rate `requires` has to be named then.
+   *
+   * Permission: rates:write.
+   *
+   * @returns What may be booked at which price, and what may not.
+   * @throws {BadRequestError} 400: The request breaks a rule, whatever the product.
+   * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+   * @example
+   * await client.rate.createRates({
+   *   sender: { country: 'DK', postCode: '1264' },
+   *   recipient: { country: 'SE', postCode: '412 54' },
+   *   parcels: [{ weight: 4.2, length: 60, width: 40, height: 35.5 }],
+   *   carriers: ['POSTNORD_DK'],
+   * })
+   */
+  createRates(
+    body: RateRequest,
+    options?: CallOptions,
+  ): Call<Rates, 200, 400 | 401 | 403 | 406 | 413 | 415 | 429 | 500 | 503>
+}
+
+export const rate: readonly Operation[] = [{ id: 'createRates', method: 'POST', path: '/rates', body: 'json' }]

@@ -1,0 +1,33 @@
+// Generated from openapi/ by make generate. Do not edit.
+
+import { call } from '../../core/call.ts'
+import type { Call } from '../../core/call.ts'
+import type { CallOptions, Connection } from '../../core/options.ts'
+import type { RateRequest, Rates } from '../types.ts'
+
+/**
+ * Get a price for every product that can carry a shipment.
+ *
+ * Prices a shipment with every product of the enabled carriers. What may be booked is offered, by the same rules as `createShipment`, and all else is left out with its reasons.
+ *
+ * A price comes from the rate sheet that counts on the day of dispatch: the client's own, else the one of the nearest client above it. Where there is none, a carrier with a rate call is asked, for two seconds at most. Rates are sorted by currency and price.
+ *
+ * A rate can be booked for 24 hours. Send its `id` as `rateId` with `createShipment`, and the shipment keeps its price and lines as `expectedCost`. What a rate `requires` has to be named then.
+ *
+ * Permission: rates:write.
+ *
+ * @returns What may be booked at which price, and what may not.
+ * @throws {BadRequestError} 400: The request breaks a rule, whatever the product.
+ * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+ * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+ */
+export const createRates: (
+  client: Connection,
+  body: RateRequest,
+  options?: CallOptions,
+) => Call<Rates, 200, 400 | 401 | 403 | 406 | 413 | 415 | 429 | 500 | 503> = /* @__PURE__ */ call({
+  id: 'createRates',
+  method: 'POST',
+  path: '/rates',
+  body: 'json',
+})

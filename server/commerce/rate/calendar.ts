@@ -1,0 +1,54 @@
+import type Holidays from 'date-holidays'
+
+/** Public holidays of a country in a year, as yyyy-MM-dd. They never change while a process runs. */
+const known = new Map<string, ReadonlySet<string>>()
+let library: typeof Holidays | undefined
+
+/** Whether people work on a day. Make the calendar ready first. */
+export type Calendar = (country: string, day: string) => boolean
+
+/** Loads the library at first use, since it takes a while. */
+export async function openCalendar(): Promise<Calendar> {
+  library ??= (await import('date-holidays')).default
+  return isWorkingDay
+}
+
+function isWorkingDay(country: string, day: string): boolean {
+  const weekday = new Date(`${day}T00:00:00Z`).getUTCDay()
+  return weekday !== 0 && weekday !== 6 && !holidaysOf(country, day.slice(0, 4)).has(day)
+}
+
+function holidaysOf(country: string, year: string): ReadonlySet<string> {
+  const key = `${country} ${year}`
+  const ready = known.get(key)
+  if (ready) return ready
+  const days = new Set<string>()
+  const calendar = library && new library()
+  if (calendar?.getCountries()[country] !== undefined) {
+    calendar.init(country)
+    for (const { type, date } of calendar.getHolidays(Number(year))) if (type === 'public') days.add(date.slice(0, 10))
+  }
+  known.set(key, days)
+  return days
+}
+
+export function nextDay(day: string): string {
+  const date = new Date(`${day}T00:00:00Z`)
+  date.setUTCDate(date.getUTCDate() + 1)
+  return date.toISOString().slice(0, 10)
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+/** Day and time of day in a country, in the first of its time zones. */
+export function localTime(country: string, now: Date): { readonly day: string; readonly time: string } {
+  let format = formats.get(country)
+  if (!format) {
+    const locale: Intl.Locale & { getTimeZones?: () => string[] | undefined } = new Intl.Locale(`und-${country}`)
+    const [timeZone = 'UTC'] = locale.getTimeZones?.() ?? []
+    format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' })
+    formats.set(country, format)
+  }
+  const [day = '', time = ''] = format.format(now).split(' ')
+  return { day, time }
+}

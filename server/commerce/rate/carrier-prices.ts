@@ -1,0 +1,71 @@
+import type { components } from '../../../openapi/generated/types.ts'
+import { amountOf } from '../../kernel/money.ts'
+import { credentialsOf } from '../../network/carrier-configuration/access.ts'
+import { CarrierRefusal, CarrierUnavailable, type CarrierId, type CarrierRate } from '../../network/carriers/carrier.ts'
+import type { Context } from '../../platform/http/handler.ts'
+import type { Content } from '../../shipping/shipment/content.ts'
+import { reason, type Bookable, type LeftOut, type SheetPrice } from './offers.ts'
+
+/** How long carriers have, all together, since they are asked at once. */
+const limitMs = 2_000
+
+interface Asked {
+  readonly prices: readonly (SheetPrice & { readonly bookable: Bookable })[]
+  readonly leftOut: readonly LeftOut[]
+}
+
+/** Asks each carrier with a rate call for its products. One that does not respond in time has no price, and nobody waits. */
+export async function askCarriers(
+  { app, caller }: Context,
+  content: Content,
+  day: string,
+  wanted: readonly Bookable[],
+): Promise<Asked> {
+  const byCarrier = new Map<CarrierId, Bookable[]>()
+  for (const one of wanted) byCarrier.set(one.product.carrier, [...(byCarrier.get(one.product.carrier) ?? []), one])
+  const signal = AbortSignal.timeout(limitMs)
+  const prices: (SheetPrice & { bookable: Bookable })[] = []
+  const leftOut: LeftOut[] = []
+  const ask = async (carrier: CarrierId, its: readonly Bookable[]) => {
+    const leaveOut = (code: string, message: string) =>
+      leftOut.push(...its.map(({ product }) => ({ product, reasons: [reason(code, message)] })))
+    try {
+      const credentials = await credentialsOf(app, caller.clientId, carrier, 'shipping')
+      const { sender, recipient, delivery, parcels } = content
+      const productIds = its.map(({ product }) => product.id)
+      const rates = await app.carriers[carrier].rates?.(
+        { sender, recipient, delivery, parcels, date: day, productIds },
+        { credentials, signal },
+      )
+      for (const bookable of its) {
+        const rate = rates?.find(({ productId }) => productId === bookable.product.id)
+        if (rate) prices.push({ ...priceOf(rate, carrier, day), bookable })
+        else
+          leftOut.push({ product: bookable.product, reasons: [reason('NO_PRICE', `${carrier} has no price for it`)] })
+      }
+    } catch (error) {
+      if (error instanceof CarrierRefusal) leaveOut('NO_PRICE', `${carrier} refused to price it: ${error.message}`)
+      else if (error instanceof CarrierUnavailable)
+        leaveOut('CARRIER_UNAVAILABLE', `${carrier} did not say a price in time, and no rate sheet has one`)
+      else throw error
+    }
+  }
+  await Promise.all([...byCarrier].map(([carrier, its]) => ask(carrier, its)))
+  return { prices, leftOut }
+}
+
+function priceOf({ amount, currencyCode, earliest, latest }: CarrierRate, carrier: CarrierId, day: string): SheetPrice {
+  const total = amountOf(BigInt(amount), currencyCode)
+  const cost: components['schemas']['ExpectedCost'] = {
+    source: 'CARRIER',
+    currency: currencyCode,
+    net: total,
+    vat: 0,
+    total,
+    lines: [{ type: 'FREIGHT', code: carrier, name: 'Freight', amount: total, explanation: `As ${carrier} said` }],
+  }
+  return {
+    cost,
+    ...(earliest !== undefined && latest !== undefined && { promise: { leaves: day, earliest, latest } }),
+  }
+}

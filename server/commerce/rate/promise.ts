@@ -1,0 +1,41 @@
+import type { components } from '../../../openapi/generated/types.ts'
+import { nextDay, type Calendar } from './calendar.ts'
+
+type Schemas = components['schemas']
+
+interface Way {
+  readonly from: string
+  readonly to: string
+  /** The day that was asked for, or today. */
+  readonly day: string
+  /** Local time of the sender; absent where a later day was asked for. */
+  readonly time?: string
+}
+
+/** The first working day of the sender on which a parcel can still leave. */
+export function dispatchDay({ from, day, time }: Way, cutOff: string | undefined, isWorkingDay: Calendar): string {
+  let leaves = time !== undefined && cutOff !== undefined && time > cutOff ? nextDay(day) : day
+  for (let tries = 0; tries < 30 && !isWorkingDay(from, leaves); tries++) leaves = nextDay(leaves)
+  return leaves
+}
+
+/** Transit is counted in days on which people work at the recipient. */
+export function promiseOf(
+  { to }: Way,
+  dispatch: string,
+  { from: least, to: most }: Schemas['TransitDays'],
+  isWorkingDay: Calendar,
+): Schemas['DeliveryPromise'] {
+  const earliest = after(to, dispatch, least, isWorkingDay)
+  return { leaves: dispatch, earliest, latest: after(to, dispatch, most, isWorkingDay) }
+}
+
+function after(country: string, day: string, workingDays: number, isWorkingDay: Calendar): string {
+  let arrives = day
+  for (let left = workingDays, tries = 0; tries < 400; tries++) {
+    if (left === 0 && isWorkingDay(country, arrives)) return arrives
+    arrives = nextDay(arrives)
+    if (left > 0 && isWorkingDay(country, arrives)) left--
+  }
+  return arrives
+}

@@ -1,0 +1,281 @@
+import fc from 'fast-check'
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { components } from '../../../openapi/generated/types.ts'
+import { clients, type Call } from '../../dev/testing/app.ts'
+import { openShipping } from '../../dev/testing/shipping.ts'
+import { carriersWithShops, sampleShops } from '../../network/carriers/sandbox/sample-shops.ts'
+import { putShops } from '../../network/parcel-shop/store.ts'
+import { standardProducts } from '../../network/product/catalogue.ts'
+import { openCalendar } from './calendar.ts'
+import { dispatchDay, promiseOf } from './promise.ts'
+
+type Schemas = components['schemas']
+
+const { byId: call, db, people } = await openShipping()
+const { freja, astrid, karen } = people
+
+const day = new Date(Date.now() + 7 * 86_400_000).toISOString().slice(0, 10)
+const parcel = { weight: 4.2, length: 60, width: 40, height: 35.5 }
+const request = {
+  sender: { country: 'DK', postCode: '1264' },
+  recipient: { country: 'SE', postCode: '412 54' },
+  parcels: [parcel],
+  date: day,
+  carriers: ['POSTNORD_DK', 'GLS_DK'],
+  askCarriers: false,
+}
+const places = ['DK', 'SE', 'NO', 'DE']
+const sheet = (productId: string, over: object = {}): object => ({
+  name: `Prices of ${productId}`,
+  carrierProduct: { carrier: standardProducts.find(({ id }) => id === productId)?.carrier, productId },
+  scope: 'CHILDREN',
+  currency: 'DKK',
+  validFrom: '2026-01-01',
+  vatPercent: 25,
+  zones: places.map((country) => ({ code: country, areas: [{ country }], transitDays: { from: 1, to: 3 } })),
+  steps: places.flatMap((zone, place) => [
+    { zone, from: 0, upTo: 10, price: 49 + 10 * place },
+    { zone, from: 10, upTo: 31.5, price: 99 + 10 * place },
+  ]),
+  surcharges: [
+    { code: 'COD', type: 'CASH_ON_DELIVERY', amount: 25 },
+    { code: 'PICK', type: 'PICK_UP', amount: 35 },
+  ],
+  ...over,
+})
+const keep = (productId: string, over: object = {}, more: Call = {}) =>
+  call('createRateSheet', { by: karen, clientId: clients.tenant, body: sheet(productId, over), ...more })
+const rates = (over: object = {}, more: Call = {}) =>
+  call('createRates', { by: freja, body: { ...request, ...over }, ...more })
+const reasonOf = ({ leftOut }: Schemas['Rates'], id: string) =>
+  leftOut.find(({ carrierProduct }) => carrierProduct.productId === id)?.reasons.map(({ code }) => code)
+const contactInfo = { dialCode: '+46', mobile: '70 123 45 67', email: 'astrid@post.example' }
+const shipment = (over: object = {}) => ({
+  sender: { company: 'Nordlys', addressLine1: 'Store Kongensgade 81', city: 'Copenhagen', ...request.sender },
+  recipient: {
+    lastName: 'Lindqvist',
+    addressLine1: 'Södra Vägen 32',
+    city: 'Göteborg',
+    contactInfo,
+    ...request.recipient,
+  },
+  parcels: [{ ...parcel, description: 'Lamp' }],
+  ...over,
+})
+const book = (over: object, more: Call = {}) => call('createShipment', { by: freja, body: shipment(over), ...more })
+
+beforeAll(async () => {
+  for (const carrier of carriersWithShops) await putShops(db, carrier, sampleShops(carrier), { now: new Date() })
+  for (const { id, carrier } of standardProducts)
+    if (carrier === 'POSTNORD_DK' || carrier === 'GLS_DK' || carrier === 'LAST_INCH') await keep(id)
+})
+
+describe('createRates', () => {
+  it('offers what may be booked, the cheapest first, and says why the rest is left out', async () => {
+    await keep(
+      'POSTNORD_DK_17',
+      {
+        steps: [{ zone: 'SE', from: 0, upTo: 5, price: 44 }],
+        zones: [{ code: 'SE', areas: [{ country: 'SE' }] }],
+        scope: 'LOCAL',
+      },
+      { by: freja, clientId: clients.nordlys },
+    )
+    const { status, body } = await rates()
+    expect(status).toBe(200)
+    expect(body.rates[0]).toMatchObject({
+      id: `${body.id}.POSTNORD_DK_17`,
+      source: 'RATE_SHEET',
+      net: 44,
+      vat: 11,
+      total: 55,
+      requires: [{ code: 'CONTACT_REQUIRED', field: 'recipient.contactInfo' }],
+    })
+    const totals = body.rates.map(({ total }) => total)
+    expect(totals).toEqual(totals.toSorted((one, other) => one - other))
+    expect(reasonOf(body, 'POSTNORD_DK_24')).toEqual(['OTHER_DIRECTION'])
+    const shop = body.rates.find(({ carrierProduct }) => carrierProduct.productId === 'POSTNORD_DK_19')
+    expect(shop?.parcelShops).toHaveLength(3)
+    expect(shop?.promise?.leaves).toBeDefined()
+    // A neighbour has the prices of the tenant.
+    const theirs = await rates({ carriers: ['POSTNORD_DK'] }, { by: astrid })
+    expect(theirs.body.rates.find(({ carrierProduct }) => carrierProduct.productId === 'POSTNORD_DK_17')?.net).toBe(59)
+    const heavy = await rates({ parcels: [{ ...parcel, weight: 9 }] })
+    expect(reasonOf(heavy.body, 'POSTNORD_DK_17')).toEqual(['OVER_LAST_STEP'])
+    const elsewhere = await rates({ recipient: { country: 'FI', postCode: '00100' } })
+    expect(reasonOf(elsewhere.body, 'POSTNORD_DK_17')).toEqual(['NO_ZONE'])
+    const paid = await rates({ recipientPays: true })
+    expect(reasonOf(paid.body, 'POSTNORD_DK_18')).toEqual(['NOT_OFFERED'])
+  })
+
+  it('adds what is asked for', async () => {
+    const { body } = await rates({
+      pickUp: true,
+      cashOnDelivery: { amount: 3124.5, currency: 'DKK' },
+      carriers: ['GLS_DK'],
+    })
+    expect(body.rates[0]?.lines.map(({ code }) => code)).toEqual(['SE', 'COD', 'PICK', 'VAT'])
+    const euros = await rates({ cashOnDelivery: { amount: 10, currency: 'EUR' }, carriers: ['GLS_DK'] })
+    expect(reasonOf(euros.body, 'GLS_DK_EUROBUSINESS')).toEqual(['CURRENCY_MISMATCH'])
+  })
+
+  it('asks carriers that no sheet has prices for, and does without those that do not respond', async () => {
+    const { body } = await rates({
+      carriers: ['DAO', 'BRING'],
+      askCarriers: true,
+      recipient: { country: 'DK', postCode: '8000' },
+    })
+    expect(new Set(body.rates.map(({ source, currency }) => `${source} ${currency}`))).toEqual(new Set(['CARRIER EUR']))
+    const unasked = await rates({ carriers: ['BRING'], askCarriers: false })
+    expect(unasked.body.rates).toEqual([])
+    expect(unasked.body.leftOut.every(({ reasons }) => reasons.length > 0)).toBe(true)
+  })
+
+  it('refuses what no product could carry', async () => {
+    const { status, error } = await rates({
+      recipient: { country: 'SE' },
+      sender: { country: 'XX' },
+      date: '2020-01-01',
+    })
+    expect([status, error.errors?.map(({ code, field }) => `${code} ${field}`)]).toEqual([
+      400,
+      ['COUNTRY_UNKNOWN sender.country', 'POST_CODE_REQUIRED recipient.postCode', 'OUT_OF_RANGE date'],
+    ])
+  })
+})
+
+describe('a rate', () => {
+  it('is booked at its price, which the shipment keeps', async () => {
+    const { body } = await rates()
+    const [rate = expect.fail('There is no rate')] = body.rates
+    const { id: rateId, source, rateSheetId, rateSheetVersion, currency, net, vat, total, lines } = rate
+    const booked = await book({ rateId })
+    expect([booked.status, booked.body.carrierProduct, booked.body.rateId]).toEqual([201, rate.carrierProduct, rateId])
+    expect(booked.body.expectedCost).toEqual({
+      source,
+      rateSheetId,
+      rateSheetVersion,
+      currency,
+      net,
+      vat,
+      total,
+      lines,
+    })
+    const patch = (changes: object) =>
+      call('patchShipment', { by: freja, path: { shipmentId: booked.body.id }, body: changes })
+    expect((await patch({ description: 'Brass lamp' })).body.expectedCost?.total).toBe(total)
+    const heavier = await patch({ parcels: [{ ...parcel, weight: 9, description: 'Lamp' }] })
+    expect(heavier.error.errors?.map(({ code, field }) => [code, field])).toEqual([['RATE_MISMATCH', 'parcels']])
+    const without = await patch({ rateId: null, parcels: [{ ...parcel, weight: 9, description: 'Lamp' }] })
+    expect([without.status, without.body.rateId, without.body.expectedCost]).toEqual([200, undefined, undefined])
+  })
+
+  it('is for its client, its shipment and its time', async () => {
+    const { body } = await rates()
+    const rateId = body.rates[0]?.id
+    const refusal = async (over: object, more: Call = {}) => {
+      const { status, error } = await book({ rateId, ...over }, more)
+      return [status, ...(error.errors?.map(({ code, field }) => `${code} ${field}`) ?? [])]
+    }
+    expect(await refusal({}, { by: astrid })).toEqual([400, 'RATE_NOT_FOUND rateId'])
+    expect(await refusal({ rateId: `${body.id}.POSTNORD_DK_24` })).toEqual([400, 'RATE_NOT_FOUND rateId'])
+    expect(await refusal({ carrierProduct: { carrier: 'GLS_DK', productId: 'GLS_DK_BUSINESS' } })).toEqual([
+      400,
+      'RATE_MISMATCH carrierProduct.productId',
+    ])
+    const north = { ...shipment().recipient, postCode: '981 31' }
+    expect(await refusal({ recipient: north })).toEqual([400, 'RATE_MISMATCH recipient.postCode'])
+    await db.updateTable('rate').set({ expiresAt: new Date() }).where('id', '=', body.id).execute()
+    expect(await refusal({})).toEqual([400, 'RATE_EXPIRED rateId'])
+  })
+
+  it('can always be booked and registered, whatever is shipped and wherever', { timeout: 120_000 }, async () => {
+    const codes: Record<string, string> = { DK: '8000', SE: '412 54', NO: '0150', DE: '20095' }
+    const country = fc.constantFrom(...places)
+    const side = fc.integer({ min: 10, max: 1500 }).map((mm) => mm / 10)
+    await fc.assert(
+      fc.asyncProperty(
+        fc.record({
+          from: country,
+          to: country,
+          weight: fc.integer({ min: 100, max: 31_500 }).map((grams) => grams / 1000),
+          length: side,
+          width: side,
+          height: side,
+          pickUp: fc.boolean(),
+          recipientPays: fc.boolean(),
+          cash: fc.boolean(),
+        }),
+        async ({ from, to, weight, length, width, height, pickUp, recipientPays, cash }) => {
+          const ends = {
+            sender: { country: from, postCode: codes[from] },
+            recipient: { country: to, postCode: codes[to], contactInfo },
+          }
+          const box = { weight, length, width, height }
+          const { status, body } = await rates({
+            ...ends,
+            parcels: [box],
+            pickUp,
+            recipientPays,
+            carriers: ['POSTNORD_DK', 'GLS_DK', 'LAST_INCH'],
+            ...(cash && { cashOnDelivery: { amount: 100, currency: 'DKK' } }),
+          })
+          expect(status).toBe(200)
+          for (const { id: rateId, carrierProduct, parcelShops, requires, total } of body.rates) {
+            const shop = requires?.some(({ code }) => code === 'PARCEL_SHOP_REQUIRED') && parcelShops?.[0]
+            const { recipient, sender } = shipment()
+            const made = await call('registerShipmentDirectly', {
+              by: freja,
+              body: {
+                shipment: {
+                  rateId,
+                  sender: { ...sender, ...ends.sender },
+                  recipient: { ...recipient, ...ends.recipient },
+                  recipientPays,
+                  parcels: [{ ...box, description: 'Lamp', ...(cash && { cashOnDeliveryAmount: 100 }) }],
+                  ...(cash && { cashOnDelivery: { currencyCode: 'DKK' } }),
+                  ...(pickUp && {
+                    collectionInfo: { type: 'PICK_UP', date: day, preferredTime: { from: '09:00', to: '12:00' } },
+                  }),
+                  ...(shop && {
+                    delivery: {
+                      company: shop.name,
+                      addressLine1: shop.addressLine1,
+                      postCode: shop.postCode,
+                      city: shop.city,
+                      country: shop.country,
+                      parcelShopId: shop.id,
+                    },
+                  }),
+                },
+              },
+            })
+            expect([made.status, carrierProduct.productId, made.text]).toEqual([
+              201,
+              carrierProduct.productId,
+              made.text,
+            ])
+            expect(made.body.shipment.expectedCost?.total).toBe(total)
+          }
+        },
+      ),
+      { numRuns: 12 },
+    )
+  })
+})
+
+describe('promises', () => {
+  it.each([
+    ['leaves today before the cut-off', 'DK', 'SE', '2026-11-19', '14:59', '2026-11-19', '2026-11-20', '2026-11-23'],
+    ['leaves tomorrow after it', 'DK', 'SE', '2026-11-19', '15:01', '2026-11-20', '2026-11-23', '2026-11-24'],
+    ['waits for Monday', 'DK', 'SE', '2026-11-21', '09:00', '2026-11-23', '2026-11-24', '2026-11-25'],
+    ['knows the holidays of the sender', 'DK', 'SE', '2026-05-14', '09:00', '2026-05-15', '2026-05-18', '2026-05-19'],
+    ['knows those of the recipient', 'NL', 'NO', '2026-05-15', '09:00', '2026-05-15', '2026-05-18', '2026-05-19'],
+    ['waits for Christmas to pass', 'DK', 'SE', '2026-12-23', '16:00', '2026-12-24', '2026-12-28', '2026-12-29'],
+  ])('%s', async (_, from, to, day, time, dispatch, earliest, latest) => {
+    const calendar = await openCalendar()
+    const way = { from, to, day, time }
+    const leaves = dispatchDay(way, '15:00', calendar)
+    expect(promiseOf(way, leaves, { from: 1, to: 2 }, calendar)).toEqual({ leaves: dispatch, earliest, latest })
+  })
+})

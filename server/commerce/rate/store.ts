@@ -1,0 +1,72 @@
+import { sql } from 'kysely'
+import type { components } from '../../../openapi/generated/types.ts'
+import { json, prepared, type Arguments, type Db } from '../../platform/store/database.ts'
+import type { Product } from '../../network/product/catalogue.ts'
+
+type Schemas = components['schemas']
+type CarrierId = Schemas['Carrier']
+
+/** What decides on the products of a client and their prices. */
+export interface Choice {
+  readonly carriers: Readonly<Partial<Record<CarrierId, boolean>>>
+  /** Nothing else may be booked, if something was sold at all. */
+  readonly sold: readonly string[]
+  /** Products that the client or one above it has added, the nearest of each id. */
+  readonly own: readonly Product[]
+  /** The version of the rate sheet that counts for a product, with its id and owner. */
+  readonly sheets: readonly (readonly [productId: string, id: string, version: number, ownerId: number])[]
+}
+
+/** By the nearest client first; of its sheets, the local one and the one of the sender's country go before. */
+const selectChoice = prepared((db, arg: Arguments<{ clientId: number; country: string; day: string }>) =>
+  db
+    .selectFrom('client')
+    .select([
+      sql<Choice['carriers']>`coalesce((select json_object_agg(carrier, enabled) from (
+        select distinct on (carrier) carrier, enabled from client_carrier where "clientId" = any(client.path)
+        order by carrier, array_position(client.path, "clientId") desc) as setting), '{}')`.as('carriers'),
+      sql<Choice['sold']>`coalesce((
+        select json_agg("productId") from sales_product where "clientId" = client.id), '[]')`.as('sold'),
+      sql<Choice['own']>`coalesce((select json_agg(json_strip_nulls(to_json(nearest))) from (
+        select distinct on (id) id, carrier, "productName", "transportType", direction, active, "fromCountries", "toCountries"
+        from product where "clientId" = any(client.path)
+        order by id, array_position(client.path, "clientId") desc) as nearest), '[]')`.as('own'),
+      sql<Choice['sheets']>`coalesce((select json_agg(json_build_array("productId", id, version, "clientId")) from (
+        select distinct on ("productId") "productId", id, version, "clientId" from rate_sheet
+        where "clientId" = any(client.path) and ("clientId" = client.id or scope = 'CHILDREN')
+          and "fromCountry" in ('', ${arg.country})
+          and "validFrom" <= ${arg.day}::date and ("validUntil" is null or "validUntil" >= ${arg.day}::date)
+        order by "productId", array_position(client.path, "clientId") desc, scope desc, "fromCountry" desc) as sheet), '[]')`.as(
+        'sheets',
+      ),
+    ])
+    .where('client.id', '=', arg.clientId),
+)
+
+export async function findChoice(db: Db, clientId: number, country: string, day: string): Promise<Choice> {
+  const [row] = await selectChoice(db, { clientId, country, day })
+  return row ?? { carriers: {}, sold: [], own: [], sheets: [] }
+}
+
+export interface KeptRates {
+  readonly id: string
+  readonly createdAt: Date
+  readonly expiresAt: Date
+  readonly request: Schemas['RateRequest']
+  readonly rates: (Pick<Schemas['Rate'], 'carrierProduct'> & { cost: Schemas['ExpectedCost'] })[]
+}
+
+export async function insertRates(db: Db, clientId: number, { request, rates, ...row }: KeptRates): Promise<void> {
+  await db
+    .insertInto('rate')
+    .values({ ...row, clientId, request: json(request), rates: json(rates) })
+    .execute()
+}
+
+/** Rates are kept for a day after they expire, so that it can be said that they did. */
+export async function pruneRates(db: Db): Promise<void> {
+  await db
+    .deleteFrom('rate')
+    .where('expiresAt', '<', sql<string>`now() - interval '24 hours'`)
+    .execute()
+}

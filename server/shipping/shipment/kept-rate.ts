@@ -1,0 +1,142 @@
+import type { components } from '../../../openapi/generated/types.ts'
+import { invalid, type Fault } from '../../kernel/error.ts'
+import { prepared, type Arguments, type Db } from '../../platform/store/database.ts'
+import type { Content } from './content.ts'
+
+type Schemas = components['schemas']
+
+const selectRate = prepared((db, arg: Arguments<{ clientId: number; id: string }>) =>
+  db
+    .selectFrom('rate')
+    .select(['expiresAt', 'request', 'rates'])
+    .where('clientId', '=', arg.clientId)
+    .where('id', '=', arg.id),
+)
+
+interface At {
+  readonly now: Date
+  readonly prefix?: string
+  /** The content before a change. */
+  readonly before?: Content
+}
+
+/**
+ * The content at the price of the rate that it names: product and cost are those of the rate, and everything else that
+ * the price depends on has to be as it was priced. Once it is booked, a rate no longer expires for the shipment.
+ */
+export async function atRate(
+  db: Db,
+  clientId: number,
+  content: Content,
+  { now, prefix = '', before }: At,
+): Promise<Content> {
+  const { rateId } = content
+  if (rateId === undefined) return before?.rateId === undefined ? content : { ...content, expectedCost: undefined }
+  const [id = '', productId] = rateId.split('.')
+  const [row] = await selectRate(db, { clientId, id })
+  const rate = row?.rates.find(({ carrierProduct }) => carrierProduct.productId === productId)
+  const isBooked = before?.rateId === rateId
+  if (!row || !rate) {
+    // Rates are forgotten some time after they expire; what was booked then stays as it was priced.
+    if (isBooked && isUnchanged(content, before)) return content
+    throw refused(
+      'RATE_NOT_FOUND',
+      `${prefix}rateId`,
+      `${rateId} is no rate of client ${clientId}, or no longer. Get new rates`,
+    )
+  }
+  if (!isBooked && new Date(row.expiresAt) <= now)
+    throw refused('RATE_EXPIRED', `${prefix}rateId`, `Rate ${rateId} expired at ${row.expiresAt}. Get new rates`)
+  const faults = mismatches(
+    { ...content, carrierProduct: content.carrierProduct ?? rate.carrierProduct },
+    row.request,
+    rate.carrierProduct,
+  )
+  if (faults.length > 0)
+    throw invalid(faults.map((fault) => Object.assign(fault, { field: `${prefix}${fault.field}` })))
+  return { ...content, carrierProduct: rate.carrierProduct, expectedCost: rate.cost }
+}
+
+const refused = (code: string, field: string, defaultMessage: string) =>
+  invalid([{ code, defaultMessage, objectName: 'body', field }])
+
+/** Everything that a price depends on. */
+const partsOf = ({
+  carrierProduct,
+  sender,
+  recipient,
+  parcels,
+  cashOnDelivery,
+  collectionInfo,
+  recipientPays,
+}: Content) => ({
+  'carrierProduct.productId': carrierProduct?.productId,
+  'sender.country': sender.country,
+  'sender.postCode': codeOf(sender.postCode),
+  'recipient.country': recipient.country,
+  'recipient.postCode': codeOf(recipient.postCode),
+  parcels: parcels.map(sizeOf).join(', '),
+  'parcels[0].cashOnDeliveryAmount': collectedOf(
+    parcels.reduce((sum, { cashOnDeliveryAmount = 0 }) => sum + Math.round(cashOnDeliveryAmount * 100), 0),
+    cashOnDelivery?.currencyCode,
+  ),
+  'collectionInfo.type': collectionInfo?.type === 'PICK_UP' ? 'PICK_UP' : 'no pick-up',
+  recipientPays: String(recipientPays),
+})
+
+const codeOf = (postCode: string | undefined) => postCode?.toUpperCase().replace(/[ -]/g, '') ?? ''
+const sizeOf = ({ weight, length, width, height }: Schemas['RateParcel']) =>
+  `${weight.toFixed(3)} kg ${[length, width, height].map((side) => side.toFixed(1)).join(' x ')} cm`
+const collectedOf = (cents: number, currency: string | undefined) =>
+  cents === 0 ? 'nothing' : `${(cents / 100).toFixed(2)} ${currency}`
+
+const isUnchanged = (content: Content, before: Content) =>
+  JSON.stringify(partsOf(content)) === JSON.stringify(partsOf(before))
+
+function mismatches(
+  content: Content,
+  { sender, recipient, parcels, cashOnDelivery, pickUp, recipientPays }: Schemas['RateRequest'],
+  carrierProduct: Schemas['CarrierProduct'],
+): Fault[] {
+  const booked = partsOf(content)
+  const priced: typeof booked = {
+    'carrierProduct.productId': carrierProduct.productId,
+    'sender.country': sender.country,
+    'sender.postCode': codeOf(sender.postCode),
+    'recipient.country': recipient.country,
+    'recipient.postCode': codeOf(recipient.postCode),
+    parcels: parcels.map(sizeOf).join(', '),
+    'parcels[0].cashOnDeliveryAmount': collectedOf(
+      Math.round((cashOnDelivery?.amount ?? 0) * 100),
+      cashOnDelivery?.currency,
+    ),
+    'collectionInfo.type': pickUp ? 'PICK_UP' : 'no pick-up',
+    recipientPays: String(recipientPays),
+  }
+  const ends = { sender: content.pickup, recipient: content.delivery }
+  return [
+    ...Object.entries(booked).flatMap(([field, value]) => {
+      const expected = Object.entries(priced).find(([name]) => name === field)?.[1]
+      return value === expected ? [] : [mismatch(field, expected, value)]
+    }),
+    // A shop near the recipient is where the price was made for; any other place may be elsewhere.
+    ...Object.entries(ends).flatMap(([end, at]) => {
+      const place = end === 'sender' ? sender : recipient
+      const name = end === 'sender' ? 'pickup' : 'delivery'
+      const isThere =
+        !at ||
+        (at.country === place.country &&
+          (at.parcelShopId !== undefined || codeOf(at.postCode) === codeOf(place.postCode)))
+      return isThere
+        ? []
+        : [mismatch(name, `${place.country} ${place.postCode ?? ''}`, `${at.country} ${at.postCode ?? ''}`)]
+    }),
+  ]
+}
+
+const mismatch = (field: string, expected: string | undefined, value: string | undefined): Fault => ({
+  code: 'RATE_MISMATCH',
+  defaultMessage: `${field} must be ${expected} as the rate was made for, and not ${value}. Get new rates or leave rateId out`,
+  objectName: 'body',
+  field,
+})
