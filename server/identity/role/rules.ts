@@ -43,6 +43,16 @@ export function mustHoldRole(granter: Granter, role: Role): void {
     )
 }
 
+/** Taking asks what giving asks: whoever has fewer rights takes none from somebody with more. */
+export function mustHoldToTake(granter: Granter, role: Role): void {
+  const lacking = lackingAt(granter.path, granter.grants, role)
+  if (lacking !== undefined)
+    throw forbidden(
+      'PERMISSION_NOT_HELD',
+      `Role ${role.name} has the permission ${lacking}, which you lack, so you cannot take or change it. Ask an administrator who has it.`,
+    )
+}
+
 /**
  * The role Users as the platform has it is given to every new user by whoever creates one. What a client has added to
  * it is given only by someone who has that.

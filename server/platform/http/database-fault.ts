@@ -1,4 +1,4 @@
-import { ApiError, badRequest, internalError, unavailable } from '../../kernel/error.ts'
+import { ApiError, badRequest, internalError, retryAfter, unavailable } from '../../kernel/error.ts'
 
 const unstorable = () =>
   badRequest(
@@ -16,6 +16,14 @@ const taken = (cause: unknown) =>
 
 const busy = (cause: unknown) => unavailable(cause, 1)
 
+const full = (cause: unknown) =>
+  new ApiError(
+    503,
+    'STORAGE_FULL',
+    'The database has no room left, so nothing can be written. What is stored can be read. Wait for Retry-After seconds and repeat the request.',
+    { ...retryAfter(30), cause },
+  )
+
 /**
  * What a fault of PostgreSQL means to a caller, by class or code of appendix A of its manual. Rules and checks should
  * have found most of these before; what is missing here is our own mistake and stays a 500.
@@ -32,6 +40,7 @@ const meanings: Readonly<Record<string, (cause: unknown) => ApiError>> = {
   '25006': unavailable, // read-only: a fail-over is under way
   '25P03': unavailable, // idle in transaction for too long
   '40': busy, // serialization failure, deadlock
+  '53100': full,
   '53': unavailable, // out of connections, memory or disk
   '54': unstorable, // program limit: an index entry too large
   '55P03': busy, // lock not available

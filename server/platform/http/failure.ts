@@ -53,7 +53,7 @@ export function failureOf(error: ApiError, url: string, requestId: string): Answ
     timestamp: new Date().toISOString(),
     status: error.shownStatus ?? error.status,
     error: error.error,
-    message: error.message.slice(0, 2000),
+    message: error.message.slice(0, 2000).replaceAll('\u0000', ''),
     path: pathOf(url),
     requestId,
     ...(error.errors && { errors: error.errors.slice(0, 1000) }),

@@ -16,6 +16,7 @@ import * as quickUpdates from './migrations/0014-quick-updates.ts'
 import * as parcelShopListing from './migrations/0015-parcel-shop-listing.ts'
 import * as plainShipments from './migrations/0016-plain-shipments.ts'
 import * as leases from './migrations/0020-leases.ts'
+import * as refreshSuccessor from './migrations/0021-refresh-successor.ts'
 import * as item from './migrations/0030-item.ts'
 import * as parcelDefinitionPacking from './migrations/0031-parcel-definition-packing.ts'
 import * as rateSheet from './migrations/0035-rate-sheet.ts'
@@ -43,6 +44,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0015-parcel-shop-listing': parcelShopListing,
   '0016-plain-shipments': plainShipments,
   '0020-leases': leases,
+  '0021-refresh-successor': refreshSuccessor,
   '0030-item': item,
   '0031-parcel-definition-packing': parcelDefinitionPacking,
   '0035-rate-sheet': rateSheet,
