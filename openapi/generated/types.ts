@@ -1308,7 +1308,7 @@ export interface paths {
          *
          *     `page` and `per_page` (10 by default, 100 at most) reach the first 10,000 shipments, and asking for more is 400. To go deeper, or to read everything without gaps while new shipments arrive, send `nextPageToken` of each response as `next_page_token` of the next call with the same filters. Then `page` is ignored. On the last page there is no token.
          *
-         *     `total` counts the shipments over all pages. Above 10,000 it is a lower bound. For filters by state, carrier, country and date see `GET /reporting/shipments`.
+         *     `total` counts the shipments over all pages. Above 10,000 it is a lower bound. Filters combine: a shipment must pass each of them. `GET /reporting/shipments` goes on to filter by delivery figures, and over several clients.
          */
         get: operations["listShipments"];
         /**
@@ -2887,6 +2887,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/rates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Get a price for every product that can carry a shipment.
+         * @description Prices a shipment with every product of the enabled carriers. What may be booked is offered, by the same rules as `createShipment`, and all else is left out with its reasons.
+         *
+         *     A price comes from the rate sheet that counts on the day of dispatch: the client's own, else the one of the nearest client above it. Where there is none, a carrier with a rate call is asked, for two seconds at most. Rates are sorted by currency and price.
+         *
+         *     A rate can be booked for 24 hours. Send its `id` as `rateId` with `createShipment`, and the shipment keeps its price and lines as `expectedCost`. What a rate `requires` has to be named then.
+         */
+        post: operations["createRates"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/rate-sheets": {
         parameters: {
             query?: never;
@@ -3257,7 +3281,7 @@ export interface components {
          * @description Right to call the operations of an area at a level. A higher level includes the lower ones of its area, in the order read, write, admin.
          * @enum {string}
          */
-        Permission: "add-ons:read" | "add-ons:admin" | "addresses:read" | "addresses:write" | "amounts:read" | "amounts:write" | "api-keys:read" | "api-keys:admin" | "carriers:read" | "carriers:admin" | "clients:read" | "clients:write" | "clients:admin" | "consignments:read" | "consignments:write" | "customs:read" | "customs:write" | "customs:admin" | "events:read" | "events:write" | "events:admin" | "items:read" | "items:write" | "parcel-definitions:read" | "parcel-definitions:write" | "parcel-shops:read" | "parcel-shops:write" | "preferences:read" | "preferences:admin" | "products:read" | "products:write" | "rate-sheets:read" | "rate-sheets:write" | "relabelling:read" | "relabelling:write" | "relabelling:admin" | "reporting:read" | "reporting:write" | "roles:read" | "roles:admin" | "shipments:read" | "shipments:write" | "users:read" | "users:write" | "users:admin";
+        Permission: "add-ons:read" | "add-ons:admin" | "addresses:read" | "addresses:write" | "amounts:read" | "amounts:write" | "api-keys:read" | "api-keys:admin" | "carriers:read" | "carriers:admin" | "clients:read" | "clients:write" | "clients:admin" | "consignments:read" | "consignments:write" | "customs:read" | "customs:write" | "customs:admin" | "events:read" | "events:write" | "events:admin" | "items:read" | "items:write" | "parcel-definitions:read" | "parcel-definitions:write" | "parcel-shops:read" | "parcel-shops:write" | "preferences:read" | "preferences:admin" | "products:read" | "products:write" | "rate-sheets:read" | "rate-sheets:write" | "rates:write" | "relabelling:read" | "relabelling:write" | "relabelling:admin" | "reporting:read" | "reporting:write" | "roles:read" | "roles:admin" | "shipments:read" | "shipments:write" | "users:read" | "users:write" | "users:admin";
         /**
          * @description Clients that a role counts for.
          * @enum {string}
@@ -4519,6 +4543,16 @@ export interface components {
          * @example ORDER-20417
          */
         CustomerReference: string;
+        /**
+         * @description Attributes of the client that are kept with the promise and given back unchanged, up to 50.
+         * @example {
+         *       "webshop": "nordlys.example",
+         *       "batch": "2026-47"
+         *     }
+         */
+        ExternalAttributes: {
+            [key: string]: components["schemas"]["StringUpTo500"];
+        };
         /** @description What to know about a promise before its parcel is handled. */
         PromiseHint: {
             /**
@@ -4570,16 +4604,7 @@ export interface components {
             deliveryInstructions?: components["schemas"]["String250"];
             customerReference?: components["schemas"]["CustomerReference"];
             orderNumber?: components["schemas"]["OrderNumber"];
-            /**
-             * @description Attributes of the client that are kept with the promise and given back unchanged, up to 50.
-             * @example {
-             *       "webshop": "nordlys.example",
-             *       "batch": "2026-47"
-             *     }
-             */
-            shipmentExternalAttributes?: {
-                [key: string]: components["schemas"]["StringUpTo500"];
-            };
+            shipmentExternalAttributes?: components["schemas"]["ExternalAttributes"];
             hint?: components["schemas"]["PromiseHint"];
             /** @description When the promise is registered with its new carrier. Without it the shipmentCreationFlow of the client counts. */
             flowType?: components["schemas"]["RelabellingFlowType"];
@@ -4840,7 +4865,7 @@ export interface components {
         /** @description String of 1 to 1000 characters. */
         String1000: string;
         /** @description String of the shipment that label printers have no letters for, and what is printed in its place. */
-        TransliteratedText: {
+        TransliteratedString: {
             /**
              * @description Line as it was sent, which the shipment keeps.
              * @example 東京都千代田区
@@ -4892,7 +4917,7 @@ export interface components {
              */
             sha256: string;
             /** @description Strings that are printed in Latin letters, since label printers do not have their own. Absent where every string is printed as it was sent. */
-            transliterated?: components["schemas"]["TransliteratedText"][];
+            transliterated?: components["schemas"]["TransliteratedString"][];
         };
         /** @description Labels of one shipment. */
         LabelResult: {
@@ -5214,6 +5239,98 @@ export interface components {
             carrierIntegrationReference?: components["schemas"]["CarrierIntegrationReference"];
         };
         /**
+         * @description Identifier of a rate, with which a shipment is booked at its price.
+         * @example 0198c0de-7a11-7c3e-9b52-4f6d2a1e8d40.POSTNORD_DK_17
+         */
+        RateId: string;
+        /**
+         * @description Where the price of a rate comes from.
+         * @enum {string}
+         */
+        RateSource: "RATE_SHEET" | "CARRIER";
+        /**
+         * @description Currency as ISO 4217 code.
+         * @example DKK
+         */
+        CurrencyCode: string;
+        /**
+         * @description Amount of money, with at most as many decimals as its currency has.
+         * @example 49.5
+         */
+        Price: number;
+        /**
+         * @description What a line of a price is for.
+         * @enum {string}
+         */
+        PriceLineType: "FREIGHT" | "FUEL" | "REMOTE_AREA" | "OVERSIZE" | "CASH_ON_DELIVERY" | "PICK_UP" | "INSURANCE" | "FEE" | "VAT";
+        /**
+         * @description Short name without spaces.
+         * @example DK
+         */
+        RateCode: string;
+        /** @description One line of a price, rounded once at its end, half up. */
+        PriceLine: {
+            /** @example FREIGHT */
+            type: components["schemas"]["PriceLineType"];
+            /**
+             * @description Zone of the freight, or code of the surcharge.
+             * @example SE-NORTH
+             */
+            code: components["schemas"]["RateCode"];
+            /**
+             * @description What the line is called.
+             * @example Freight
+             */
+            name: string;
+            /**
+             * @description Amount of the line in the currency of the price.
+             * @example 89
+             */
+            amount: components["schemas"]["Price"];
+            /**
+             * @description How the amount was found.
+             * @example Parcel 1: 4.2 kg in zone SE-NORTH, over 1 up to 5 kg
+             */
+            explanation: string;
+            /**
+             * Format: int32
+             * @description Number of the parcel, where the line is for one.
+             * @example 1
+             */
+            parcel?: number;
+        };
+        /** @description What the shipment is to cost and why, as its rate said. */
+        ExpectedCost: {
+            /** @example RATE_SHEET */
+            source: components["schemas"]["RateSource"];
+            /** @description Rate sheet that the price comes from. Absent when the carrier gave it. */
+            rateSheetId?: components["schemas"]["Id"];
+            /**
+             * Format: int32
+             * @description Version of the rate sheet.
+             * @example 1
+             */
+            rateSheetVersion?: number;
+            currency: components["schemas"]["CurrencyCode"];
+            /**
+             * @description Sum of the lines without value added tax.
+             * @example 96.57
+             */
+            net: components["schemas"]["Price"];
+            /**
+             * @description Value added tax.
+             * @example 24.14
+             */
+            vat: components["schemas"]["Price"];
+            /**
+             * @description What has to be paid, tax included.
+             * @example 120.71
+             */
+            total: components["schemas"]["Price"];
+            /** @description Lines of the price. Their amounts add up to total. */
+            lines: components["schemas"]["PriceLine"][];
+        };
+        /**
          * @description Kind of the invoice.
          * @enum {string}
          */
@@ -5233,11 +5350,6 @@ export interface components {
          * @example IM2080000011
          */
         IossNumber: string;
-        /**
-         * @description Currency as ISO 4217 code.
-         * @example DKK
-         */
-        CurrencyCode: string;
         /**
          * @description Commodity code of the tariff, of which the first six digits are the HS code. Dots and spaces are dropped when it is stored, and at least six digits must be left.
          * @example 9405110090
@@ -5411,6 +5523,9 @@ export interface components {
             cashOnDelivery?: components["schemas"]["CashOnDelivery"];
             /** @description Parcels of the shipment, from 1 to 10. */
             parcels: components["schemas"]["StoredParcel"][];
+            /** @description Rate that the shipment was booked at. */
+            rateId?: components["schemas"]["RateId"];
+            expectedCost?: components["schemas"]["ExpectedCost"];
             /** @description Customs data of the shipment. */
             customs?: components["schemas"]["ShipmentCustoms"];
             /** @description Consignments that hold the shipment, from the innermost to the outermost. Absent when there are none. */
@@ -5516,6 +5631,8 @@ export interface components {
             cashOnDelivery?: components["schemas"]["CashOnDelivery"] | null;
             /** @description All parcels of the shipment, from 1 to 10. They replace the ones that are stored. */
             parcels?: components["schemas"]["Parcel"][];
+            /** @description Rate that the shipment is booked at. A change that no longer fits its rate is refused. With null the shipment has no rate and no expected cost. */
+            rateId?: components["schemas"]["RateId"] | null;
             /** @description Customs data, which replace the ones that are stored. */
             customs?: components["schemas"]["ShipmentCustoms"] | null;
         };
@@ -5564,6 +5681,8 @@ export interface components {
             cashOnDelivery?: components["schemas"]["CashOnDelivery"];
             /** @description The one parcel of the shipment. Further parcels can be added to a stored shipment, up to 10. */
             parcels: components["schemas"]["Parcel"][];
+            /** @description Rate that the shipment is booked at. It must be valid and for the same product, places, parcels and cash on delivery. */
+            rateId?: components["schemas"]["RateId"];
             /** @description Customs data, needed when the parcel crosses a customs border. */
             customs?: components["schemas"]["ShipmentCustoms"];
         };
@@ -7794,6 +7913,198 @@ export interface components {
             /** @description Currency of the cost. */
             currencyCode?: components["schemas"]["CurrencyCode"];
         };
+        /** @description Sender or recipient, as far as prices and products depend on them. The rest is only needed to book. */
+        RateParty: {
+            country: components["schemas"]["CountryCode"];
+            /**
+             * @description Postal code. Required in countries that have some.
+             * @example 412 54
+             */
+            postCode?: string;
+            /**
+             * @description Town or city.
+             * @example Göteborg
+             */
+            city?: string;
+            contactInfo?: components["schemas"]["ContactInfo"];
+        };
+        /** @description Parcel with its outer measures. */
+        RateParcel: {
+            /**
+             * @description Weight in kilograms with its packaging, from 0.1 to 1000. Kept to the gram.
+             * @example 4.2
+             */
+            weight: number;
+            /**
+             * @description Longest side in centimetres, from 1 to 200. Kept to the millimetre.
+             * @example 60
+             */
+            length: number;
+            /**
+             * @description Second side in centimetres, from 1 to 200. Kept to the millimetre.
+             * @example 40
+             */
+            width: number;
+            /**
+             * @description Third side in centimetres, from 1 to 200. Kept to the millimetre.
+             * @example 35.5
+             */
+            height: number;
+        };
+        /** @description Amount that the carrier collects from the recipient. */
+        RateCashOnDelivery: {
+            /**
+             * @description Amount with at most two decimals.
+             * @example 3124.5
+             */
+            amount: number;
+            /**
+             * @description Currency of the amount.
+             * @example DKK
+             */
+            currency: components["schemas"]["CashOnDeliveryCurrency"];
+        };
+        /** @description What is to be shipped, before anybody has decided how. */
+        RateRequest: {
+            /** @description Where it goes from. */
+            sender: components["schemas"]["RateParty"];
+            /** @description Where it goes to. */
+            recipient: components["schemas"]["RateParty"];
+            /** @description Parcels of the shipment, from 1 to 10. */
+            parcels: components["schemas"]["RateParcel"][];
+            cashOnDelivery?: components["schemas"]["RateCashOnDelivery"];
+            /**
+             * @description Whether the carrier fetches the parcels. False by default.
+             * @default false
+             * @example false
+             */
+            pickUp: boolean;
+            /**
+             * @description Whether the recipient pays the freight. False by default.
+             * @default false
+             * @example false
+             */
+            recipientPays: boolean;
+            /**
+             * @description Direction of the products, OUTBOUND by default.
+             * @example OUTBOUND
+             */
+            direction?: components["schemas"]["ProductDirection"];
+            /** @description Only products of these carriers. All by default. */
+            carriers?: components["schemas"]["Carrier"][];
+            /** @description Day of dispatch. By default today, or tomorrow after the cut-off, and in either case a working day. */
+            date?: components["schemas"]["LocalDate"];
+            /**
+             * @description Whether carriers with a rate call are asked for products that no rate sheet has a price for. They have two seconds.
+             * @default true
+             * @example true
+             */
+            askCarriers: boolean;
+            /**
+             * Format: int32
+             * @description How many parcel shops near the recipient are returned with each product that delivers to one.
+             * @default 3
+             * @example 3
+             */
+            parcelShops: number;
+        };
+        /** @description When the parcels leave and arrive, by working days and public holidays of both countries. */
+        DeliveryPromise: {
+            /** @description Day on which the parcels leave. */
+            leaves: components["schemas"]["LocalDate"];
+            /**
+             * @description First day on which they may arrive.
+             * @example 2026-11-24
+             */
+            earliest: components["schemas"]["LocalDate"];
+            /**
+             * @description Day by which they arrive.
+             * @example 2026-11-25
+             */
+            latest: components["schemas"]["LocalDate"];
+        };
+        /** @description What a booking has to name that the request for rates did not. */
+        ProductRequirement: {
+            /**
+             * @description Stable code, PARCEL_SHOP_REQUIRED or CONTACT_REQUIRED.
+             * @example CONTACT_REQUIRED
+             */
+            code: string;
+            /**
+             * @description Field of the shipment.
+             * @example recipient.contactInfo
+             */
+            field: string;
+            /**
+             * @description Sentence for a person.
+             * @example POSTNORD_DK_17 needs a mobile number or an e-mail address of the recipient
+             */
+            message: string;
+        };
+        /** @description Product that may be booked, with its price. */
+        Rate: {
+            id: components["schemas"]["RateId"];
+            /** @description Product that is priced. */
+            carrierProduct: components["schemas"]["CarrierProduct"];
+            /**
+             * @description Name of the product.
+             * @example MyPack Home
+             */
+            productName: string;
+            /** @example RATE_SHEET */
+            source: components["schemas"]["RateSource"];
+            /** @description Rate sheet that the price comes from. Absent when the carrier gave it. */
+            rateSheetId?: components["schemas"]["Id"];
+            /**
+             * Format: int32
+             * @description Version of the rate sheet.
+             * @example 1
+             */
+            rateSheetVersion?: number;
+            currency: components["schemas"]["CurrencyCode"];
+            /**
+             * @description Sum of the lines without value added tax.
+             * @example 96.57
+             */
+            net: components["schemas"]["Price"];
+            /**
+             * @description Value added tax.
+             * @example 24.14
+             */
+            vat: components["schemas"]["Price"];
+            /**
+             * @description What has to be paid, tax included.
+             * @example 120.71
+             */
+            total: components["schemas"]["Price"];
+            /** @description Lines of the price. Their amounts add up to total. */
+            lines: components["schemas"]["PriceLine"][];
+            promise?: components["schemas"]["DeliveryPromise"];
+            /** @description What the booking has to name in addition. Absent when nothing is missing. */
+            requires?: components["schemas"]["ProductRequirement"][];
+            /** @description Parcel shops within 20 km of the recipient, the nearest first, for products that deliver to one. */
+            parcelShops?: components["schemas"]["ParcelShop"][];
+        };
+        /** @description Product that is not offered, with the reasons. */
+        LeftOutProduct: {
+            /** @description Product that is left out. */
+            carrierProduct: components["schemas"]["CarrierProduct"];
+            /** @description Why it is left out. Codes are those that a booking would be refused with, those of explainPrice, OTHER_DIRECTION, NO_PRICE, NO_PARCEL_SHOP and CARRIER_UNAVAILABLE. */
+            reasons: components["schemas"]["ErrorDetail"][];
+        };
+        /** @description Every product for a shipment, offered or left out. */
+        Rates: {
+            /** @description Identifier of these rates, with which the id of each begins. */
+            id: components["schemas"]["Id"];
+            /** @description When the rates were made. */
+            createdAt: components["schemas"]["Timestamp"];
+            /** @description Until when a shipment can be created at these prices, 24 hours later. */
+            expiresAt: components["schemas"]["Timestamp"];
+            /** @description Products that may be booked, the cheapest first. */
+            rates: components["schemas"]["Rate"][];
+            /** @description Products of enabled carriers that may not be booked for this shipment. */
+            leftOut: components["schemas"]["LeftOutProduct"][];
+        };
         /**
          * @description Whom a rate sheet counts for.
          * @enum {string}
@@ -7814,11 +8125,6 @@ export interface components {
          * @example 8.5
          */
         Percent: number;
-        /**
-         * @description Short name without spaces.
-         * @example DK
-         */
-        RateCode: string;
         /** @description Country, or a range of postal codes in it. A code lies in the range from postCodeFrom to postCodeTo when it does so letter by letter, spaces and hyphens apart. Codes that begin with postCodeTo belong to the range, so 900 to 989 includes 98999. */
         RateArea: {
             country: components["schemas"]["CountryCode"];
@@ -7869,11 +8175,6 @@ export interface components {
          * @enum {string}
          */
         SurchargeType: "FUEL" | "REMOTE_AREA" | "OVERSIZE" | "CASH_ON_DELIVERY" | "PICK_UP" | "INSURANCE" | "FEE";
-        /**
-         * @description Amount of money, with at most as many decimals as its currency has.
-         * @example 49.5
-         */
-        Price: number;
         /**
          * @description What a percentage is taken of.
          * @enum {string}
@@ -8233,29 +8534,6 @@ export interface components {
              */
             postCode?: string;
         };
-        /** @description Parcel with its outer measures. */
-        RateParcel: {
-            /**
-             * @description Weight in kilograms with its packaging, from 0.1 to 1000. Kept to the gram.
-             * @example 4.2
-             */
-            weight: number;
-            /**
-             * @description Longest side in centimetres, from 1 to 200. Kept to the millimetre.
-             * @example 60
-             */
-            length: number;
-            /**
-             * @description Second side in centimetres, from 1 to 200. Kept to the millimetre.
-             * @example 40
-             */
-            width: number;
-            /**
-             * @description Third side in centimetres, from 1 to 200. Kept to the millimetre.
-             * @example 35.5
-             */
-            height: number;
-        };
         /** @description Amount of money with its currency. */
         Money: {
             /** @example 3124.5 */
@@ -8282,42 +8560,6 @@ export interface components {
             pickUp: boolean;
             /** @description Day of dispatch, today by default. It decides on the fuel surcharge. */
             date?: components["schemas"]["LocalDate"];
-        };
-        /**
-         * @description What a line of a price is for.
-         * @enum {string}
-         */
-        PriceLineType: "FREIGHT" | "FUEL" | "REMOTE_AREA" | "OVERSIZE" | "CASH_ON_DELIVERY" | "PICK_UP" | "INSURANCE" | "FEE" | "VAT";
-        /** @description One line of a price, rounded once at its end, half up. */
-        PriceLine: {
-            /** @example FREIGHT */
-            type: components["schemas"]["PriceLineType"];
-            /**
-             * @description Zone of the freight, or code of the surcharge.
-             * @example SE-NORTH
-             */
-            code: components["schemas"]["RateCode"];
-            /**
-             * @description What the line is called.
-             * @example Freight
-             */
-            name: string;
-            /**
-             * @description Amount of the line in the currency of the price.
-             * @example 89
-             */
-            amount: components["schemas"]["Price"];
-            /**
-             * @description How the amount was found.
-             * @example Parcel 1: 4.2 kg in zone SE-NORTH, over 1 up to 5 kg
-             */
-            explanation: string;
-            /**
-             * Format: int32
-             * @description Number of the parcel, where the line is for one.
-             * @example 1
-             */
-            parcel?: number;
         };
         /** @description Price of a shipment by a rate sheet, line by line. */
         PriceExplanation: {
@@ -8454,7 +8696,7 @@ export interface components {
         };
     };
     responses: {
-        /** @description None of the media types in Accept can be produced. */
+        /** @description Accept excludes the media type of the response, with q=0. An Accept that only names others is ignored. */
         NotAcceptable: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8741,39 +8983,6 @@ export interface components {
          */
         ShipmentTypeFilter: components["schemas"]["ShipmentType"];
         /**
-         * @description Token of the next page, as nextPageToken of the previous response gave it. Filters must be repeated unchanged.
-         * @example eyJrIjpbIjIwMjYtMTEtMjAiXX0
-         */
-        NextPageToken: components["schemas"]["PageToken"];
-        /**
-         * @description Identifier of the shipment.
-         * @example 0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01
-         */
-        ShipmentId: components["schemas"]["Id"];
-        /**
-         * @description Only what was created at or after this time.
-         * @example 2026-11-01
-         */
-        CreatedAfter: components["schemas"]["DateOrDateTime"];
-        /**
-         * @description Only what was created before this time. It must be after created_after.
-         * @example 2026-12-01
-         */
-        CreatedBefore: components["schemas"]["DateOrDateTime"];
-        /**
-         * @description IANA time zone in which dates without an offset are read and written.
-         * @example Europe/Copenhagen
-         */
-        Timezone: string;
-        /**
-         * @description Only shipments in one of these states.
-         * @example [
-         *       "IN_TRANSIT",
-         *       "DELIVERY_ATTEMPTED"
-         *     ]
-         */
-        ReportingStates: components["schemas"]["ReportedShipmentState"][];
-        /**
          * @description Only what belongs to one of these carriers.
          * @example [
          *       "POSTNORD_DK",
@@ -8803,6 +9012,39 @@ export interface components {
          *     ]
          */
         ReportingRecipientCountries: components["schemas"]["CountryCode"][];
+        /**
+         * @description Only what was created at or after this time.
+         * @example 2026-11-01
+         */
+        CreatedAfter: components["schemas"]["DateOrDateTime"];
+        /**
+         * @description Only what was created before this time. It must be after created_after.
+         * @example 2026-12-01
+         */
+        CreatedBefore: components["schemas"]["DateOrDateTime"];
+        /**
+         * @description IANA time zone in which dates without an offset are read and written.
+         * @example Europe/Copenhagen
+         */
+        Timezone: string;
+        /**
+         * @description Token of the next page, as nextPageToken of the previous response gave it. Filters must be repeated unchanged.
+         * @example eyJrIjpbIjIwMjYtMTEtMjAiXX0
+         */
+        NextPageToken: components["schemas"]["PageToken"];
+        /**
+         * @description Identifier of the shipment.
+         * @example 0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01
+         */
+        ShipmentId: components["schemas"]["Id"];
+        /**
+         * @description Only shipments in one of these states.
+         * @example [
+         *       "IN_TRANSIT",
+         *       "DELIVERY_ATTEMPTED"
+         *     ]
+         */
+        ReportingStates: components["schemas"]["ReportedShipmentState"][];
         /**
          * @description Only shipments of these clients. Each must be within reach of the caller, otherwise the response is 403. Without it only those of the active client.
          * @example [
@@ -9123,6 +9365,7 @@ export type CashOnDeliveryCurrency = components['schemas']['CashOnDeliveryCurren
 export type String35 = components['schemas']['String35'];
 export type CashOnDelivery = components['schemas']['CashOnDelivery'];
 export type CustomerReference = components['schemas']['CustomerReference'];
+export type ExternalAttributes = components['schemas']['ExternalAttributes'];
 export type PromiseHint = components['schemas']['PromiseHint'];
 export type RelabellingFlowType = components['schemas']['RelabellingFlowType'];
 export type ShipmentPromiseContent = components['schemas']['ShipmentPromiseContent'];
@@ -9143,7 +9386,7 @@ export type LabelResolution = components['schemas']['LabelResolution'];
 export type RelabelLabel = components['schemas']['RelabelLabel'];
 export type RelabelRequest = components['schemas']['RelabelRequest'];
 export type String1000 = components['schemas']['String1000'];
-export type TransliteratedText = components['schemas']['TransliteratedText'];
+export type TransliteratedString = components['schemas']['TransliteratedString'];
 export type LabelDocument = components['schemas']['LabelDocument'];
 export type LabelResult = components['schemas']['LabelResult'];
 export type RelabellingHintCode = components['schemas']['RelabellingHintCode'];
@@ -9173,11 +9416,18 @@ export type ShipmentCancellation = components['schemas']['ShipmentCancellation']
 export type ShipmentCancelled = components['schemas']['ShipmentCancelled'];
 export type ExternalShipment = components['schemas']['ExternalShipment'];
 export type StoredParcel = components['schemas']['StoredParcel'];
+export type RateId = components['schemas']['RateId'];
+export type RateSource = components['schemas']['RateSource'];
+export type CurrencyCode = components['schemas']['CurrencyCode'];
+export type Price = components['schemas']['Price'];
+export type PriceLineType = components['schemas']['PriceLineType'];
+export type RateCode = components['schemas']['RateCode'];
+export type PriceLine = components['schemas']['PriceLine'];
+export type ExpectedCost = components['schemas']['ExpectedCost'];
 export type InvoiceType = components['schemas']['InvoiceType'];
 export type CustomsType = components['schemas']['CustomsType'];
 export type TermsOfTrade = components['schemas']['TermsOfTrade'];
 export type IossNumber = components['schemas']['IossNumber'];
-export type CurrencyCode = components['schemas']['CurrencyCode'];
 export type CommodityCode = components['schemas']['CommodityCode'];
 export type ShipmentCustomsItem = components['schemas']['ShipmentCustomsItem'];
 export type ShipmentCustoms = components['schemas']['ShipmentCustoms'];
@@ -9341,16 +9591,23 @@ export type PackedParcel = components['schemas']['PackedParcel'];
 export type NotPackedReason = components['schemas']['NotPackedReason'];
 export type NotPackedItem = components['schemas']['NotPackedItem'];
 export type Packing = components['schemas']['Packing'];
+export type RateParty = components['schemas']['RateParty'];
+export type RateParcel = components['schemas']['RateParcel'];
+export type RateCashOnDelivery = components['schemas']['RateCashOnDelivery'];
+export type RateRequest = components['schemas']['RateRequest'];
+export type DeliveryPromise = components['schemas']['DeliveryPromise'];
+export type ProductRequirement = components['schemas']['ProductRequirement'];
+export type Rate = components['schemas']['Rate'];
+export type LeftOutProduct = components['schemas']['LeftOutProduct'];
+export type Rates = components['schemas']['Rates'];
 export type RateSheetScope = components['schemas']['RateSheetScope'];
 export type RateBasis = components['schemas']['RateBasis'];
 export type RateMeasure = components['schemas']['RateMeasure'];
 export type Percent = components['schemas']['Percent'];
-export type RateCode = components['schemas']['RateCode'];
 export type RateArea = components['schemas']['RateArea'];
 export type TransitDays = components['schemas']['TransitDays'];
 export type RateZone = components['schemas']['RateZone'];
 export type SurchargeType = components['schemas']['SurchargeType'];
-export type Price = components['schemas']['Price'];
 export type SurchargeBase = components['schemas']['SurchargeBase'];
 export type FuelMonth = components['schemas']['FuelMonth'];
 export type Surcharge = components['schemas']['Surcharge'];
@@ -9362,11 +9619,8 @@ export type RateSheetVersion = components['schemas']['RateSheetVersion'];
 export type RateSheetFileType = components['schemas']['RateSheetFileType'];
 export type RateSheetFile = components['schemas']['RateSheetFile'];
 export type RatePlace = components['schemas']['RatePlace'];
-export type RateParcel = components['schemas']['RateParcel'];
 export type Money = components['schemas']['Money'];
 export type PriceExplanationRequest = components['schemas']['PriceExplanationRequest'];
-export type PriceLineType = components['schemas']['PriceLineType'];
-export type PriceLine = components['schemas']['PriceLine'];
 export type PriceExplanation = components['schemas']['PriceExplanation'];
 export type ApiKeyState = components['schemas']['ApiKeyState'];
 export type ApiKeyAddresses = components['schemas']['ApiKeyAddresses'];
@@ -9409,16 +9663,16 @@ export type ParameterCarrierInPath = components['parameters']['CarrierInPath'];
 export type ParameterCarrierConfigurationTypeInPath = components['parameters']['CarrierConfigurationTypeInPath'];
 export type ParameterShipmentPromiseId = components['parameters']['ShipmentPromiseId'];
 export type ParameterShipmentTypeFilter = components['parameters']['ShipmentTypeFilter'];
-export type ParameterNextPageToken = components['parameters']['NextPageToken'];
-export type ParameterShipmentId = components['parameters']['ShipmentId'];
-export type ParameterCreatedAfter = components['parameters']['CreatedAfter'];
-export type ParameterCreatedBefore = components['parameters']['CreatedBefore'];
-export type ParameterTimezone = components['parameters']['Timezone'];
-export type ParameterReportingStates = components['parameters']['ReportingStates'];
 export type ParameterReportingCarriers = components['parameters']['ReportingCarriers'];
 export type ParameterReportingProducts = components['parameters']['ReportingProducts'];
 export type ParameterReportingSenderCountries = components['parameters']['ReportingSenderCountries'];
 export type ParameterReportingRecipientCountries = components['parameters']['ReportingRecipientCountries'];
+export type ParameterCreatedAfter = components['parameters']['CreatedAfter'];
+export type ParameterCreatedBefore = components['parameters']['CreatedBefore'];
+export type ParameterTimezone = components['parameters']['Timezone'];
+export type ParameterNextPageToken = components['parameters']['NextPageToken'];
+export type ParameterShipmentId = components['parameters']['ShipmentId'];
+export type ParameterReportingStates = components['parameters']['ReportingStates'];
 export type ParameterReportingClientIds = components['parameters']['ReportingClientIds'];
 export type ParameterShipmentReference = components['parameters']['ShipmentReference'];
 export type ParameterParcelDefinitionId = components['parameters']['ParcelDefinitionId'];
@@ -15040,6 +15294,69 @@ export interface operations {
                  * @example REGULAR
                  */
                 shipment_type?: components["parameters"]["ShipmentTypeFilter"];
+                /**
+                 * @description Only shipments in one of these states.
+                 * @example [
+                 *       "IN_TRANSIT",
+                 *       "DELIVERY_ATTEMPTED"
+                 *     ]
+                 */
+                states?: components["schemas"]["ShipmentState"][];
+                /**
+                 * @description Only what belongs to one of these carriers.
+                 * @example [
+                 *       "POSTNORD_DK",
+                 *       "GLS_DK"
+                 *     ]
+                 */
+                carriers?: components["parameters"]["ReportingCarriers"];
+                /**
+                 * @description Only shipments with one of these carrier products.
+                 * @example [
+                 *       "POSTNORD_DK_17"
+                 *     ]
+                 */
+                products?: components["parameters"]["ReportingProducts"];
+                /**
+                 * @description Only shipments whose sender is in one of these countries.
+                 * @example [
+                 *       "DK"
+                 *     ]
+                 */
+                sender_countries?: components["parameters"]["ReportingSenderCountries"];
+                /**
+                 * @description Only shipments whose recipient is in one of these countries.
+                 * @example [
+                 *       "SE",
+                 *       "DE"
+                 *     ]
+                 */
+                recipient_countries?: components["parameters"]["ReportingRecipientCountries"];
+                /**
+                 * @description Only shipments with exactly this customer reference.
+                 * @example ORDER-20417
+                 */
+                customer_reference?: components["schemas"]["CustomerReference"];
+                /**
+                 * @description Only what was created at or after this time.
+                 * @example 2026-11-01
+                 */
+                created_after?: components["parameters"]["CreatedAfter"];
+                /**
+                 * @description Only what was created before this time. It must be after created_after.
+                 * @example 2026-12-01
+                 */
+                created_before?: components["parameters"]["CreatedBefore"];
+                /**
+                 * @description IANA time zone in which dates without an offset are read and written.
+                 * @example Europe/Copenhagen
+                 */
+                timezone?: components["parameters"]["Timezone"];
+                /**
+                 * @description With true only cancelled shipments, with false only the others. Without it both.
+                 * @example false
+                 */
+                cancelled?: boolean;
                 /**
                  * @description Attribute that the list is sorted by. Shipments without it come last.
                  * @example createdAt
@@ -22219,6 +22536,63 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorInfo"];
                 };
             };
+            406: components["responses"]["NotAcceptable"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createRates: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Client to act for. Needed by users who belong to several clients. Without it the only client counts, then the default client of the user.
+                 * @example 1024
+                 */
+                ClientId?: components["parameters"]["ClientId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RateRequest"];
+            };
+        };
+        responses: {
+            /** @description What may be booked at which price, and what may not. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Rates"];
+                };
+            };
+            /** @description The request breaks a rule, whatever the product. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             406: components["responses"]["NotAcceptable"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];

@@ -48,6 +48,7 @@ interface Tables {
   parcel_shop_export: ParcelShopExportTable
   parcel_shop_listing: ParcelShopListingTable
   product: ProductTable
+  rate: RateTable
   rate_sheet: RateSheetTable
   rate_sheet_version: RateSheetVersionTable
   refresh_token: RefreshTokenTable
@@ -463,6 +464,15 @@ export interface ProductTable {
   modifiedBy: Nullable<string>
 }
 
+export interface RateTable {
+  clientId: Given<number>
+  id: Optional<string>
+  createdAt: Given<string, string | Date>
+  expiresAt: Given<string, string | Date>
+  request: Given<object>
+  rates: Given<object>
+}
+
 export interface RateSheetTable {
   clientId: Given<number>
   id: Optional<string>
@@ -495,6 +505,7 @@ export interface RefreshTokenTable {
   sessionId: Given<string>
   createdAt: Optional<string, string | Date>
   usedAt: Nullable<string, string | Date>
+  salt: Nullable<string>
 }
 
 export interface RelabellingTable {

@@ -134,6 +134,16 @@ export interface ShippingHandlers {
       query: {
         q?: string
         shipment_type?: Schemas['ShipmentType']
+        states?: Schemas['ShipmentState'][]
+        carriers?: Schemas['Carrier'][]
+        products?: string[]
+        sender_countries?: string[]
+        recipient_countries?: string[]
+        customer_reference?: string
+        created_after?: string
+        created_before?: string
+        timezone: string
+        cancelled?: boolean
         sort: Schemas['ShipmentSort']
         order: Schemas['SortOrder']
         page: number
@@ -1577,6 +1587,14 @@ export interface PackingHandlers {
   >
 }
 
+export interface RateHandlers {
+  /** Get a price for every product that can carry a shipment. */
+  createRates: Handler<
+    { path: {}; query: {}; header: { clientid?: number }; body: Schemas['RateRequest'] },
+    Schemas['Rates']
+  >
+}
+
 export interface RateSheetHandlers {
   /** List the rate sheets of a client. */
   listRateSheets: Handler<
@@ -1749,5 +1767,6 @@ export type Handlers = AuthenticationHandlers &
   SignUpHandlers &
   ItemHandlers &
   PackingHandlers &
+  RateHandlers &
   RateSheetHandlers &
   ApiKeyHandlers

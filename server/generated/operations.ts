@@ -21,6 +21,7 @@ export type Area =
   | 'sign-up'
   | 'item'
   | 'packing'
+  | 'rate'
   | 'rate-sheet'
   | 'api-key'
 
@@ -59,6 +60,7 @@ export const permissions = [
   'products:write',
   'rate-sheets:read',
   'rate-sheets:write',
+  'rates:write',
   'relabelling:admin',
   'relabelling:read',
   'relabelling:write',
@@ -238,6 +240,7 @@ export type OperationId =
   | 'getItem'
   | 'deleteItem'
   | 'packItems'
+  | 'createRates'
   | 'listRateSheets'
   | 'createRateSheet'
   | 'updateRateSheet'
@@ -3515,6 +3518,26 @@ export const operations: readonly Operation[] = [
     path: '/packings',
     summary: 'Pack items into as few and as cheap parcels as possible.',
     permission: 'items:read',
+    hidden: false,
+    status: 200,
+    contentType: 'application/json',
+    statuses: [200, 400, 401, 403, 406, 413, 415, 429, 500, 503],
+    headers: [],
+    requestTypes: ['application/json'],
+    bodyRequired: true,
+    idempotent: false,
+    paging: null,
+    etag: false,
+    conditional: null,
+  },
+  {
+    id: 'createRates',
+    area: 'rate',
+    tag: 'Rate',
+    method: 'POST',
+    path: '/rates',
+    summary: 'Get a price for every product that can carry a shipment.',
+    permission: 'rates:write',
     hidden: false,
     status: 200,
     contentType: 'application/json',

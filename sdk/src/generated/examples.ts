@@ -1230,6 +1230,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "products:write",
           "rate-sheets:read",
           "rate-sheets:write",
+          "rates:write",
           "relabelling:read",
           "relabelling:write",
           "relabelling:admin",
@@ -16247,6 +16248,104 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
     ],
     "shared": [
       "Unauthorized",
+      "NotAcceptable",
+      "PayloadTooLarge",
+      "UnsupportedMediaType",
+      "TooManyRequests",
+      "InternalServerError",
+      "ServiceUnavailable"
+    ]
+  },
+  "createRates": {
+    "method": "POST",
+    "path": "/rates",
+    "answers": [
+      {
+        "status": 200,
+        "type": "application/json",
+        "name": "sweden",
+        "value": {
+          "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8d40",
+          "createdAt": "2026-11-20T09:30:00.000Z",
+          "expiresAt": "2026-11-21T09:30:00.000Z",
+          "rates": [
+            {
+              "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8d40.POSTNORD_DK_17",
+              "carrierProduct": {"carrier":"POSTNORD_DK","productId":"POSTNORD_DK_17"},
+              "productName": "MyPack Home",
+              "source": "RATE_SHEET",
+              "rateSheetId": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8d10",
+              "rateSheetVersion": 1,
+              "currency": "DKK",
+              "net": 96.57,
+              "vat": 24.14,
+              "total": 120.71,
+              "lines": [
+                {
+                  "type": "FREIGHT",
+                  "code": "SE",
+                  "name": "Freight",
+                  "amount": 89,
+                  "explanation": "Parcel 1: 4.2 kg in zone SE, over 0 up to 5 kg",
+                  "parcel": 1
+                },
+                {
+                  "type": "FUEL",
+                  "code": "FUEL",
+                  "name": "Fuel surcharge",
+                  "amount": 7.57,
+                  "explanation": "8.5 % of 89.00 DKK in 2026-11"
+                },
+                {"type":"VAT","code":"VAT","name":"Value added tax","amount":24.14,"explanation":"25 % of 96.57 DKK"}
+              ],
+              "promise": {"leaves":"2026-11-20","earliest":"2026-11-24","latest":"2026-11-25"},
+              "requires": [
+                {
+                  "code": "CONTACT_REQUIRED",
+                  "field": "recipient.contactInfo",
+                  "message": "POSTNORD_DK_17 needs a mobile number or an e-mail address of the recipient"
+                }
+              ]
+            }
+          ],
+          "leftOut": [
+            {
+              "carrierProduct": {"carrier":"POSTNORD_DK","productId":"POSTNORD_DK_18"},
+              "reasons": [
+                {
+                  "code": "NO_PRICE",
+                  "defaultMessage": "No rate sheet counts for POSTNORD_DK_18 on 2026-11-20, and POSTNORD_DK was not asked"
+                }
+              ]
+            }
+          ]
+        }
+      },
+      {
+        "status": 400,
+        "type": "application/json",
+        "name": "postCode",
+        "value": {
+          "timestamp": "2026-11-20T09:30:00.000Z",
+          "status": 400,
+          "error": "VALIDATION_FAILED",
+          "message": "The request has 1 error. See errors.",
+          "path": "/v1/rates",
+          "requestId": "0198c0de7a117c3e9b52",
+          "errors": [
+            {
+              "code": "POST_CODE_REQUIRED",
+              "defaultMessage": "recipient.postCode is required in SE",
+              "objectName": "body",
+              "field": "recipient.postCode"
+            }
+          ]
+        }
+      }
+    ],
+    "shared": [
+      "Unauthorized",
+      "Forbidden",
       "NotAcceptable",
       "PayloadTooLarge",
       "UnsupportedMediaType",

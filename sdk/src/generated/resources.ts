@@ -21,6 +21,7 @@ import { role, type RoleResource } from './areas/role.ts'
 import { signUp, type SignUpResource } from './areas/sign-up.ts'
 import { item, type ItemResource } from './areas/item.ts'
 import { packing, type PackingResource } from './areas/packing.ts'
+import { rate, type RateResource } from './areas/rate.ts'
 import { rateSheet, type RateSheetResource } from './areas/rate-sheet.ts'
 import { apiKey, type ApiKeyResource } from './areas/api-key.ts'
 
@@ -47,6 +48,7 @@ export const resources: Readonly<Record<string, readonly Operation[]>> = {
   signUp,
   item,
   packing,
+  rate,
   rateSheet,
   apiKey,
 }
@@ -111,6 +113,9 @@ export interface Resources {
 
   /** Pack items into parcels, as few and as cheap as possible. */
   readonly packing: PackingResource
+
+  /** See which products can carry a shipment, for how much and until when. */
+  readonly rate: RateResource
 
   /** Keep what carriers ask for their products, and see what a shipment costs. */
   readonly rateSheet: RateSheetResource

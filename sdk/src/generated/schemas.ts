@@ -1032,6 +1032,7 @@ export const schemas: Readonly<Record<string, Rule>> = {
       "products:write",
       "rate-sheets:read",
       "rate-sheets:write",
+      "rates:write",
       "relabelling:read",
       "relabelling:write",
       "relabelling:admin",
@@ -1198,6 +1199,15 @@ export const schemas: Readonly<Record<string, Rule>> = {
     "closed": true
   },
   "RateBasis": {"type":"enum","values":["PARCEL","SHIPMENT"]},
+  "RateCashOnDelivery": {
+    "type": "object",
+    "properties": {
+      "amount": {"type":"number","maximum":9999999.99,"exclusiveMinimum":0,"multipleOf":0.01},
+      "currency": {"ref":"CashOnDeliveryCurrency"}
+    },
+    "required": ["amount","currency"],
+    "closed": true
+  },
   "RateMeasure": {"type":"enum","values":["WEIGHT","VOLUME","DIMENSIONAL_WEIGHT"]},
   "RateParcel": {
     "type": "object",
@@ -1210,6 +1220,17 @@ export const schemas: Readonly<Record<string, Rule>> = {
     "required": ["weight","length","width","height"],
     "closed": true
   },
+  "RateParty": {
+    "type": "object",
+    "properties": {
+      "country": {"type":"string","pattern":"^[A-Z]{2}$","minLength":2,"maxLength":2},
+      "postCode": {"type":"string","pattern":"^[A-Za-z0-9][A-Za-z0-9 -]*$","minLength":1,"maxLength":10},
+      "city": {"type":"string","pattern":"^[^\\u0000]*$","minLength":1,"maxLength":100},
+      "contactInfo": {"ref":"ContactInfo"}
+    },
+    "required": ["country"],
+    "closed": true
+  },
   "RatePlace": {
     "type": "object",
     "properties": {
@@ -1217,6 +1238,24 @@ export const schemas: Readonly<Record<string, Rule>> = {
       "postCode": {"type":"string","pattern":"^[A-Za-z0-9][A-Za-z0-9 -]*$","minLength":1,"maxLength":10}
     },
     "required": ["country"],
+    "closed": true
+  },
+  "RateRequest": {
+    "type": "object",
+    "properties": {
+      "sender": {"ref":"RateParty"},
+      "recipient": {"ref":"RateParty"},
+      "parcels": {"type":"array","items":{"ref":"RateParcel"},"minItems":1,"maxItems":10},
+      "cashOnDelivery": {"ref":"RateCashOnDelivery"},
+      "pickUp": {"type":"boolean"},
+      "recipientPays": {"type":"boolean"},
+      "direction": {"ref":"ProductDirection"},
+      "carriers": {"type":"array","items":{"ref":"Carrier"},"minItems":1,"maxItems":47,"uniqueItems":true},
+      "date": {"type":"string","format":"date","maxLength":10},
+      "askCarriers": {"type":"boolean"},
+      "parcelShops": {"type":"integer","minimum":0,"maximum":10}
+    },
+    "required": ["sender","recipient","parcels"],
     "closed": true
   },
   "RateSheetCreate": {
@@ -1510,6 +1549,12 @@ export const schemas: Readonly<Record<string, Rule>> = {
       "orderNumber": {"type":"string","pattern":"^[^\\u0000]*$","minLength":1,"maxLength":60},
       "cashOnDelivery": {"ref":"CashOnDelivery"},
       "parcels": {"type":"array","items":{"ref":"Parcel"},"minItems":1,"maxItems":1},
+      "rateId": {
+        "type": "string",
+        "pattern": "^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\\.[A-Z][A-Z0-9_]*$",
+        "minLength": 40,
+        "maxLength": 100
+      },
       "customs": {"ref":"ShipmentCustoms"}
     },
     "required": ["sender","recipient","parcels"],
@@ -1659,6 +1704,13 @@ export const schemas: Readonly<Record<string, Rule>> = {
       "orderNumber": {"type":"string","pattern":"^[^\\u0000]*$","minLength":1,"maxLength":60,"nullable":true},
       "cashOnDelivery": {"ref":"CashOnDelivery","nullable":true},
       "parcels": {"type":"array","items":{"ref":"Parcel"},"minItems":1,"maxItems":10},
+      "rateId": {
+        "type": "string",
+        "pattern": "^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\\.[A-Z][A-Z0-9_]*$",
+        "minLength": 40,
+        "maxLength": 100,
+        "nullable": true
+      },
       "customs": {"ref":"ShipmentCustoms","nullable":true}
     },
     "required": [],
@@ -1754,6 +1806,13 @@ export const schemas: Readonly<Record<string, Rule>> = {
       "orderNumber": {"type":"string","pattern":"^[^\\u0000]*$","minLength":1,"maxLength":60,"nullable":true},
       "cashOnDelivery": {"ref":"CashOnDelivery","nullable":true},
       "parcels": {"type":"array","items":{"ref":"Parcel"},"minItems":1,"maxItems":10},
+      "rateId": {
+        "type": "string",
+        "pattern": "^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\\.[A-Z][A-Z0-9_]*$",
+        "minLength": 40,
+        "maxLength": 100,
+        "nullable": true
+      },
       "customs": {"ref":"ShipmentCustoms","nullable":true}
     },
     "required": ["id"],
@@ -2168,6 +2227,42 @@ export const requests: Readonly<Record<string, RequestRules>> = {
       "properties": {
         "q": {"type":"string","pattern":"^[^\\u0000]*$","maxLength":200},
         "shipment_type": {"ref":"ShipmentType"},
+        "states": {"type":"array","items":{"ref":"ShipmentState"},"minItems":1,"maxItems":12,"uniqueItems":true},
+        "carriers": {"type":"array","items":{"ref":"Carrier"},"minItems":1,"maxItems":47,"uniqueItems":true},
+        "products": {
+          "type": "array",
+          "items": {"type":"string","pattern":"^[A-Z][A-Z0-9_]*$","minLength":3,"maxLength":60},
+          "minItems": 1,
+          "maxItems": 100,
+          "uniqueItems": true
+        },
+        "sender_countries": {
+          "type": "array",
+          "items": {"type":"string","pattern":"^[A-Z]{2}$","minLength":2,"maxLength":2},
+          "minItems": 1,
+          "maxItems": 100,
+          "uniqueItems": true
+        },
+        "recipient_countries": {
+          "type": "array",
+          "items": {"type":"string","pattern":"^[A-Z]{2}$","minLength":2,"maxLength":2},
+          "minItems": 1,
+          "maxItems": 100,
+          "uniqueItems": true
+        },
+        "customer_reference": {"type":"string","pattern":"^[^\\u0000]*$","minLength":1,"maxLength":40},
+        "created_after": {
+          "type": "string",
+          "pattern": "^\\d{4}-\\d{2}-\\d{2}(T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,6})?)?(Z|[+-]\\d{2}:?\\d{2})?)?$",
+          "maxLength": 32
+        },
+        "created_before": {
+          "type": "string",
+          "pattern": "^\\d{4}-\\d{2}-\\d{2}(T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,6})?)?(Z|[+-]\\d{2}:?\\d{2})?)?$",
+          "maxLength": 32
+        },
+        "timezone": {"type":"string","pattern":"^[A-Za-z0-9_+/-]+$","maxLength":60},
+        "cancelled": {"type":"boolean"},
         "sort": {"ref":"ShipmentSort"},
         "order": {"ref":"SortOrder"},
         "page": {"type":"integer","minimum":1,"maximum":10000},
@@ -2765,6 +2860,7 @@ export const requests: Readonly<Record<string, RequestRules>> = {
   "importItems": {"body":{"type":"string","pattern":"^[^\\u0000]*$","maxLength":1048576},"bodyRequired":true},
   "exportItems": {"query":{"type":"object","properties":{"item_type":{"ref":"ItemType"}},"required":[],"closed":true}},
   "packItems": {"body":{"ref":"PackingRequest"},"bodyRequired":true},
+  "createRates": {"body":{"ref":"RateRequest"},"bodyRequired":true},
   "listRateSheets": {
     "query": {
       "type": "object",

@@ -4096,6 +4096,33 @@ export const deliveryPhaseValues = [
  */
 export type DeliveryPhase = (typeof deliveryPhaseValues)[number]
 
+/** When the parcels leave and arrive, by working days and public holidays of both countries. */
+export interface DeliveryPromise {
+  /**
+   * Day on which the parcels leave.
+   *
+   * Format date, at most 10 characters.
+   * @example "2026-11-20"
+   */
+  leaves: string
+
+  /**
+   * First day on which they may arrive.
+   *
+   * Format date, at most 10 characters.
+   * @example "2026-11-24"
+   */
+  earliest: string
+
+  /**
+   * Day by which they arrive.
+   *
+   * Format date, at most 10 characters.
+   * @example "2026-11-25"
+   */
+  latest: string
+}
+
 /** Shipment to create and register in one go, and the label to print if one is wanted. */
 export interface DirectRegistration {
   shipment: ShipmentCreate
@@ -4360,6 +4387,67 @@ export interface ExpectedAmountUpdate {
    * @example "2026-12-06"
    */
   endDate?: string
+}
+
+/** What the shipment is to cost and why, as its rate said. */
+export interface ExpectedCost {
+  /** @example "RATE_SHEET" */
+  source: RateSource
+
+  /**
+   * Rate sheet that the price comes from. Absent when the carrier gave it.
+   *
+   * Format uuid, at most 36 characters.
+   * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01"
+   */
+  rateSheetId?: string
+
+  /**
+   * Version of the rate sheet.
+   *
+   * At least 1.
+   * @example 1
+   */
+  rateSheetVersion?: number
+
+  /**
+   * Currency as ISO 4217 code.
+   *
+   * 3 characters.
+   * @example "DKK"
+   */
+  currency: string
+
+  /**
+   * Sum of the lines without value added tax.
+   *
+   * 0 to 9999999.999.
+   * @example 96.57
+   */
+  net: number
+
+  /**
+   * Value added tax.
+   *
+   * 0 to 9999999.999.
+   * @example 24.14
+   */
+  vat: number
+
+  /**
+   * What has to be paid, tax included.
+   *
+   * 0 to 9999999.999.
+   * @example 120.71
+   */
+  total: number
+
+  /**
+   * Lines of the price. Their amounts add up to total.
+   *
+   * 1 to 100 items.
+   */
+  lines: PriceLine[]
 }
 
 /** Client as another system knows it, to be created here or brought up to date. */
@@ -4968,7 +5056,7 @@ export interface LabelDocument {
    *
    * At most 500 items.
    */
-  transliterated?: TransliteratedText[]
+  transliterated?: TransliteratedString[]
 }
 
 /** Every LabelLayout that the contract knows. */
@@ -5100,7 +5188,7 @@ export interface LabelResult {
    *
    * At most 500 items.
    */
-  transliterated?: TransliteratedText[]
+  transliterated?: TransliteratedString[]
 }
 
 /** Every LabelType that the contract knows. */
@@ -5113,6 +5201,19 @@ export const labelTypeValues = ['PDF', 'ZPL'] as const
  * - `ZPL`: For label printers.
  */
 export type LabelType = (typeof labelTypeValues)[number]
+
+/** Product that is not offered, with the reasons. */
+export interface LeftOutProduct {
+  /** Product that is left out. */
+  carrierProduct: CarrierProduct
+
+  /**
+   * Why it is left out. Codes are those that a booking would be refused with, those of explainPrice, OTHER_DIRECTION, NO_PRICE, NO_PARCEL_SHOP and CARRIER_UNAVAILABLE.
+   *
+   * 1 to 50 items.
+   */
+  reasons: ErrorDetail[]
+}
 
 /** Place of the client's own network that stands behind an address. */
 export interface Location {
@@ -6620,6 +6721,7 @@ export const permissionValues = [
   'products:write',
   'rate-sheets:read',
   'rate-sheets:write',
+  'rates:write',
   'relabelling:read',
   'relabelling:write',
   'relabelling:admin',
@@ -6670,6 +6772,7 @@ export const permissionValues = [
  * - `products:write`: Add, change and retire products and sales products.
  * - `rate-sheets:read`: Read rate sheets and explain prices.
  * - `rate-sheets:write`: Keep, change and delete rate sheets.
+ * - `rates:write`: Get rates for shipments.
  * - `relabelling:read`: Read shipment promises and the relabelling log.
  * - `relabelling:write`: Announce, retry and cancel shipment promises, and relabel parcels.
  * - `relabelling:admin`: Configure relabelling for a client.
@@ -7199,6 +7302,33 @@ export const productPlaceValues = ['DOOR', 'BUSINESS', 'SHOP', 'LOCKER', 'MAILBO
  */
 export type ProductPlace = (typeof productPlaceValues)[number]
 
+/** What a booking has to name that the request for rates did not. */
+export interface ProductRequirement {
+  /**
+   * Stable code, PARCEL_SHOP_REQUIRED or CONTACT_REQUIRED.
+   *
+   * At most 60 characters.
+   * @example "CONTACT_REQUIRED"
+   */
+  code: string
+
+  /**
+   * Field of the shipment.
+   *
+   * At most 200 characters.
+   * @example "recipient.contactInfo"
+   */
+  field: string
+
+  /**
+   * Sentence for a person.
+   *
+   * At most 500 characters.
+   * @example "POSTNORD_DK_17 needs a mobile number or an e-mail address of the recipient"
+   */
+  message: string
+}
+
 /** Every ProductService that the contract knows. */
 export const productServiceValues = [
   'CASH_ON_DELIVERY',
@@ -7366,6 +7496,102 @@ export interface PromiseParcel {
   cashOnDeliveryAmount?: number
 }
 
+/** Product that may be booked, with its price. */
+export interface Rate {
+  /**
+   * Identifier of a rate, with which a shipment is booked at its price.
+   *
+   * 40 to 100 characters.
+   * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e8d40.POSTNORD_DK_17"
+   */
+  id: string
+
+  /** Product that is priced. */
+  carrierProduct: CarrierProduct
+
+  /**
+   * Name of the product.
+   *
+   * At most 100 characters.
+   * @example "MyPack Home"
+   */
+  productName: string
+
+  /** @example "RATE_SHEET" */
+  source: RateSource
+
+  /**
+   * Rate sheet that the price comes from. Absent when the carrier gave it.
+   *
+   * Format uuid, at most 36 characters.
+   * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01"
+   */
+  rateSheetId?: string
+
+  /**
+   * Version of the rate sheet.
+   *
+   * At least 1.
+   * @example 1
+   */
+  rateSheetVersion?: number
+
+  /**
+   * Currency as ISO 4217 code.
+   *
+   * 3 characters.
+   * @example "DKK"
+   */
+  currency: string
+
+  /**
+   * Sum of the lines without value added tax.
+   *
+   * 0 to 9999999.999.
+   * @example 96.57
+   */
+  net: number
+
+  /**
+   * Value added tax.
+   *
+   * 0 to 9999999.999.
+   * @example 24.14
+   */
+  vat: number
+
+  /**
+   * What has to be paid, tax included.
+   *
+   * 0 to 9999999.999.
+   * @example 120.71
+   */
+  total: number
+
+  /**
+   * Lines of the price. Their amounts add up to total.
+   *
+   * 1 to 100 items.
+   */
+  lines: PriceLine[]
+
+  promise?: DeliveryPromise
+
+  /**
+   * What the booking has to name in addition. Absent when nothing is missing.
+   *
+   * 1 to 10 items.
+   */
+  requires?: ProductRequirement[]
+
+  /**
+   * Parcel shops within 20 km of the recipient, the nearest first, for products that deliver to one.
+   *
+   * 1 to 10 items.
+   */
+  parcelShops?: ParcelShop[]
+}
+
 /** Country, or a range of postal codes in it. A code lies in the range from postCodeFrom to postCodeTo when it does so letter by letter, spaces and hyphens apart. Codes that begin with postCodeTo belong to the range, so 900 to 989 includes 98999. */
 export interface RateArea {
   /**
@@ -7403,6 +7629,23 @@ export const rateBasisValues = ['PARCEL', 'SHIPMENT'] as const
  * - `SHIPMENT`: All parcels together.
  */
 export type RateBasis = (typeof rateBasisValues)[number]
+
+/** Amount that the carrier collects from the recipient. */
+export interface RateCashOnDelivery {
+  /**
+   * Amount with at most two decimals.
+   *
+   * At most 9999999.99, more than 0, in steps of 0.01.
+   * @example 3124.5
+   */
+  amount: number
+
+  /**
+   * Currency of the amount.
+   * @example "DKK"
+   */
+  currency: CashOnDeliveryCurrency
+}
 
 /** Every RateMeasure that the contract knows. */
 export const rateMeasureValues = ['WEIGHT', 'VOLUME', 'DIMENSIONAL_WEIGHT'] as const
@@ -7451,6 +7694,35 @@ export interface RateParcel {
   height: number
 }
 
+/** Sender or recipient, as far as prices and products depend on them. The rest is only needed to book. */
+export interface RateParty {
+  /**
+   * Country as ISO 3166-1 alpha-2 code.
+   *
+   * 2 characters.
+   * @example "SE"
+   */
+  country: string
+
+  /**
+   * Postal code. Required in countries that have some.
+   *
+   * 1 to 10 characters.
+   * @example "412 54"
+   */
+  postCode?: string
+
+  /**
+   * Town or city.
+   *
+   * 1 to 100 characters.
+   * @example "Göteborg"
+   */
+  city?: string
+
+  contactInfo?: ContactInfo
+}
+
 /** Where a parcel goes from or to, as far as its price depends on it. */
 export interface RatePlace {
   /**
@@ -7468,6 +7740,75 @@ export interface RatePlace {
    * @example "412 54"
    */
   postCode?: string
+}
+
+/** What is to be shipped, before anybody has decided how. */
+export interface RateRequest {
+  /** Where it goes from. */
+  sender: RateParty
+
+  /** Where it goes to. */
+  recipient: RateParty
+
+  /**
+   * Parcels of the shipment, from 1 to 10.
+   *
+   * 1 to 10 items.
+   */
+  parcels: RateParcel[]
+
+  cashOnDelivery?: RateCashOnDelivery
+
+  /**
+   * Whether the carrier fetches the parcels. False by default.
+   * @default false
+   * @example false
+   */
+  pickUp?: boolean
+
+  /**
+   * Whether the recipient pays the freight. False by default.
+   * @default false
+   * @example false
+   */
+  recipientPays?: boolean
+
+  /**
+   * Direction of the products, OUTBOUND by default.
+   * @example "OUTBOUND"
+   */
+  direction?: ProductDirection
+
+  /**
+   * Only products of these carriers. All by default.
+   *
+   * 1 to 47 items.
+   */
+  carriers?: Carrier[]
+
+  /**
+   * Day of dispatch. By default today, or tomorrow after the cut-off, and in either case a working day.
+   *
+   * Format date, at most 10 characters.
+   * @example "2026-11-20"
+   */
+  date?: string
+
+  /**
+   * Whether carriers with a rate call are asked for products that no rate sheet has a price for. They have two seconds.
+   * @default true
+   * @example true
+   */
+  askCarriers?: boolean
+
+  /**
+   * How many parcel shops near the recipient are returned with each product that delivers to one.
+   *
+   * 0 to 10.
+   * @default 3
+   * @example 3
+   */
+  parcelShops?: number
 }
 
 /** Rate sheet of a carrier product, without its steps, which GET /rate-sheets/{rateSheetId}/steps lists. */
@@ -7933,6 +8274,17 @@ export interface RateSheetVersion {
   stepCount: number
 }
 
+/** Every RateSource that the contract knows. */
+export const rateSourceValues = ['RATE_SHEET', 'CARRIER'] as const
+
+/**
+ * Where the price of a rate comes from.
+ *
+ * - `RATE_SHEET`: A rate sheet of the client or of one above it.
+ * - `CARRIER`: The rate call of the carrier.
+ */
+export type RateSource = (typeof rateSourceValues)[number]
+
 /** Where the same prices count. A range of postal codes goes before the whole country, and two zones never share a place. */
 export interface RateZone {
   /**
@@ -7959,6 +8311,47 @@ export interface RateZone {
   vatPercent?: number
 
   transitDays?: TransitDays
+}
+
+/** Every product for a shipment, offered or left out. */
+export interface Rates {
+  /**
+   * Identifier of these rates, with which the id of each begins.
+   *
+   * Format uuid, at most 36 characters.
+   * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01"
+   */
+  id: string
+
+  /**
+   * When the rates were made.
+   *
+   * Format date-time, at most 35 characters.
+   * @example "2026-11-20T09:30:00.000Z"
+   */
+  createdAt: string
+
+  /**
+   * Until when a shipment can be created at these prices, 24 hours later.
+   *
+   * Format date-time, at most 35 characters.
+   * @example "2026-11-20T09:30:00.000Z"
+   */
+  expiresAt: string
+
+  /**
+   * Products that may be booked, the cheapest first.
+   *
+   * At most 2000 items.
+   */
+  rates: Rate[]
+
+  /**
+   * Products of enabled carriers that may not be booked for this shipment.
+   *
+   * At most 2000 items.
+   */
+  leftOut: LeftOutProduct[]
 }
 
 /** Label to print for the parcel. */
@@ -9477,6 +9870,16 @@ export interface Shipment {
    */
   parcels: StoredParcel[]
 
+  /**
+   * Rate that the shipment was booked at.
+   *
+   * 40 to 100 characters.
+   * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e8d40.POSTNORD_DK_17"
+   */
+  rateId?: string
+
+  expectedCost?: ExpectedCost
+
   /** Customs data of the shipment. */
   customs?: ShipmentCustoms
 
@@ -9835,6 +10238,14 @@ export interface ShipmentCreate {
    * 1 items.
    */
   parcels: Parcel[]
+
+  /**
+   * Rate that the shipment is booked at. It must be valid and for the same product, places, parcels and cash on delivery.
+   *
+   * 40 to 100 characters.
+   * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e8d40.POSTNORD_DK_17"
+   */
+  rateId?: string
 
   /** Customs data, needed when the parcel crosses a customs border. */
   customs?: ShipmentCustoms
@@ -10672,6 +11083,14 @@ export interface ShipmentPatch {
    */
   parcels?: Parcel[]
 
+  /**
+   * Rate that the shipment is booked at. A change that no longer fits its rate is refused. With null the shipment has no rate and no expected cost.
+   *
+   * 40 to 100 characters.
+   * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e8d40.POSTNORD_DK_17"
+   */
+  rateId?: string | null
+
   /** Customs data, which replace the ones that are stored. */
   customs?: ShipmentCustoms | null
 }
@@ -11267,6 +11686,14 @@ export interface ShipmentUpdate {
    */
   parcels?: Parcel[]
 
+  /**
+   * Rate that the shipment is booked at. A change that no longer fits its rate is refused. With null the shipment has no rate and no expected cost.
+   *
+   * 40 to 100 characters.
+   * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e8d40.POSTNORD_DK_17"
+   */
+  rateId?: string | null
+
   /** Customs data, which replace the ones that are stored. */
   customs?: ShipmentCustoms | null
 }
@@ -11745,7 +12172,7 @@ export interface TransitDays {
 }
 
 /** String of the shipment that label printers have no letters for, and what is printed in its place. */
-export interface TransliteratedText {
+export interface TransliteratedString {
   /**
    * Line as it was sent, which the shipment keeps.
    *
@@ -12723,6 +13150,85 @@ export interface ListShipmentsQuery {
    * @example "REGULAR"
    */
   shipment_type?: ShipmentType
+
+  /**
+   * Only shipments in one of these states.
+   *
+   * 1 to 12 items.
+   * @example ["IN_TRANSIT","DELIVERY_ATTEMPTED"]
+   */
+  states?: ShipmentState[]
+
+  /**
+   * Only what belongs to one of these carriers.
+   *
+   * 1 to 47 items.
+   * @example ["POSTNORD_DK","GLS_DK"]
+   */
+  carriers?: Carrier[]
+
+  /**
+   * Only shipments with one of these carrier products.
+   *
+   * 1 to 100 items.
+   * @example ["POSTNORD_DK_17"]
+   */
+  products?: string[]
+
+  /**
+   * Only shipments whose sender is in one of these countries.
+   *
+   * 1 to 100 items.
+   * @example ["DK"]
+   */
+  sender_countries?: string[]
+
+  /**
+   * Only shipments whose recipient is in one of these countries.
+   *
+   * 1 to 100 items.
+   * @example ["SE","DE"]
+   */
+  recipient_countries?: string[]
+
+  /**
+   * Only shipments with exactly this customer reference.
+   *
+   * 1 to 40 characters.
+   * @example "ORDER-20417"
+   */
+  customer_reference?: string
+
+  /**
+   * Only what was created at or after this time.
+   *
+   * At most 32 characters.
+   * @example "2026-11-01"
+   */
+  created_after?: string
+
+  /**
+   * Only what was created before this time. It must be after created_after.
+   *
+   * At most 32 characters.
+   * @example "2026-12-01"
+   */
+  created_before?: string
+
+  /**
+   * IANA time zone in which dates without an offset are read and written.
+   *
+   * At most 60 characters.
+   * @default "UTC"
+   * @example "Europe/Copenhagen"
+   */
+  timezone?: string
+
+  /**
+   * With true only cancelled shipments, with false only the others. Without it both.
+   * @example false
+   */
+  cancelled?: boolean
 
   /**
    * Attribute that the list is sorted by. Shipments without it come last.
