@@ -537,10 +537,10 @@ describe('access', () => {
   })
 
   it('remembers a token and forgets it when told to', () => {
-    const caller = access.callerOf(`Bearer ${tokens.full}`, undefined)
+    const caller = access.callerOf(`Bearer ${tokens.full}`, undefined, '127.0.0.1')
     expect(caller).not.toBeInstanceOf(Promise)
     if (!(caller instanceof Promise)) access.forget(caller.userId)
-    expect(access.callerOf(`Bearer ${tokens.full}`, undefined)).toBeInstanceOf(Promise)
+    expect(access.callerOf(`Bearer ${tokens.full}`, undefined, '127.0.0.1')).toBeInstanceOf(Promise)
   })
 })
 

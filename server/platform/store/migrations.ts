@@ -23,6 +23,7 @@ import * as rateSheet from './migrations/0035-rate-sheet.ts'
 import * as rate from './migrations/0036-rate.ts'
 import * as carrierDocument from './migrations/0040-carrier-document.ts'
 import * as cancellation from './migrations/0050-cancellation.ts'
+import * as apiKey from './migrations/0060-api-key.ts'
 
 /** Every change of the database in order. A row that has been released is never changed, only followed by another. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -50,4 +51,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0036-rate': rate,
   '0040-carrier-document': carrierDocument,
   '0050-cancellation': cancellation,
+  '0060-api-key': apiKey,
 }
