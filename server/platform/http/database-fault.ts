@@ -18,7 +18,7 @@ const busy = (cause: unknown) => unavailable(cause, 1)
 
 const full = (cause: unknown) =>
   new ApiError(
-    503,
+    'unavailable',
     'STORAGE_FULL',
     'The database has no room left, so nothing can be written. What is stored can be read. Wait for Retry-After seconds and repeat the request.',
     { ...retryAfter(30), cause },
