@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { Access } from './identity/access/access.ts'
 import { packingHandlers } from './commerce/packing/handlers.ts'
+import { apiKeyHandlers } from './identity/api-key/handlers.ts'
 import { itemHandlers } from './commerce/item/handlers.ts'
 import { addOnHandlers } from './settings/add-on/handlers.ts'
 import { addressBookHandlers } from './settings/address-book/handlers.ts'
@@ -55,6 +56,7 @@ const served = {
   ...packingHandlers,
   ...rateHandlers,
   ...rateSheetHandlers,
+  ...apiKeyHandlers,
 }
 
 // An operation of the contract that nobody handles does not compile.
@@ -80,7 +82,7 @@ export async function buildApp({ logger, limits, prepare, ...services }: AppOpti
       operations,
       handlers: served,
       services: { ...services, access },
-      callerOf: (authorization, clientId) => access.callerOf(authorization, clientId),
+      callerOf: (authorization, clientId, address) => access.callerOf(authorization, clientId, address),
     })
     await registerCarrierWebhooks(api, services)
   })

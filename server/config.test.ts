@@ -17,7 +17,10 @@ function faultsOf(environment: Environment): readonly string[] {
   return []
 }
 
-const secrets = { WAYBILL_TOKEN_SECRET: 't'.repeat(32), WAYBILL_ENCRYPTION_SECRET: 'e'.repeat(32) }
+const secrets = {
+  WAYBILL_TOKEN_SECRET: 'one secret of tests, which is none at all',
+  WAYBILL_ENCRYPTION_SECRET: 'another secret of tests, which is none',
+}
 
 describe('readConfig', () => {
   it('needs nothing for development, and keeps the secrets it made up', async () => {
@@ -53,6 +56,16 @@ describe('readConfig', () => {
     expect(faultsOf({ NODE_ENV: 'production' })).toHaveLength(2)
     expect(faultsOf({ DATABASE_URL: 'postgres://db/waybill' })).toHaveLength(2)
     expect(faultsOf({ DATABASE_URL: 'postgres://db/waybill', ...secrets })).toStrictEqual([])
+  })
+
+  it('refuses secrets that are easily guessed', () => {
+    for (const weak of ['s'.repeat(40), 'abcabcabc'.repeat(5)])
+      expect(faultsOf({ DATABASE_URL: 'postgres://db/waybill', ...secrets, WAYBILL_TOKEN_SECRET: weak })).toEqual([
+        expect.stringContaining('WAYBILL_TOKEN_SECRET must be made of more different characters'),
+      ])
+    const { WAYBILL_TOKEN_SECRET } = secrets
+    const twice = { NODE_ENV: 'production', ...secrets, WAYBILL_ENCRYPTION_SECRET: WAYBILL_TOKEN_SECRET }
+    expect(faultsOf(twice)).toEqual(['WAYBILL_TOKEN_SECRET and WAYBILL_ENCRYPTION_SECRET must differ'])
   })
 
   it('never repeats a secret', () => {

@@ -67,6 +67,8 @@ function databaseUrl(value: string) {
 
 function longSecret(value: string) {
   if (value.length < 32) throw new Unreadable('at least 32 characters, for example from `openssl rand -base64 32`')
+  if (new Set(value).size < 10)
+    throw new Unreadable('made of more different characters, for example from `openssl rand -base64 32`')
   return value
 }
 
@@ -127,6 +129,12 @@ const settings = {
     read: wholeNumber(50, 3_600_000),
     default: '10000',
     says: 'How long one statement may run.',
+  },
+  drainMs: {
+    env: 'WAYBILL_DRAIN_MS',
+    read: wholeNumber(0, 600_000),
+    default: '3000',
+    says: 'How long the process goes on serving after SIGTERM while /health/ready fails: longer than the load balancer takes to notice.',
   },
   dataFolder: {
     env: 'WAYBILL_DATA_FOLDER',
@@ -241,7 +249,7 @@ const settings = {
     env: 'WAYBILL_METRICS_TOKEN',
     read: longSecret,
     secret: true,
-    says: 'Bearer token for /metrics. Without it only the machine itself may read them.',
+    says: 'Bearer token for /metrics. Without it only the machine itself may read them, and in production or behind proxies nobody.',
   },
   jobConcurrency: {
     env: 'WAYBILL_JOB_CONCURRENCY',
@@ -302,6 +310,8 @@ export function readConfig(environment: Environment): Config {
     faults.push(
       `${settings.brokerSecret.env} is missing (${settings.brokerSecret.says.split('.')[0]}): give at least 32 random characters`,
     )
+  if (given['tokenSecret'] !== undefined && given['tokenSecret'] === given['encryptionSecret'])
+    faults.push(`${settings.tokenSecret.env} and ${settings.encryptionSecret.env} must differ`)
   const alone = given['environment'] !== 'production' && environment['DATABASE_URL'] === undefined
   if (!alone)
     for (const [, { env, says }] of absent)

@@ -22,7 +22,8 @@ export interface Assignment {
 }
 
 export interface RunningServer {
-  stop(): Promise<void>
+  /** Ends the process in order. In a hurry, nobody is given time to notice that it is no longer ready. */
+  stop(isHurried: boolean): Promise<void>
 }
 
 class StartError extends Error {
@@ -30,7 +31,7 @@ class StartError extends Error {
 }
 
 /** Requests and jobs get this long to finish once the process is told to stop. */
-const finishMs = 8_000
+const finishMs = 6_000
 
 /** Brings everything up in order on a database that answers, and knows how to take it down. */
 export async function run(
@@ -80,8 +81,12 @@ export async function run(
     announce({ address, role, config, login }, log)
 
     return {
-      async stop() {
-        await Promise.all([gate.close(finishMs), jobs.stop(finishMs)])
+      async stop(isHurried) {
+        const leave = async () => {
+          if (!isHurried && role !== 'worker') await gate.drain(config.drainMs)
+          await gate.close(finishMs)
+        }
+        await Promise.all([leave(), jobs.stop(finishMs)])
         app.server.closeAllConnections() // who didn't finish by now never will
         await app.close()
         await close()

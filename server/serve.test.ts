@@ -87,7 +87,7 @@ function ask(url: string, { agent, body }: { agent?: Agent; body?: AsyncIterable
 
 describe('a process that is told to stop', () => {
   it('finishes what is inside, refuses what comes, and ends', async () => {
-    const { child, address } = await serve()
+    const { child, address } = await serve([], { DATABASE_URL: databaseUrl, ...secrets, WAYBILL_DRAIN_MS: '0' })
     const rest = Promise.withResolvers<string>()
     const inside = ask(`${address}/v1/auth/login`, {
       body: (async function* () {
@@ -111,11 +111,22 @@ describe('a process that is told to stop', () => {
     expect(await gone).toBe(0)
   })
 
+  it('goes on serving while readiness fails, for as long as it is told', async () => {
+    const { child, address } = await serve([], { DATABASE_URL: databaseUrl, ...secrets, WAYBILL_DRAIN_MS: '2000' })
+    const gone = exited(child)
+    child.kill('SIGTERM')
+    await expect.poll(async () => (await ask(`${address}/health/ready`)).status).toBe(503)
+    const [live, late] = await Promise.all([ask(`${address}/health/live`), ask(`${address}/v1/shipments`)])
+    expect([live.status, late.status, late.headers['connection']]).toEqual([200, 401, 'close'])
+    expect(await gone).toBe(0)
+  })
+
   it('breaks no request under load', async () => {
     const { child, address } = await serve([], {
       DATABASE_URL: databaseUrl,
       ...secrets,
       WAYBILL_REQUESTS_PER_MINUTE: '1000000',
+      WAYBILL_DRAIN_MS: '0',
     })
     const agent = new Agent({ keepAlive: true, maxSockets: 30 })
     const statuses = new Map<number | undefined, number>()

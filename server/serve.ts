@@ -1,11 +1,11 @@
-import { readConfig } from './config.ts'
+import { type Config, readConfig } from './config.ts'
 import { reachDatabase } from './platform/store/connect.ts'
 import { openLog } from './platform/process/log.ts'
 import type { Assignment, RunningServer } from './run.ts'
 import type { Logger } from 'pino'
 
-/** A little more than what requests and jobs get to finish once the process is told to stop. */
-const deadlineMs = 9_500
+/** More than what requests and jobs get to finish once the process no longer serves. */
+const deadlineMs = 6_500
 
 /** Runs the server until it is told to stop. What an operator can mend is said in a sentence, not as a stack. */
 export async function serve(assignment: Assignment): Promise<void> {
@@ -15,7 +15,7 @@ export async function serve(assignment: Assignment): Promise<void> {
     // PostgreSQL comes up while the code is read.
     const reaching = reachDatabase(config, (reason) => log.error({ reason }, 'PostgreSQL is started again'))
     const [database, { run }] = await Promise.all([reaching, import('./run.ts')])
-    stopOnSignal(await run(config, assignment, database, log), log)
+    stopOnSignal(await run(config, assignment, database, log), config, log)
   } catch (error) {
     if (!(error instanceof Error && forOperator.has(error.name))) throw error
     console.error(error.message)
@@ -25,7 +25,7 @@ export async function serve(assignment: Assignment): Promise<void> {
 
 const forOperator = new Set(['ConfigError', 'EmbeddedError', 'HostsError', 'MigrationError', 'StartError'])
 
-function stopOnSignal(server: RunningServer, log: Logger): void {
+function stopOnSignal(server: RunningServer, { drainMs }: Config, log: Logger): void {
   let stopping = false
   const stop = async (reason: string, code: number) => {
     if (stopping) return
@@ -34,8 +34,8 @@ function stopOnSignal(server: RunningServer, log: Logger): void {
     setTimeout(() => {
       log.error('Stopping took too long; what is left is cut off')
       process.exit(1)
-    }, deadlineMs).unref()
-    await server.stop()
+    }, drainMs + deadlineMs).unref()
+    await server.stop(reason !== 'SIGTERM')
     log.info('Waybill has stopped')
     process.exit(code)
   }

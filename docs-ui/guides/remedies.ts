@@ -8,6 +8,9 @@ export const remedies: Readonly<Record<string, string>> = {
   ADDRESS_NOT_ALLOWED: 'Give a public HTTPS address. Addresses of private networks and of this machine are refused.',
   ADDRESS_NOT_FOUND: 'Take the id from `listAddresses` of the same client.',
   ALREADY_IMPERSONATING: 'Log in as yourself, then impersonate the next user.',
+  API_KEY_INVALID:
+    'Look the key up with `listApiKeys`. If it was revoked or lost, create another; if it expired, set a later `expiresAt`.',
+  API_KEY_REVOKED: 'Create a new API key; a revoked one does not come back.',
   BIC_INVALID: 'Copy the BIC again: 8 or 11 characters, of which the fifth and sixth are a country.',
   CARRIER_FIXED: 'Leave `carrier` out. A product belongs to its carrier; create another product for another carrier.',
   CARRIER_NOT_ENABLED:
@@ -63,7 +66,9 @@ export const remedies: Readonly<Record<string, string>> = {
   IDEMPOTENCY_KEY_REUSED: 'Use one key per request. Repeat with the same body, or choose a new key.',
   INTERNAL_ERROR: 'Repeat the call later with the same `Idempotency-Key`. If it stays, send us `requestId`.',
   INVALID_CREDENTIALS: 'Check user name and password, or ask for a code with `forgotPassword`.',
-  ITEM_UNKNOWN: 'Add the item with `setItems`, or send its measures and weight with the call.',
+  IP_ADDRESS_NOT_ALLOWED:
+    'Add the IP address in the message to `addresses` of the API key, or call from one that stands there.',
+  ITEM_UNKNOWN: 'Add the item with `setItems`, or send its type, measures and weight in the line.',
   LABEL_NOT_AVAILABLE: 'Print it where the shipment was booked. Waybill only follows its events.',
   LAST_ADMINISTRATOR: 'Make somebody else administrator first.',
   MEASURES_MISSING: 'Send length, width and height with the scan.',
@@ -90,6 +95,7 @@ export const remedies: Readonly<Record<string, string>> = {
   PERIOD_OVERLAPS: 'Change the amount that the message names, or choose days that it does not cover.',
   PERMISSION_MISSING: 'Ask an administrator for a role with the permission.',
   PERMISSION_NOT_HELD: 'Nobody can give what they lack. Ask an administrator who holds the permission.',
+  PERSON_REQUIRED: 'Log in with your own password, and send that access token instead of the API key.',
   PICK_UP_INCOMPLETE: 'A pick-up needs `date` and `preferredTime`.',
   PIT_EXPIRED: 'Search again from the beginning, without `pitId`.',
   PLACE_NOT_FOUND: 'Check postal code and country, or send `lat` and `lng`.',

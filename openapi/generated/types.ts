@@ -3079,6 +3079,83 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api-keys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the API keys of the client.
+         * @description Returns the API keys of the active client, the newest first, ten to a page unless `per_page` says otherwise. The keys themselves are not shown; `hint` has their beginning and end.
+         *     Revoked and expired keys stay in the list, so that you can see who created them and when they were last used.
+         */
+        get: operations["listApiKeys"];
+        put?: never;
+        /**
+         * Create an API key.
+         * @description Creates a key with which a program calls the API for the active client, and returns it. The key is shown this once; keep it where your program finds it. There is no Idempotency-Key, because the response must not be kept: if you lost it, revoke the key and create another.
+         *     Send the key as `Authorization: Bearer wb_live_...` in the place of an access token. It has the permissions that you give it, and never more than its creator has at that moment; when the creator is archived, it ends. A caller can give only what it has, otherwise the response is 403.
+         *     `addresses` limits where it may be used from, `expiresAt` until when. Keys cannot create, change or rotate keys: only a person who is logged in can.
+         */
+        post: operations["createApiKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api-keys/{apiKeyId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get an API key.
+         * @description Returns one API key of the active client without the key itself. With `If-None-Match` an unchanged one returns 304 without a body.
+         */
+        get: operations["getApiKey"];
+        put?: never;
+        post?: never;
+        /**
+         * Revoke an API key.
+         * @description Ends the key for good, within a second on every server, along with one that a rotation left valid. It stays in the list as REVOKED. Revoking it again changes nothing. A key with this permission may revoke itself.
+         */
+        delete: operations["revokeApiKey"];
+        options?: never;
+        head?: never;
+        /**
+         * Change what an API key may do.
+         * @description Changes name, permissions, scope, addresses or expiry of an API key and returns it as it is now. The change counts within a second.
+         *     What is absent keeps its value. `permissions` and `addresses` are replaced as a whole, and the caller must have each permission that is added, otherwise the response is 403. A revoked key cannot be changed.
+         */
+        patch: operations["updateApiKey"];
+        trace?: never;
+    };
+    "/api-keys/{apiKeyId}/rotate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Replace an API key by a new one.
+         * @description Gives the API key a new value and returns it, this once. Everything else about it stays.
+         *     The present value is accepted for `overlapHours` more, so that your programs can change over one after the other. A value that an earlier rotation left valid ends no later than that. Rotate with 0 when a key may have leaked.
+         */
+        post: operations["rotateApiKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -3204,7 +3281,7 @@ export interface components {
          * @description Right to call the operations of an area at a level. A higher level includes the lower ones of its area, in the order read, write, admin.
          * @enum {string}
          */
-        Permission: "add-ons:read" | "add-ons:admin" | "addresses:read" | "addresses:write" | "amounts:read" | "amounts:write" | "carriers:read" | "carriers:admin" | "clients:read" | "clients:write" | "clients:admin" | "consignments:read" | "consignments:write" | "customs:read" | "customs:write" | "customs:admin" | "events:read" | "events:write" | "events:admin" | "items:read" | "items:write" | "parcel-definitions:read" | "parcel-definitions:write" | "parcel-shops:read" | "parcel-shops:write" | "preferences:read" | "preferences:admin" | "products:read" | "products:write" | "rate-sheets:read" | "rate-sheets:write" | "rates:write" | "relabelling:read" | "relabelling:write" | "relabelling:admin" | "reporting:read" | "reporting:write" | "roles:read" | "roles:admin" | "shipments:read" | "shipments:write" | "users:read" | "users:write" | "users:admin";
+        Permission: "add-ons:read" | "add-ons:admin" | "addresses:read" | "addresses:write" | "amounts:read" | "amounts:write" | "api-keys:read" | "api-keys:admin" | "carriers:read" | "carriers:admin" | "clients:read" | "clients:write" | "clients:admin" | "consignments:read" | "consignments:write" | "customs:read" | "customs:write" | "customs:admin" | "events:read" | "events:write" | "events:admin" | "items:read" | "items:write" | "parcel-definitions:read" | "parcel-definitions:write" | "parcel-shops:read" | "parcel-shops:write" | "preferences:read" | "preferences:admin" | "products:read" | "products:write" | "rate-sheets:read" | "rate-sheets:write" | "rates:write" | "relabelling:read" | "relabelling:write" | "relabelling:admin" | "reporting:read" | "reporting:write" | "roles:read" | "roles:admin" | "shipments:read" | "shipments:write" | "users:read" | "users:write" | "users:admin";
         /**
          * @description Clients that a role counts for.
          * @enum {string}
@@ -8515,6 +8592,108 @@ export interface components {
             /** @description Lines of the price. Their amounts add up to total. */
             lines: components["schemas"]["PriceLine"][];
         };
+        /**
+         * @description Whether an API key can be used.
+         * @enum {string}
+         */
+        ApiKeyState: "ACTIVE" | "EXPIRED" | "REVOKED";
+        /** @description IP addresses and networks in CIDR notation that the key may be used from. Without any it may be used from everywhere. */
+        ApiKeyAddresses: string[];
+        /** @description Key with which a program calls the API for a client, without the key itself. */
+        ApiKey: {
+            /**
+             * @description Identifier of the API key.
+             * @example 0198c0de-7a11-7c3e-9b52-4f6d2a1e8e60
+             */
+            id: components["schemas"]["Id"];
+            /** @description Client that the key belongs to and acts for. */
+            clientId: components["schemas"]["ClientId"];
+            /**
+             * @description What the key is used for.
+             * @example Web shop
+             */
+            name: components["schemas"]["String100"];
+            /**
+             * @description Beginning and end of the key, to recognise it by.
+             * @example wb_live_...cdef
+             */
+            hint: components["schemas"]["String20"];
+            state: components["schemas"]["ApiKeyState"];
+            /** @description Permissions of the key, in alphabetical order. Those that its creator no longer has do not count. */
+            permissions: components["schemas"]["Permission"][];
+            /** @description Whether the key counts for its client only or also for all clients below it. */
+            scope: components["schemas"]["RoleScope"];
+            addresses: components["schemas"]["ApiKeyAddresses"];
+            /** @description When the key was created. */
+            createdAt: components["schemas"]["Timestamp"];
+            /** @description User who created the key, in whose name it acts. */
+            createdBy: components["schemas"]["Username"];
+            /** @description When the key expires; absent if it does not. */
+            expiresAt?: components["schemas"]["Timestamp"];
+            /** @description When the key was revoked. */
+            revokedAt?: components["schemas"]["Timestamp"];
+            /** @description Until when the key from before the last rotation is accepted too; absent if it is not. */
+            previousKeyExpiresAt?: components["schemas"]["Timestamp"];
+            /** @description When the key was last used, to the minute. */
+            lastUsedAt?: components["schemas"]["Timestamp"];
+            /**
+             * @description IP address that the key was last used from.
+             * @example 203.0.113.7
+             */
+            lastUsedFrom?: components["schemas"]["String60"];
+        };
+        /** @description API key to create for the active client. */
+        ApiKeyCreate: {
+            /**
+             * @description What the key is used for.
+             * @example Web shop
+             */
+            name: components["schemas"]["String100"];
+            /** @description Permissions of the key. The caller must have each of them. */
+            permissions: components["schemas"]["Permission"][];
+            /**
+             * @description Whether the key counts for the active client only or also for all clients below it.
+             * @default LOCAL
+             */
+            scope: components["schemas"]["RoleScope"];
+            addresses?: components["schemas"]["ApiKeyAddresses"];
+            /** @description When the key expires. Without it the key does not expire. */
+            expiresAt?: components["schemas"]["Timestamp"];
+        };
+        /**
+         * @description The key itself, sent as `Authorization` with the Bearer scheme. It is shown this once; Waybill keeps only a hash of it.
+         * @example wb_live_0123456789abcdef0123456789abcdef0123456789abcdef
+         */
+        ApiKeySecret: string;
+        /** @description API key together with the key itself, which is shown this once. */
+        ApiKeyWithSecret: components["schemas"]["ApiKey"] & {
+            key: components["schemas"]["ApiKeySecret"];
+        };
+        /** @description Changes to an API key. What is absent keeps its value. */
+        ApiKeyChanges: {
+            /**
+             * @description What the key is used for.
+             * @example Web shop
+             */
+            name?: components["schemas"]["String100"];
+            /** @description The complete new list of permissions. The caller must have each one that is added. */
+            permissions?: components["schemas"]["Permission"][];
+            /** @description Whether the key counts for its client only or also for all clients below it. */
+            scope?: components["schemas"]["RoleScope"];
+            addresses?: components["schemas"]["ApiKeyAddresses"];
+            /** @description When the key expires. With `null` it does not expire. */
+            expiresAt?: components["schemas"]["Timestamp"] | null;
+        };
+        /** @description How to rotate an API key. */
+        ApiKeyRotation: {
+            /**
+             * Format: int32
+             * @description For how many hours the present key is accepted beside the new one. With 0 it ends at once.
+             * @default 24
+             * @example 24
+             */
+            overlapHours: number;
+        };
     };
     responses: {
         /** @description Accept excludes the media type of the response, with q=0. An Accept that only names others is ignored. */
@@ -8617,7 +8796,7 @@ export interface components {
                 "application/json": components["schemas"]["ErrorInfo"];
             };
         };
-        /** @description The access token is missing, expired or not valid. */
+        /** @description The access token or API key is missing, expired or not valid. */
         Unauthorized: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8978,6 +9157,11 @@ export interface components {
          * @example 0198c0de-7a11-7c3e-9b52-4f6d2a1e8d10
          */
         RateSheetId: components["schemas"]["Id"];
+        /**
+         * @description Identifier of the API key.
+         * @example 0198c0de-7a11-7c3e-9b52-4f6d2a1e8e60
+         */
+        ApiKeyId: components["schemas"]["Id"];
     };
     requestBodies: never;
     headers: {
@@ -9438,6 +9622,14 @@ export type RatePlace = components['schemas']['RatePlace'];
 export type Money = components['schemas']['Money'];
 export type PriceExplanationRequest = components['schemas']['PriceExplanationRequest'];
 export type PriceExplanation = components['schemas']['PriceExplanation'];
+export type ApiKeyState = components['schemas']['ApiKeyState'];
+export type ApiKeyAddresses = components['schemas']['ApiKeyAddresses'];
+export type ApiKey = components['schemas']['ApiKey'];
+export type ApiKeyCreate = components['schemas']['ApiKeyCreate'];
+export type ApiKeySecret = components['schemas']['ApiKeySecret'];
+export type ApiKeyWithSecret = components['schemas']['ApiKeyWithSecret'];
+export type ApiKeyChanges = components['schemas']['ApiKeyChanges'];
+export type ApiKeyRotation = components['schemas']['ApiKeyRotation'];
 export type ResponseNotAcceptable = components['responses']['NotAcceptable'];
 export type ResponsePayloadTooLarge = components['responses']['PayloadTooLarge'];
 export type ResponseUnsupportedMediaType = components['responses']['UnsupportedMediaType'];
@@ -9503,6 +9695,7 @@ export type ParameterCustomsFilterType = components['parameters']['CustomsFilter
 export type ParameterCustomsId = components['parameters']['CustomsId'];
 export type ParameterSku = components['parameters']['Sku'];
 export type ParameterRateSheetId = components['parameters']['RateSheetId'];
+export type ParameterApiKeyId = components['parameters']['ApiKeyId'];
 export type HeaderXRequestId = components['headers']['X-Request-Id'];
 export type HeaderRateLimitLimit = components['headers']['RateLimit-Limit'];
 export type HeaderRateLimitRemaining = components['headers']['RateLimit-Remaining'];
@@ -23081,6 +23274,465 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listApiKeys: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Only API keys in this state.
+                 * @example ACTIVE
+                 */
+                state?: components["schemas"]["ApiKeyState"];
+                /**
+                 * @description Page to return, counted from 1. Together with per_page it reaches the first 10,000 items.
+                 * @example 1
+                 */
+                page?: components["parameters"]["Page"];
+                /**
+                 * @description Number of items on a page, at most 100.
+                 * @example 10
+                 */
+                per_page?: components["parameters"]["PerPage"];
+            };
+            header?: {
+                /**
+                 * @description Client to act for. Needed by users who belong to several clients. Without it the only client counts, then the default client of the user.
+                 * @example 1024
+                 */
+                ClientId?: components["parameters"]["ClientId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The API keys on this page. */
+            200: {
+                headers: {
+                    "X-Total-Count": components["headers"]["X-Total-Count"];
+                    Link: components["headers"]["Link"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiKey"][];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createApiKey: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Client to act for. Needed by users who belong to several clients. Without it the only client counts, then the default client of the user.
+                 * @example 1024
+                 */
+                ClientId?: components["parameters"]["ClientId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The API key to create. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ApiKeyCreate"];
+            };
+        };
+        responses: {
+            /** @description The API key, with the key itself. */
+            201: {
+                headers: {
+                    Location: components["headers"]["Location"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiKeyWithSecret"];
+                };
+            };
+            /** @description The API key breaks a rule. Every error is listed. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description The caller may not do this. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getApiKey: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Entity tag the caller already has. If it still matches, the response is 304 without a body.
+                 * @example "k3x9Qm2vT0aZ"
+                 */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                /**
+                 * @description Client to act for. Needed by users who belong to several clients. Without it the only client counts, then the default client of the user.
+                 * @example 1024
+                 */
+                ClientId?: components["parameters"]["ClientId"];
+            };
+            path: {
+                /**
+                 * @description Identifier of the API key.
+                 * @example 0198c0de-7a11-7c3e-9b52-4f6d2a1e8e60
+                 */
+                apiKeyId: components["parameters"]["ApiKeyId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The API key. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiKey"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description The active client has no such API key. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    revokeApiKey: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Entity tag the change is based on. If the resource has changed since, the response is 412 and nothing is changed.
+                 * @example "k3x9Qm2vT0aZ"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+                /**
+                 * @description Client to act for. Needed by users who belong to several clients. Without it the only client counts, then the default client of the user.
+                 * @example 1024
+                 */
+                ClientId?: components["parameters"]["ClientId"];
+            };
+            path: {
+                /**
+                 * @description Identifier of the API key.
+                 * @example 0198c0de-7a11-7c3e-9b52-4f6d2a1e8e60
+                 */
+                apiKeyId: components["parameters"]["ApiKeyId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The key is revoked. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description The active client has no such API key. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            412: components["responses"]["PreconditionFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updateApiKey: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Entity tag the change is based on. If the resource has changed since, the response is 412 and nothing is changed.
+                 * @example "k3x9Qm2vT0aZ"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+                /**
+                 * @description Client to act for. Needed by users who belong to several clients. Without it the only client counts, then the default client of the user.
+                 * @example 1024
+                 */
+                ClientId?: components["parameters"]["ClientId"];
+            };
+            path: {
+                /**
+                 * @description Identifier of the API key.
+                 * @example 0198c0de-7a11-7c3e-9b52-4f6d2a1e8e60
+                 */
+                apiKeyId: components["parameters"]["ApiKeyId"];
+            };
+            cookie?: never;
+        };
+        /** @description What changes. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ApiKeyChanges"];
+            };
+        };
+        responses: {
+            /** @description The API key as it is now. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiKey"];
+                };
+            };
+            /** @description The API key breaks a rule. Every error is listed. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description The caller may not do this. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            /** @description The active client has no such API key. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            /** @description The API key was revoked. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    rotateApiKey: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Client to act for. Needed by users who belong to several clients. Without it the only client counts, then the default client of the user.
+                 * @example 1024
+                 */
+                ClientId?: components["parameters"]["ClientId"];
+            };
+            path: {
+                /**
+                 * @description Identifier of the API key.
+                 * @example 0198c0de-7a11-7c3e-9b52-4f6d2a1e8e60
+                 */
+                apiKeyId: components["parameters"]["ApiKeyId"];
+            };
+            cookie?: never;
+        };
+        /** @description How long both are accepted. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ApiKeyRotation"];
+            };
+        };
+        responses: {
+            /** @description The API key, with its new value. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiKeyWithSecret"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            /** @description The caller may not do this. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            /** @description The active client has no such API key. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            /** @description The API key was revoked. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorInfo"];
+                };
+            };
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];

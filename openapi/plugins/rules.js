@@ -2,7 +2,7 @@ import path from 'node:path'
 
 /** Words an operation id may begin with. A new verb is added here once it is sure that none of these says it. */
 const verbs =
-  /^(add|authorize|cancel|change|check|close|complete|confirm|copy|count|create|decode|delete|download|explain|export|forgot|get|impersonate|import|invite|list|login|pack|patch|refresh|register|relabel|remove|resend|reset|retry|search|set|sign|update|validate)([A-Z]|$)/
+  /^(add|authorize|cancel|change|check|close|complete|confirm|copy|count|create|decode|delete|download|explain|export|forgot|get|impersonate|import|invite|list|login|pack|patch|refresh|register|relabel|remove|resend|reset|retry|revoke|rotate|search|set|sign|update|validate)([A-Z]|$)/
 
 const kebab = (name) => name.replace(/([a-z0-9])([A-Z])/g, '$1-$2').toLowerCase()
 const fileOf = (location) => location.source.absoluteRef
@@ -141,6 +141,9 @@ export function closedRequests() {
   }
 }
 
+/** What they return holds a secret that is shown once, so no response of theirs is kept to be sent again. */
+const shownOnce = new Set(['createApiKey'])
+
 /** A created resource says where it is, and creating it twice by accident can be prevented. */
 export function created() {
   return {
@@ -148,7 +151,8 @@ export function created() {
       const { status, response } = successOf(operation, ctx)
       if (status !== '201') return
       if (!response.headers?.Location) ctx.report({ message: 'A 201 response carries a Location header.' })
-      if (!parametersOf(operation, ctx).has('Idempotency-Key') && operation['x-permission'] !== 'public')
+      const isKept = operation['x-permission'] !== 'public' && !shownOnce.has(operation.operationId)
+      if (isKept && !parametersOf(operation, ctx).has('Idempotency-Key'))
         ctx.report({ message: 'An operation that returns 201 takes an Idempotency-Key.' })
     },
   }

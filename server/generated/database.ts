@@ -23,6 +23,8 @@ export type DB = {
 
 interface Tables {
   address: AddressTable
+  api_key: ApiKeyTable
+  api_key_secret: ApiKeySecretTable
   app_user: AppUserTable
   attempt_limit: AttemptLimitTable
   audit: AuditTable
@@ -81,6 +83,28 @@ export interface AddressTable {
   search: Computed<string>
 }
 
+export interface ApiKeyTable {
+  clientId: Given<number>
+  id: Optional<string>
+  creatorId: Given<string>
+  name: Given<string>
+  hint: Given<string>
+  permissions: Given<string[]>
+  scope: Given<string>
+  addresses: Given<string[]>
+  createdAt: Optional<string, string | Date>
+  expiresAt: Nullable<string, string | Date>
+  revokedAt: Nullable<string, string | Date>
+  lastUsedAt: Nullable<string, string | Date>
+  lastUsedFrom: Nullable<string>
+}
+
+export interface ApiKeySecretTable {
+  hash: Given<string>
+  apiKeyId: Given<string>
+  expiresAt: Nullable<string, string | Date>
+}
+
 export interface AppUserTable {
   id: Optional<string>
   username: Given<string>
@@ -122,6 +146,7 @@ export interface AuditTable {
   subjectId: Nullable<string>
   details: Nullable<object>
   requestId: Nullable<string>
+  apiKeyId: Nullable<string>
 }
 
 export interface CarrierDocumentTable {
@@ -480,6 +505,7 @@ export interface RefreshTokenTable {
   sessionId: Given<string>
   createdAt: Optional<string, string | Date>
   usedAt: Nullable<string, string | Date>
+  salt: Nullable<string>
 }
 
 export interface RelabellingTable {

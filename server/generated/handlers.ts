@@ -1698,6 +1698,54 @@ export interface RateSheetHandlers {
   >
 }
 
+export interface ApiKeyHandlers {
+  /** List the API keys of the client. */
+  listApiKeys: Handler<
+    {
+      path: {}
+      query: { state?: Schemas['ApiKeyState']; page: number; per_page: number }
+      header: { clientid?: number }
+      body: undefined
+    },
+    Page<Schemas['ApiKey']>
+  >
+
+  /** Create an API key. */
+  createApiKey: Handler<
+    { path: {}; query: {}; header: { clientid?: number }; body: Schemas['ApiKeyCreate'] },
+    Schemas['ApiKeyWithSecret']
+  >
+
+  /** Get an API key. */
+  getApiKey: Handler<
+    { path: { apiKeyId: string }; query: {}; header: { 'if-none-match'?: string; clientid?: number }; body: undefined },
+    Schemas['ApiKey']
+  >
+
+  /** Change what an API key may do. */
+  updateApiKey: Handler<
+    {
+      path: { apiKeyId: string }
+      query: {}
+      header: { 'if-match'?: string; clientid?: number }
+      body: Schemas['ApiKeyChanges']
+    },
+    Schemas['ApiKey']
+  >
+
+  /** Revoke an API key. */
+  revokeApiKey: Handler<
+    { path: { apiKeyId: string }; query: {}; header: { 'if-match'?: string; clientid?: number }; body: undefined },
+    void
+  >
+
+  /** Replace an API key by a new one. */
+  rotateApiKey: Handler<
+    { path: { apiKeyId: string }; query: {}; header: { clientid?: number }; body: Schemas['ApiKeyRotation'] },
+    Schemas['ApiKeyWithSecret']
+  >
+}
+
 /** All operations of the contract; one that is missing here does not compile in the table of the server. */
 export type Handlers = AuthenticationHandlers &
   ParcelShopHandlers &
@@ -1720,4 +1768,5 @@ export type Handlers = AuthenticationHandlers &
   ItemHandlers &
   PackingHandlers &
   RateHandlers &
-  RateSheetHandlers
+  RateSheetHandlers &
+  ApiKeyHandlers

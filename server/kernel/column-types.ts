@@ -32,6 +32,10 @@ export interface ColumnTypes {
     permissions: Permission[]
     scope: Schemas['RoleScope']
   }
+  api_key: {
+    permissions: Permission[]
+    scope: Schemas['RoleScope']
+  }
   user_code: {
     purpose: 'SIGN_UP' | 'EMAIL' | 'PASSWORD' | 'INVITE'
     details: Record<string, unknown>

@@ -48,7 +48,7 @@ export async function csvOf(pool: pg.Pool, query: Compilable, timezone: string):
 
 const tooManyExports = () =>
   new ApiError(
-    503,
+    'unavailable',
     'TOO_MANY_EXPORTS',
     'Too many exports are being written at the moment. Wait for Retry-After seconds and repeat the request.',
     retryAfter(5),

@@ -3,43 +3,66 @@ import type { components } from '../../openapi/generated/types.ts'
 export type ErrorInfo = components['schemas']['ErrorInfo']
 export type Fault = components['schemas']['ErrorDetail']
 
+/** What went wrong, in the words of the domain. Only the edge knows which status of HTTP says so. */
+export type ErrorKind =
+  | 'invalid'
+  | 'unauthenticated'
+  | 'forbidden'
+  | 'notFound'
+  | 'methodNotAllowed'
+  | 'notAcceptable'
+  | 'conflict'
+  | 'changed'
+  | 'tooLarge'
+  | 'unsupported'
+  | 'tooMany'
+  | 'unfinished'
+  | 'broken'
+  | 'unavailable'
+
 interface Extras {
   errors?: readonly Fault[]
-  headers?: Readonly<Record<string, string>>
+  /** When another try makes sense. */
+  retrySeconds?: number
+  /** The methods that are possible instead. */
+  allow?: string
+  /** Path of what the error leaves behind, below the prefix of the API. */
+  place?: string
   cause?: unknown
-  /** Status that the body shows, where it isn't the one on the wire. */
-  shownStatus?: number
 }
 
 /** What rules and handlers throw. Only the edge turns it into a reply. */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
-  readonly status: number
+  readonly kind: ErrorKind
   readonly error: string
   readonly errors: readonly Fault[] | undefined
-  readonly headers: Readonly<Record<string, string>> | undefined
-  readonly shownStatus: number | undefined
+  readonly retrySeconds: number | undefined
+  readonly allow: string | undefined
+  readonly place: string | undefined
 
-  constructor(status: number, error: string, message: string, { errors, headers, cause, shownStatus }: Extras = {}) {
+  constructor(kind: ErrorKind, error: string, message: string, extras: Extras = {}) {
+    const { errors, retrySeconds, allow, place, cause } = extras
     super(message, cause === undefined ? undefined : { cause })
-    this.status = status
+    this.kind = kind
     this.error = error
     this.errors = errors
-    this.headers = headers
-    this.shownStatus = shownStatus
+    this.retrySeconds = retrySeconds
+    this.allow = allow
+    this.place = place
   }
 }
 
 /** When another try makes sense. At least a second, since 0 asks for a storm. */
-export const retryAfter = (seconds: number) => ({ headers: { 'retry-after': String(Math.max(1, Math.ceil(seconds))) } })
+export const retryAfter = (seconds: number) => ({ retrySeconds: Math.max(1, Math.ceil(seconds)) })
 
 export const badRequest = (error: string, message: string, errors?: readonly Fault[]) =>
-  new ApiError(400, error, message, { errors })
+  new ApiError('invalid', error, message, { errors })
 
 /** A request with one or more faults, each told with its place. */
 export const invalid = (errors: readonly Fault[]) =>
   new ApiError(
-    400,
+    'invalid',
     'VALIDATION_FAILED',
     errors.length === 1
       ? 'The request has 1 error. See errors.'
@@ -50,61 +73,69 @@ export const invalid = (errors: readonly Fault[]) =>
 export const unauthorized = (
   message = 'Send a valid access token as Authorization with the Bearer scheme. Log in or refresh to get one.',
   error = 'UNAUTHORIZED',
-) => new ApiError(401, error, message, { headers: { 'www-authenticate': 'Bearer' } })
+) => new ApiError('unauthenticated', error, message)
 
-export const forbidden = (error: string, message: string) => new ApiError(403, error, message)
+export const forbidden = (error: string, message: string) => new ApiError('forbidden', error, message)
 
 export const notFound = (what: string, id: string | number) =>
-  new ApiError(404, 'NOT_FOUND', `${what} ${id} was not found.`)
+  new ApiError('notFound', 'NOT_FOUND', `${what} ${id} was not found.`)
 
 export const methodNotAllowed = (method: string, allow: string) =>
-  new ApiError(405, 'METHOD_NOT_ALLOWED', `${method} is not possible here. Use ${allow}.`, { headers: { allow } })
+  new ApiError('methodNotAllowed', 'METHOD_NOT_ALLOWED', `${method} is not possible here. Use ${allow}.`, { allow })
 
 export const notAcceptable = (contentType: string) =>
-  new ApiError(406, 'NOT_ACCEPTABLE', `This operation returns ${contentType}. Ask for that or leave Accept out.`)
+  new ApiError(
+    'notAcceptable',
+    'NOT_ACCEPTABLE',
+    `This operation returns ${contentType}. Ask for that or leave Accept out.`,
+  )
 
 export const conflict = (error: string, message: string, errors?: readonly Fault[]) =>
-  new ApiError(409, error, message, { errors })
+  new ApiError('conflict', error, message, { errors })
 
 /** Somebody else is at work on the same thing, and will be done soon. */
 export const busy = (error: string, message: string, seconds: number) =>
-  new ApiError(409, error, message, retryAfter(seconds))
+  new ApiError('conflict', error, message, retryAfter(seconds))
 
 export const preconditionFailed = () =>
   new ApiError(
-    412,
+    'changed',
     'PRECONDITION_FAILED',
     'The resource has changed. Read it again and repeat the change on the new version.',
   )
 
 export const payloadTooLarge = (limit: number) =>
   new ApiError(
-    413,
+    'tooLarge',
     'PAYLOAD_TOO_LARGE',
     `The body has more than ${limit.toLocaleString('en')} bytes. Send less at once.`,
   )
 
 export const unsupportedMediaType = (types: readonly string[]) =>
-  new ApiError(415, 'UNSUPPORTED_MEDIA_TYPE', `Send the body as ${types.join(' or ')}.`)
+  new ApiError('unsupported', 'UNSUPPORTED_MEDIA_TYPE', `Send the body as ${types.join(' or ')}.`)
 
 export const tooManyRequests = (limit: number, seconds: number) =>
   new ApiError(
-    429,
+    'tooMany',
     'TOO_MANY_REQUESTS',
     `More than ${limit} requests came within a minute. Wait for Retry-After seconds.`,
     retryAfter(seconds),
   )
 
-/** Answers 202, since no HTTP client survives a final 101, and says 101 in the body (section 8). */
+/** Section 8 calls this 101. */
 export const exportNotCompleted = (seconds: number) =>
-  new ApiError(202, 'EXPORT_NOT_COMPLETED', 'The export is not finished. Ask again after Retry-After seconds.', {
-    ...retryAfter(seconds),
-    shownStatus: 101,
-  })
+  new ApiError(
+    'unfinished',
+    'EXPORT_NOT_COMPLETED',
+    'The export is not finished. Ask again after Retry-After seconds.',
+    {
+      ...retryAfter(seconds),
+    },
+  )
 
 export const internalError = (cause?: unknown) =>
   new ApiError(
-    500,
+    'broken',
     'INTERNAL_ERROR',
     'Something failed on our side. Try again later or quote the request id to support.',
     { cause },
@@ -112,7 +143,7 @@ export const internalError = (cause?: unknown) =>
 
 export const unavailable = (cause?: unknown, seconds = 2) =>
   new ApiError(
-    503,
+    'unavailable',
     'SERVICE_UNAVAILABLE',
     'The service is overloaded or restarting. Wait for Retry-After seconds and repeat the request.',
     { ...retryAfter(seconds), cause },

@@ -73,6 +73,19 @@ export const sharedAnswers: Readonly<Record<string, readonly ExampleAnswer[]>> =
     {
       "status": 403,
       "type": "application/json",
+      "name": "addressNotAllowed",
+      "value": {
+        "timestamp": "2026-11-20T09:30:00.000Z",
+        "status": 403,
+        "error": "IP_ADDRESS_NOT_ALLOWED",
+        "message": "This API key may not be used from 198.51.100.9. Add the address to the key, or use it from one that it names.",
+        "path": "/v1/shipments",
+        "requestId": "0198c0de7a117c3e9b52"
+      }
+    },
+    {
+      "status": 403,
+      "type": "application/json",
       "name": "plainHttp",
       "value": {
         "timestamp": "2026-11-20T09:30:00.000Z",
@@ -202,6 +215,19 @@ export const sharedAnswers: Readonly<Record<string, readonly ExampleAnswer[]>> =
         "status": 401,
         "error": "UNAUTHORIZED",
         "message": "Send a valid access token as Authorization with the Bearer scheme. Log in or refresh to get one.",
+        "path": "/v1/shipments",
+        "requestId": "0198c0de7a117c3e9b52"
+      }
+    },
+    {
+      "status": 401,
+      "type": "application/json",
+      "name": "apiKeyInvalid",
+      "value": {
+        "timestamp": "2026-11-20T09:30:00.000Z",
+        "status": 401,
+        "error": "API_KEY_INVALID",
+        "message": "The API key is unknown, has expired or was revoked. Create a new one.",
         "path": "/v1/shipments",
         "requestId": "0198c0de7a117c3e9b52"
       }
@@ -16906,6 +16932,460 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
       "Unauthorized",
       "Forbidden",
       "NotFound",
+      "NotAcceptable",
+      "PayloadTooLarge",
+      "UnsupportedMediaType",
+      "TooManyRequests",
+      "InternalServerError",
+      "ServiceUnavailable"
+    ]
+  },
+  "listApiKeys": {
+    "method": "GET",
+    "path": "/api-keys",
+    "answers": [
+      {
+        "status": 200,
+        "headers": {"x-total-count":"137","link":"</v1/addresses?page=2&per_page=10>; rel=\"next\""},
+        "type": "application/json",
+        "name": "two",
+        "value": [
+          {
+            "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8e60",
+            "clientId": 1024,
+            "name": "Web shop",
+            "hint": "wb_live_...cdef",
+            "state": "ACTIVE",
+            "permissions": ["addresses:read","shipments:write"],
+            "scope": "LOCAL",
+            "addresses": ["203.0.113.0/24"],
+            "createdAt": "2026-11-02T08:15:00.120Z",
+            "createdBy": "freja@nordlys.example",
+            "expiresAt": "2027-11-02T00:00:00.000Z",
+            "lastUsedAt": "2026-11-20T09:29:00.000Z",
+            "lastUsedFrom": "203.0.113.7"
+          },
+          {
+            "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8e61",
+            "clientId": 1024,
+            "name": "Old web shop",
+            "hint": "wb_live_...77a0",
+            "state": "REVOKED",
+            "permissions": ["addresses:read","shipments:write"],
+            "scope": "LOCAL",
+            "addresses": ["203.0.113.0/24"],
+            "createdAt": "2026-11-02T08:15:00.120Z",
+            "createdBy": "freja@nordlys.example",
+            "expiresAt": "2027-11-02T00:00:00.000Z",
+            "lastUsedAt": "2026-11-20T09:29:00.000Z",
+            "lastUsedFrom": "203.0.113.7",
+            "revokedAt": "2026-11-02T08:20:00.000Z"
+          }
+        ]
+      },
+      {
+        "status": 200,
+        "headers": {"x-total-count":"137","link":"</v1/addresses?page=2&per_page=10>; rel=\"next\""},
+        "type": "application/json",
+        "name": "none",
+        "value": []
+      }
+    ],
+    "shared": [
+      "BadRequest",
+      "Unauthorized",
+      "Forbidden",
+      "NotAcceptable",
+      "TooManyRequests",
+      "InternalServerError",
+      "ServiceUnavailable"
+    ]
+  },
+  "createApiKey": {
+    "method": "POST",
+    "path": "/api-keys",
+    "answers": [
+      {
+        "status": 201,
+        "headers": {"location":"/v1/shipments/0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01"},
+        "type": "application/json",
+        "name": "webShop",
+        "value": {
+          "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8e60",
+          "clientId": 1024,
+          "name": "Web shop",
+          "hint": "wb_live_...cdef",
+          "state": "ACTIVE",
+          "permissions": ["addresses:read","shipments:write"],
+          "scope": "LOCAL",
+          "addresses": ["203.0.113.0/24"],
+          "createdAt": "2026-11-02T08:15:00.120Z",
+          "createdBy": "freja@nordlys.example",
+          "expiresAt": "2027-11-02T00:00:00.000Z",
+          "lastUsedAt": "2026-11-20T09:29:00.000Z",
+          "lastUsedFrom": "203.0.113.7",
+          "key": "wb_live_0123456789abcdef0123456789abcdef0123456789abcdef"
+        }
+      },
+      {
+        "status": 400,
+        "type": "application/json",
+        "name": "address",
+        "value": {
+          "timestamp": "2026-11-20T09:30:00.000Z",
+          "status": 400,
+          "error": "VALIDATION_FAILED",
+          "message": "The request has 1 error. See errors.",
+          "path": "/v1/api-keys",
+          "requestId": "0198c0de7a117c3e9b52",
+          "errors": [
+            {
+              "code": "FORMAT",
+              "defaultMessage": "addresses[0] must be an IP address or a network such as 203.0.113.0/24",
+              "objectName": "body",
+              "field": "addresses[0]"
+            }
+          ]
+        }
+      },
+      {
+        "status": 400,
+        "type": "application/json",
+        "name": "past",
+        "value": {
+          "timestamp": "2026-11-20T09:30:00.000Z",
+          "status": 400,
+          "error": "VALIDATION_FAILED",
+          "message": "The request has 1 error. See errors.",
+          "path": "/v1/api-keys",
+          "requestId": "0198c0de7a117c3e9b52",
+          "errors": [
+            {
+              "code": "OUT_OF_RANGE",
+              "defaultMessage": "expiresAt must be in the future",
+              "objectName": "body",
+              "field": "expiresAt"
+            }
+          ]
+        }
+      },
+      {
+        "status": 403,
+        "type": "application/json",
+        "name": "permissionNotHeld",
+        "value": {
+          "timestamp": "2026-11-20T09:30:00.000Z",
+          "status": 403,
+          "error": "PERMISSION_NOT_HELD",
+          "message": "You cannot grant customs:admin, since you do not have it yourself for client 1024. Leave it out or ask an administrator who has it.",
+          "path": "/v1/api-keys",
+          "requestId": "0198c0de7a117c3e9b52"
+        }
+      },
+      {
+        "status": 403,
+        "type": "application/json",
+        "name": "personRequired",
+        "value": {
+          "timestamp": "2026-11-20T09:30:00.000Z",
+          "status": 403,
+          "error": "PERSON_REQUIRED",
+          "message": "Only a person who is logged in as themselves may do this. Log in with your own password.",
+          "path": "/v1/api-keys",
+          "requestId": "0198c0de7a117c3e9b52"
+        }
+      }
+    ],
+    "shared": [
+      "Unauthorized",
+      "NotAcceptable",
+      "PayloadTooLarge",
+      "UnsupportedMediaType",
+      "TooManyRequests",
+      "InternalServerError",
+      "ServiceUnavailable"
+    ]
+  },
+  "getApiKey": {
+    "method": "GET",
+    "path": "/api-keys/{apiKeyId}",
+    "answers": [
+      {
+        "status": 200,
+        "headers": {"etag":"\"k3x9Qm2vT0aZ\""},
+        "type": "application/json",
+        "name": "webShop",
+        "value": {
+          "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8e60",
+          "clientId": 1024,
+          "name": "Web shop",
+          "hint": "wb_live_...cdef",
+          "state": "ACTIVE",
+          "permissions": ["addresses:read","shipments:write"],
+          "scope": "LOCAL",
+          "addresses": ["203.0.113.0/24"],
+          "createdAt": "2026-11-02T08:15:00.120Z",
+          "createdBy": "freja@nordlys.example",
+          "expiresAt": "2027-11-02T00:00:00.000Z",
+          "lastUsedAt": "2026-11-20T09:29:00.000Z",
+          "lastUsedFrom": "203.0.113.7"
+        }
+      },
+      {
+        "status": 404,
+        "type": "application/json",
+        "name": "notFound",
+        "value": {
+          "timestamp": "2026-11-20T09:30:00.000Z",
+          "status": 404,
+          "error": "NOT_FOUND",
+          "message": "API key 0198c0de-7a11-7c3e-9b52-4f6d2a1e8e6f was not found.",
+          "path": "/v1/api-keys/0198c0de-7a11-7c3e-9b52-4f6d2a1e8e6f",
+          "requestId": "0198c0de7a117c3e9b52"
+        }
+      }
+    ],
+    "shared": [
+      "NotModified",
+      "BadRequest",
+      "Unauthorized",
+      "Forbidden",
+      "NotAcceptable",
+      "TooManyRequests",
+      "InternalServerError",
+      "ServiceUnavailable"
+    ]
+  },
+  "updateApiKey": {
+    "method": "PATCH",
+    "path": "/api-keys/{apiKeyId}",
+    "answers": [
+      {
+        "status": 200,
+        "headers": {"etag":"\"k3x9Qm2vT0aZ\""},
+        "type": "application/json",
+        "name": "otherNetwork",
+        "value": {
+          "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8e60",
+          "clientId": 1024,
+          "name": "Web shop",
+          "hint": "wb_live_...cdef",
+          "state": "ACTIVE",
+          "permissions": ["addresses:read","shipments:write"],
+          "scope": "LOCAL",
+          "addresses": ["198.51.100.20","2001:db8:40::/48"],
+          "createdAt": "2026-11-02T08:15:00.120Z",
+          "createdBy": "freja@nordlys.example",
+          "expiresAt": "2027-11-02T00:00:00.000Z",
+          "lastUsedAt": "2026-11-20T09:29:00.000Z",
+          "lastUsedFrom": "203.0.113.7"
+        }
+      },
+      {
+        "status": 400,
+        "type": "application/json",
+        "name": "address",
+        "value": {
+          "timestamp": "2026-11-20T09:30:00.000Z",
+          "status": 400,
+          "error": "VALIDATION_FAILED",
+          "message": "The request has 1 error. See errors.",
+          "path": "/v1/api-keys/0198c0de-7a11-7c3e-9b52-4f6d2a1e8e60",
+          "requestId": "0198c0de7a117c3e9b52",
+          "errors": [
+            {
+              "code": "FORMAT",
+              "defaultMessage": "addresses[0] must be an IP address or a network such as 203.0.113.0/24",
+              "objectName": "body",
+              "field": "addresses[0]"
+            }
+          ]
+        }
+      },
+      {
+        "status": 400,
+        "type": "application/json",
+        "name": "past",
+        "value": {
+          "timestamp": "2026-11-20T09:30:00.000Z",
+          "status": 400,
+          "error": "VALIDATION_FAILED",
+          "message": "The request has 1 error. See errors.",
+          "path": "/v1/api-keys/0198c0de-7a11-7c3e-9b52-4f6d2a1e8e60",
+          "requestId": "0198c0de7a117c3e9b52",
+          "errors": [
+            {
+              "code": "OUT_OF_RANGE",
+              "defaultMessage": "expiresAt must be in the future",
+              "objectName": "body",
+              "field": "expiresAt"
+            }
+          ]
+        }
+      },
+      {
+        "status": 403,
+        "type": "application/json",
+        "name": "permissionNotHeld",
+        "value": {
+          "timestamp": "2026-11-20T09:30:00.000Z",
+          "status": 403,
+          "error": "PERMISSION_NOT_HELD",
+          "message": "You cannot grant customs:admin, since you do not have it yourself for client 1024. Leave it out or ask an administrator who has it.",
+          "path": "/v1/api-keys/0198c0de-7a11-7c3e-9b52-4f6d2a1e8e60",
+          "requestId": "0198c0de7a117c3e9b52"
+        }
+      },
+      {
+        "status": 403,
+        "type": "application/json",
+        "name": "personRequired",
+        "value": {
+          "timestamp": "2026-11-20T09:30:00.000Z",
+          "status": 403,
+          "error": "PERSON_REQUIRED",
+          "message": "Only a person who is logged in as themselves may do this. Log in with your own password.",
+          "path": "/v1/api-keys/0198c0de-7a11-7c3e-9b52-4f6d2a1e8e60",
+          "requestId": "0198c0de7a117c3e9b52"
+        }
+      },
+      {
+        "status": 404,
+        "type": "application/json",
+        "name": "notFound",
+        "value": {
+          "timestamp": "2026-11-20T09:30:00.000Z",
+          "status": 404,
+          "error": "NOT_FOUND",
+          "message": "API key 0198c0de-7a11-7c3e-9b52-4f6d2a1e8e6f was not found.",
+          "path": "/v1/api-keys/0198c0de-7a11-7c3e-9b52-4f6d2a1e8e6f",
+          "requestId": "0198c0de7a117c3e9b52"
+        }
+      },
+      {
+        "status": 409,
+        "type": "application/json",
+        "name": "revoked",
+        "value": {
+          "timestamp": "2026-11-20T09:30:00.000Z",
+          "status": 409,
+          "error": "API_KEY_REVOKED",
+          "message": "API key Old web shop was revoked. Create a new one.",
+          "path": "/v1/api-keys/0198c0de-7a11-7c3e-9b52-4f6d2a1e8e61",
+          "requestId": "0198c0de7a117c3e9b52"
+        }
+      }
+    ],
+    "shared": [
+      "Unauthorized",
+      "NotAcceptable",
+      "PreconditionFailed",
+      "PayloadTooLarge",
+      "UnsupportedMediaType",
+      "TooManyRequests",
+      "InternalServerError",
+      "ServiceUnavailable"
+    ]
+  },
+  "revokeApiKey": {
+    "method": "DELETE",
+    "path": "/api-keys/{apiKeyId}",
+    "answers": [
+      {"status":204,"name":"empty"},
+      {
+        "status": 404,
+        "type": "application/json",
+        "name": "notFound",
+        "value": {
+          "timestamp": "2026-11-20T09:30:00.000Z",
+          "status": 404,
+          "error": "NOT_FOUND",
+          "message": "API key 0198c0de-7a11-7c3e-9b52-4f6d2a1e8e6f was not found.",
+          "path": "/v1/api-keys/0198c0de-7a11-7c3e-9b52-4f6d2a1e8e6f",
+          "requestId": "0198c0de7a117c3e9b52"
+        }
+      }
+    ],
+    "shared": [
+      "BadRequest",
+      "Unauthorized",
+      "Forbidden",
+      "NotAcceptable",
+      "PreconditionFailed",
+      "TooManyRequests",
+      "InternalServerError",
+      "ServiceUnavailable"
+    ]
+  },
+  "rotateApiKey": {
+    "method": "POST",
+    "path": "/api-keys/{apiKeyId}/rotate",
+    "answers": [
+      {
+        "status": 200,
+        "type": "application/json",
+        "name": "day",
+        "value": {
+          "id": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8e60",
+          "clientId": 1024,
+          "name": "Web shop",
+          "hint": "wb_live_...4567",
+          "state": "ACTIVE",
+          "permissions": ["addresses:read","shipments:write"],
+          "scope": "LOCAL",
+          "addresses": ["203.0.113.0/24"],
+          "createdAt": "2026-11-02T08:15:00.120Z",
+          "createdBy": "freja@nordlys.example",
+          "expiresAt": "2027-11-02T00:00:00.000Z",
+          "lastUsedAt": "2026-11-20T09:29:00.000Z",
+          "lastUsedFrom": "203.0.113.7",
+          "key": "wb_live_89abcdef0123456789abcdef0123456789abcdef01234567",
+          "previousKeyExpiresAt": "2026-11-21T09:30:00.000Z"
+        }
+      },
+      {
+        "status": 403,
+        "type": "application/json",
+        "name": "personRequired",
+        "value": {
+          "timestamp": "2026-11-20T09:30:00.000Z",
+          "status": 403,
+          "error": "PERSON_REQUIRED",
+          "message": "Only a person who is logged in as themselves may do this. Log in with your own password.",
+          "path": "/v1/api-keys/0198c0de-7a11-7c3e-9b52-4f6d2a1e8e60/rotate",
+          "requestId": "0198c0de7a117c3e9b52"
+        }
+      },
+      {
+        "status": 404,
+        "type": "application/json",
+        "name": "notFound",
+        "value": {
+          "timestamp": "2026-11-20T09:30:00.000Z",
+          "status": 404,
+          "error": "NOT_FOUND",
+          "message": "API key 0198c0de-7a11-7c3e-9b52-4f6d2a1e8e6f was not found.",
+          "path": "/v1/api-keys/0198c0de-7a11-7c3e-9b52-4f6d2a1e8e6f",
+          "requestId": "0198c0de7a117c3e9b52"
+        }
+      },
+      {
+        "status": 409,
+        "type": "application/json",
+        "name": "revoked",
+        "value": {
+          "timestamp": "2026-11-20T09:30:00.000Z",
+          "status": 409,
+          "error": "API_KEY_REVOKED",
+          "message": "API key Old web shop was revoked. Create a new one.",
+          "path": "/v1/api-keys/0198c0de-7a11-7c3e-9b52-4f6d2a1e8e61/rotate",
+          "requestId": "0198c0de7a117c3e9b52"
+        }
+      }
+    ],
+    "shared": [
+      "BadRequest",
+      "Unauthorized",
       "NotAcceptable",
       "PayloadTooLarge",
       "UnsupportedMediaType",

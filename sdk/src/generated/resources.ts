@@ -23,6 +23,7 @@ import { item, type ItemResource } from './areas/item.ts'
 import { packing, type PackingResource } from './areas/packing.ts'
 import { rate, type RateResource } from './areas/rate.ts'
 import { rateSheet, type RateSheetResource } from './areas/rate-sheet.ts'
+import { apiKey, type ApiKeyResource } from './areas/api-key.ts'
 
 export const version = '1.0.0'
 
@@ -49,6 +50,7 @@ export const resources: Readonly<Record<string, readonly Operation[]>> = {
   packing,
   rate,
   rateSheet,
+  apiKey,
 }
 
 export interface Resources {
@@ -117,4 +119,7 @@ export interface Resources {
 
   /** Keep what carriers ask for their products, and see what a shipment costs. */
   readonly rateSheet: RateSheetResource
+
+  /** Give programs keys of their own, and limit, rotate and revoke them. */
+  readonly apiKey: ApiKeyResource
 }

@@ -113,6 +113,47 @@ export const schemas: Readonly<Record<string, Rule>> = {
     "required": ["id"],
     "closed": true
   },
+  "ApiKeyChanges": {
+    "type": "object",
+    "properties": {
+      "name": {"type":"string","pattern":"^[^\\u0000]*$","minLength":1,"maxLength":100},
+      "permissions": {"type":"array","items":{"ref":"Permission"},"minItems":1,"maxItems":200,"uniqueItems":true},
+      "scope": {"ref":"RoleScope"},
+      "addresses": {
+        "type": "array",
+        "items": {"type":"string","pattern":"^[^\\u0000]*$","minLength":2,"maxLength":43},
+        "maxItems": 50,
+        "uniqueItems": true
+      },
+      "expiresAt": {"type":"string","format":"date-time","maxLength":35,"nullable":true}
+    },
+    "required": [],
+    "closed": true
+  },
+  "ApiKeyCreate": {
+    "type": "object",
+    "properties": {
+      "name": {"type":"string","pattern":"^[^\\u0000]*$","minLength":1,"maxLength":100},
+      "permissions": {"type":"array","items":{"ref":"Permission"},"minItems":1,"maxItems":200,"uniqueItems":true},
+      "scope": {"ref":"RoleScope"},
+      "addresses": {
+        "type": "array",
+        "items": {"type":"string","pattern":"^[^\\u0000]*$","minLength":2,"maxLength":43},
+        "maxItems": 50,
+        "uniqueItems": true
+      },
+      "expiresAt": {"type":"string","format":"date-time","maxLength":35}
+    },
+    "required": ["name","permissions"],
+    "closed": true
+  },
+  "ApiKeyRotation": {
+    "type": "object",
+    "properties": {"overlapHours":{"type":"integer","minimum":0,"maximum":168}},
+    "required": [],
+    "closed": true
+  },
+  "ApiKeyState": {"type":"enum","values":["ACTIVE","EXPIRED","REVOKED"]},
   "AuthorizationRequest": {
     "type": "object",
     "properties": {
@@ -964,6 +1005,8 @@ export const schemas: Readonly<Record<string, Rule>> = {
       "addresses:write",
       "amounts:read",
       "amounts:write",
+      "api-keys:read",
+      "api-keys:admin",
       "carriers:read",
       "carriers:admin",
       "clients:read",
@@ -2866,5 +2909,20 @@ export const requests: Readonly<Record<string, RequestRules>> = {
     }
   },
   "importRateSheet": {"body":{"ref":"RateSheetFile"},"bodyRequired":true},
-  "explainPrice": {"body":{"ref":"PriceExplanationRequest"},"bodyRequired":true}
+  "explainPrice": {"body":{"ref":"PriceExplanationRequest"},"bodyRequired":true},
+  "listApiKeys": {
+    "query": {
+      "type": "object",
+      "properties": {
+        "state": {"ref":"ApiKeyState"},
+        "page": {"type":"integer","minimum":1,"maximum":10000},
+        "per_page": {"type":"integer","minimum":1,"maximum":100}
+      },
+      "required": [],
+      "closed": true
+    }
+  },
+  "createApiKey": {"body":{"ref":"ApiKeyCreate"},"bodyRequired":true},
+  "updateApiKey": {"body":{"ref":"ApiKeyChanges"},"bodyRequired":true},
+  "rotateApiKey": {"body":{"ref":"ApiKeyRotation"},"bodyRequired":true}
 }

@@ -554,6 +554,333 @@ export interface AddressUpdate {
   contactInfo?: ContactInfo | null
 }
 
+/** Key with which a program calls the API for a client, without the key itself. */
+export interface ApiKey {
+  /**
+   * Identifier of the API key.
+   *
+   * Format uuid, at most 36 characters.
+   * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e8e60"
+   */
+  id: string
+
+  /**
+   * Client that the key belongs to and acts for.
+   *
+   * At least 1.
+   * @example 1024
+   */
+  clientId: number
+
+  /**
+   * What the key is used for.
+   *
+   * 1 to 100 characters.
+   * @example "Web shop"
+   */
+  name: string
+
+  /**
+   * Beginning and end of the key, to recognise it by.
+   *
+   * 1 to 20 characters.
+   * @example "wb_live_...cdef"
+   */
+  hint: string
+
+  state: ApiKeyState
+
+  /**
+   * Permissions of the key, in alphabetical order. Those that its creator no longer has do not count.
+   *
+   * At most 200 items.
+   */
+  permissions: Permission[]
+
+  /** Whether the key counts for its client only or also for all clients below it. */
+  scope: RoleScope
+
+  /**
+   * IP addresses and networks in CIDR notation that the key may be used from. Without any it may be used from everywhere.
+   *
+   * At most 50 items.
+   */
+  addresses: string[]
+
+  /**
+   * When the key was created.
+   *
+   * Format date-time, at most 35 characters.
+   * @example "2026-11-20T09:30:00.000Z"
+   */
+  createdAt: string
+
+  /**
+   * User who created the key, in whose name it acts.
+   *
+   * 1 to 50 characters.
+   * @example "freja@nordlys.example"
+   */
+  createdBy: string
+
+  /**
+   * When the key expires; absent if it does not.
+   *
+   * Format date-time, at most 35 characters.
+   * @example "2026-11-20T09:30:00.000Z"
+   */
+  expiresAt?: string
+
+  /**
+   * When the key was revoked.
+   *
+   * Format date-time, at most 35 characters.
+   * @example "2026-11-20T09:30:00.000Z"
+   */
+  revokedAt?: string
+
+  /**
+   * Until when the key from before the last rotation is accepted too; absent if it is not.
+   *
+   * Format date-time, at most 35 characters.
+   * @example "2026-11-20T09:30:00.000Z"
+   */
+  previousKeyExpiresAt?: string
+
+  /**
+   * When the key was last used, to the minute.
+   *
+   * Format date-time, at most 35 characters.
+   * @example "2026-11-20T09:30:00.000Z"
+   */
+  lastUsedAt?: string
+
+  /**
+   * IP address that the key was last used from.
+   *
+   * 1 to 60 characters.
+   * @example "203.0.113.7"
+   */
+  lastUsedFrom?: string
+}
+
+/** Changes to an API key. What is absent keeps its value. */
+export interface ApiKeyChanges {
+  /**
+   * What the key is used for.
+   *
+   * 1 to 100 characters.
+   * @example "Web shop"
+   */
+  name?: string
+
+  /**
+   * The complete new list of permissions. The caller must have each one that is added.
+   *
+   * 1 to 200 items.
+   */
+  permissions?: Permission[]
+
+  /** Whether the key counts for its client only or also for all clients below it. */
+  scope?: RoleScope
+
+  /**
+   * IP addresses and networks in CIDR notation that the key may be used from. Without any it may be used from everywhere.
+   *
+   * At most 50 items.
+   */
+  addresses?: string[]
+
+  /**
+   * When the key expires. With `null` it does not expire.
+   *
+   * Format date-time, at most 35 characters.
+   * @example "2026-11-20T09:30:00.000Z"
+   */
+  expiresAt?: string | null
+}
+
+/** API key to create for the active client. */
+export interface ApiKeyCreate {
+  /**
+   * What the key is used for.
+   *
+   * 1 to 100 characters.
+   * @example "Web shop"
+   */
+  name: string
+
+  /**
+   * Permissions of the key. The caller must have each of them.
+   *
+   * 1 to 200 items.
+   */
+  permissions: Permission[]
+
+  /**
+   * Whether the key counts for the active client only or also for all clients below it.
+   * @default "LOCAL"
+   */
+  scope?: RoleScope
+
+  /**
+   * IP addresses and networks in CIDR notation that the key may be used from. Without any it may be used from everywhere.
+   *
+   * At most 50 items.
+   */
+  addresses?: string[]
+
+  /**
+   * When the key expires. Without it the key does not expire.
+   *
+   * Format date-time, at most 35 characters.
+   * @example "2026-11-20T09:30:00.000Z"
+   */
+  expiresAt?: string
+}
+
+/** How to rotate an API key. */
+export interface ApiKeyRotation {
+  /**
+   * For how many hours the present key is accepted beside the new one. With 0 it ends at once.
+   *
+   * 0 to 168.
+   * @default 24
+   * @example 24
+   */
+  overlapHours?: number
+}
+
+/** Every ApiKeyState that the contract knows. */
+export const apiKeyStateValues = ['ACTIVE', 'EXPIRED', 'REVOKED'] as const
+
+/**
+ * Whether an API key can be used.
+ *
+ * - `ACTIVE`: The key can be used.
+ * - `EXPIRED`: Its time is over. A later expiresAt makes it active again.
+ * - `REVOKED`: It was revoked for good.
+ */
+export type ApiKeyState = (typeof apiKeyStateValues)[number]
+
+/** API key together with the key itself, which is shown this once. */
+export interface ApiKeyWithSecret {
+  /**
+   * Identifier of the API key.
+   *
+   * Format uuid, at most 36 characters.
+   * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e8e60"
+   */
+  id: string
+
+  /**
+   * Client that the key belongs to and acts for.
+   *
+   * At least 1.
+   * @example 1024
+   */
+  clientId: number
+
+  /**
+   * What the key is used for.
+   *
+   * 1 to 100 characters.
+   * @example "Web shop"
+   */
+  name: string
+
+  /**
+   * Beginning and end of the key, to recognise it by.
+   *
+   * 1 to 20 characters.
+   * @example "wb_live_...cdef"
+   */
+  hint: string
+
+  state: ApiKeyState
+
+  /**
+   * Permissions of the key, in alphabetical order. Those that its creator no longer has do not count.
+   *
+   * At most 200 items.
+   */
+  permissions: Permission[]
+
+  /** Whether the key counts for its client only or also for all clients below it. */
+  scope: RoleScope
+
+  /**
+   * IP addresses and networks in CIDR notation that the key may be used from. Without any it may be used from everywhere.
+   *
+   * At most 50 items.
+   */
+  addresses: string[]
+
+  /**
+   * When the key was created.
+   *
+   * Format date-time, at most 35 characters.
+   * @example "2026-11-20T09:30:00.000Z"
+   */
+  createdAt: string
+
+  /**
+   * User who created the key, in whose name it acts.
+   *
+   * 1 to 50 characters.
+   * @example "freja@nordlys.example"
+   */
+  createdBy: string
+
+  /**
+   * When the key expires; absent if it does not.
+   *
+   * Format date-time, at most 35 characters.
+   * @example "2026-11-20T09:30:00.000Z"
+   */
+  expiresAt?: string
+
+  /**
+   * When the key was revoked.
+   *
+   * Format date-time, at most 35 characters.
+   * @example "2026-11-20T09:30:00.000Z"
+   */
+  revokedAt?: string
+
+  /**
+   * Until when the key from before the last rotation is accepted too; absent if it is not.
+   *
+   * Format date-time, at most 35 characters.
+   * @example "2026-11-20T09:30:00.000Z"
+   */
+  previousKeyExpiresAt?: string
+
+  /**
+   * When the key was last used, to the minute.
+   *
+   * Format date-time, at most 35 characters.
+   * @example "2026-11-20T09:30:00.000Z"
+   */
+  lastUsedAt?: string
+
+  /**
+   * IP address that the key was last used from.
+   *
+   * 1 to 60 characters.
+   * @example "203.0.113.7"
+   */
+  lastUsedFrom?: string
+
+  /**
+   * The key itself, sent as `Authorization` with the Bearer scheme. It is shown this once; Waybill keeps only a hash of it.
+   *
+   * 56 characters.
+   * @example "wb_live_0123456789abcdef0123456789abcdef0123456789abcdef"
+   */
+  key: string
+}
+
 /** Access token, the client it is to act for, and the permission it needs there. */
 export interface AuthorizationRequest {
   /**
@@ -6367,6 +6694,8 @@ export const permissionValues = [
   'addresses:write',
   'amounts:read',
   'amounts:write',
+  'api-keys:read',
+  'api-keys:admin',
   'carriers:read',
   'carriers:admin',
   'clients:read',
@@ -6416,6 +6745,8 @@ export const permissionValues = [
  * - `addresses:write`: Add, change and remove addresses.
  * - `amounts:read`: Read expected amounts.
  * - `amounts:write`: Announce, change and remove expected amounts.
+ * - `api-keys:read`: See the API keys of the client, without the keys themselves.
+ * - `api-keys:admin`: Create, change, rotate and revoke API keys.
  * - `carriers:read`: See carriers and their configuration, without secrets.
  * - `carriers:admin`: Enable carriers and set their credentials.
  * - `clients:read`: Read clients within reach.
@@ -14240,6 +14571,33 @@ export interface ListRateSheetStepsQuery {
    * @example "DK"
    */
   zone?: string
+
+  /**
+   * Page to return, counted from 1. Together with per_page it reaches the first 10,000 items.
+   *
+   * 1 to 10000.
+   * @default 1
+   * @example 1
+   */
+  page?: number
+
+  /**
+   * Number of items on a page, at most 100.
+   *
+   * 1 to 100.
+   * @default 10
+   * @example 10
+   */
+  per_page?: number
+}
+
+/** The query of listApiKeys. */
+export interface ListApiKeysQuery {
+  /**
+   * Only API keys in this state.
+   * @example "ACTIVE"
+   */
+  state?: ApiKeyState
 
   /**
    * Page to return, counted from 1. Together with per_page it reaches the first 10,000 items.

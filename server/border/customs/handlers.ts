@@ -286,7 +286,7 @@ async function withShipments(
 function mustAllBeKnown(ids: readonly string[], missing: readonly string[]): void {
   const [first] = missing
   if (first === undefined) return
-  throw new ApiError(404, 'NOT_FOUND', `Customs item ${first} was not found.`, {
+  throw new ApiError('notFound', 'NOT_FOUND', `Customs item ${first} was not found.`, {
     errors: missing.map((id) => ({
       code: 'NOT_FOUND',
       defaultMessage: `Customs item ${id} was not found`,
@@ -296,7 +296,7 @@ function mustAllBeKnown(ids: readonly string[], missing: readonly string[]): voi
   })
 }
 
-const nothingFound = (message: string) => new ApiError(404, 'NOT_FOUND', message)
+const nothingFound = (message: string) => new ApiError('notFound', 'NOT_FOUND', message)
 
 function unknown(id: string): never {
   throw notFound('Customs item', id)

@@ -325,8 +325,8 @@ describe('brokerOf', () => {
   const production = {
     NODE_ENV: 'production',
     DATABASE_URL: 'postgres://localhost/waybill',
-    WAYBILL_TOKEN_SECRET: 'x'.repeat(32),
-    WAYBILL_ENCRYPTION_SECRET: 'x'.repeat(32),
+    WAYBILL_TOKEN_SECRET: 'a token secret for tests of customs',
+    WAYBILL_ENCRYPTION_SECRET: 'an encryption secret for such tests',
   }
 
   it('is the one of the installation, and in production none is made up', async () => {
@@ -334,10 +334,13 @@ describe('brokerOf', () => {
     const { truck } = await closedTruck('ORDER-1')
     await sendCustoms({ ...desk, broker: undefined }, new Date())
     expect(await statesOf(truck)).toEqual([['NOT_SENT', undefined]])
-    const own = { WAYBILL_BROKER_URL: 'https://broker.example/in/', WAYBILL_BROKER_SECRET: 'y'.repeat(32) }
+    const own = {
+      WAYBILL_BROKER_URL: 'https://broker.example/in/',
+      WAYBILL_BROKER_SECRET: 'the secret of the broker in tests',
+    }
     expect(brokerOf(readConfig({ ...production, ...own }))).toMatchObject({
       url: 'https://broker.example/in',
-      secret: 'y'.repeat(32),
+      secret: 'the secret of the broker in tests',
     })
     expect(() => readConfig({ ...production, WAYBILL_BROKER_URL: 'https://broker.example/in' })).toThrow(
       'WAYBILL_BROKER_SECRET is missing (Signs what is sent to the customs broker): give at least 32 random characters',

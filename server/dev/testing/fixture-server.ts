@@ -128,7 +128,7 @@ export async function fixtureEdge(db: Db, config: Config, limits: Limits = { del
       operations,
       handlers,
       services,
-      callerOf: (authorization, client) => access.callerOf(authorization, client),
+      callerOf: (authorization, client, address) => access.callerOf(authorization, client, address),
     })
   })
   return { app, access }

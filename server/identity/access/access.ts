@@ -4,6 +4,7 @@ import { badRequest, forbidden, invalid, unauthorized } from '../../kernel/error
 import type { Db } from '../../platform/store/database.ts'
 import { Caller } from '../../platform/http/caller.ts'
 import { permissionsAt } from './grants.ts'
+import { findKnownKey, invalidKey, isKey, type KnownKey, useKey } from './keys.ts'
 import { findStanding, pathOfClient, type Standing } from './standing.ts'
 import { createTokens, type TokenClaims, type Tokens } from './tokens.ts'
 
@@ -15,6 +16,8 @@ declare module '../../platform/http/handler.ts' {
 
 /** A revoked session, a changed role or an archived user count at the latest after this long. */
 const recheckMs = 30_000
+/** The same for a key: a program that lost it must be stopped sooner. */
+const recheckKeyMs = 900
 const mostTokens = 20_000
 const mostClientsPerToken = 200
 
@@ -23,6 +26,14 @@ interface KnownToken {
   readonly freshUntil: number
   readonly standing: Standing
   /** By the text of the ClientId header. */
+  readonly callers: Map<string, Caller>
+}
+
+interface SeenKey {
+  readonly freshUntil: number
+  /** Of requests that come at once only one looks. */
+  readonly known: Promise<KnownKey | undefined>
+  /** By network address and ClientId header. */
   readonly callers: Map<string, Caller>
 }
 
@@ -37,15 +48,20 @@ export class Access {
   readonly tokens: Tokens
   readonly #db: Db
   readonly #known = new Map<string, KnownToken>()
+  readonly #keys = new Map<string, SeenKey>()
 
   constructor(db: Db, { tokenSecret, publicUrl }: Pick<Config, 'tokenSecret' | 'publicUrl'>) {
     this.#db = db
     this.tokens = createTokens(tokenSecret, publicUrl ?? 'waybill')
   }
 
-  /** The caller of a request. Without a wait where the token was seen within the last half minute. */
-  callerOf(authorization: string | undefined, clientId: string | undefined): Caller | Promise<Caller> {
+  /**
+   * The caller of a request, which has an access token or an API key. Without a wait where a token was seen within the
+   * last half minute, and a key within the last second.
+   */
+  callerOf(authorization: string | undefined, clientId: string | undefined, address: string): Caller | Promise<Caller> {
     const token = bearerOf(authorization)
+    if (isKey(token)) return this.#callerByKey(token, clientId, address)
     const known = this.#known.get(token)
     if (known && known.freshUntil > Date.now()) {
       const caller = known.callers.get(clientId ?? '')
@@ -65,6 +81,32 @@ export class Access {
     )
     const caller = await this.#callerAt(known.standing, clientId)
     if (known.callers.size < mostClientsPerToken) known.callers.set(clientId ?? '', caller)
+    return caller
+  }
+
+  #callerByKey(key: string, clientId: string | undefined, address: string): Caller | Promise<Caller> {
+    const now = Date.now()
+    const seen = this.#keys.get(key)
+    if (seen && seen.freshUntil > now)
+      return seen.callers.get(`${address} ${clientId ?? ''}`) ?? this.#findCallerByKey(seen, clientId, address)
+    const known = findKnownKey(this.#db, key)
+    const fresh = { freshUntil: now + recheckKeyMs, known, callers: new Map() }
+    // One that is unknown or could not be looked up isn't kept.
+    known.then(
+      (found) => found ?? this.#keys.delete(key),
+      () => this.#keys.delete(key),
+    )
+    if (this.#keys.size >= mostTokens) this.forgetKeys()
+    this.#keys.set(key, fresh)
+    return this.#findCallerByKey(fresh, clientId, address)
+  }
+
+  async #findCallerByKey(seen: SeenKey, clientId: string | undefined, address: string): Promise<Caller> {
+    const known = await seen.known
+    if (!known) throw invalidKey()
+    await useKey(this.#db, known, address)
+    const caller = await this.#callerAt(known.standing, clientId)
+    if (seen.callers.size < mostClientsPerToken) seen.callers.set(`${address} ${clientId ?? ''}`, caller)
     return caller
   }
 
@@ -129,8 +171,14 @@ export class Access {
     return known
   }
 
+  /** Makes changes to keys count at once in this process; in others they do within a second. */
+  forgetKeys(): void {
+    this.#keys.clear()
+  }
+
   /** Makes changes to a user count at once in this process, also where the user acts as another. */
   forget(userId: string): void {
+    this.forgetKeys()
     for (const [token, { standing }] of this.#known)
       if (standing.userId === userId || standing.actor?.id === userId) this.#known.delete(token)
   }

@@ -61,7 +61,7 @@ async function mustNotPause(
   const counting = paused.some(({ key }) => key !== user) || !(await isKnownAddress(db, attempter)) ? paused : []
   if (counting.length === 0) return
   throw new ApiError(
-    403,
+    'forbidden',
     'REQUEST_LIMIT_EXCEEDED',
     'Too many attempts for this user or from this address. Wait for Retry-After seconds and try again.',
     retryAfter(Math.max(...counting.map(({ seconds }) => seconds))),

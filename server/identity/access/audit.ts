@@ -19,6 +19,7 @@ export async function recordDeed(db: Db, { caller, requestId }: Context, deed: D
       clientId: deed.clientId ?? caller.clientId,
       username: caller.username,
       impersonatedBy: caller.actor?.username,
+      apiKeyId: caller.apiKeyId,
       action,
       subject: action.slice(0, action.indexOf('.')),
       subjectId: String(subjectId),

@@ -26,3 +26,16 @@ export function lackingAt(
   const held = withLowerLevels(counting.flatMap(({ permissions }) => permissions))
   return permissions.find((permission) => !held.has(permission))
 }
+
+/** What is left of the grants of a user for a key: where both count, the permissions that both have. */
+export function narrowedTo(limit: Grant, grants: readonly Grant[]): Grant[] {
+  const allowed = withLowerLevels(limit.permissions)
+  return grants.flatMap((grant) => {
+    const [upper, lower] = grant.path.length > limit.path.length ? [limit, grant] : [grant, limit]
+    const isSame = upper.clientId === lower.clientId
+    if (!isSame && !(upper.scope === 'CHILDREN' && lower.path.includes(upper.clientId))) return []
+    const permissions = [...withLowerLevels(grant.permissions)].filter((permission) => allowed.has(permission))
+    const scope = isSame && upper.scope === 'LOCAL' ? 'LOCAL' : lower.scope
+    return [{ clientId: lower.clientId, path: lower.path, scope, permissions }]
+  })
+}

@@ -22,12 +22,14 @@ export function openSession(db: Db, userId: string, address: string): Promise<Op
       .values({ userId, address, expiresAt: sql<string>`now() + make_interval(days => ${sessionDays})` })
       .returning('id')
       .executeTakeFirstOrThrow()
-    return { sessionId: id, refreshToken: await addRefreshToken(trx, id) }
+    return { sessionId: id, refreshToken: await addRefreshToken(trx, id, newRefreshToken()) }
   })
 }
 
-async function addRefreshToken(db: Db, sessionId: string): Promise<string> {
-  const refreshToken = newRefreshToken()
+/** Nobody can tell a successor who has not both the token before and the salt that is stored beside its hash. */
+const successorOf = (token: string, salt: string) => hash('sha256', `${salt}.${token}`, 'base64url')
+
+async function addRefreshToken(db: Db, sessionId: string, refreshToken: string): Promise<string> {
   await db
     .insertInto('refresh_token')
     .values({ hash: hashOf(refreshToken), sessionId })
@@ -44,9 +46,12 @@ const invalid = () => unauthorized('The refresh token is unknown or expired. Log
 const reused = () =>
   unauthorized('The refresh token was used before, so its session has ended. Log in again.', 'REFRESH_TOKEN_REUSED')
 
+/** How long a second tab may come with the token that the first has just spent. */
+const twinMs = 10_000
+
 /**
- * Replaces a refresh token by a new one. A spent token that comes again ends its session; one that arrived while the
- * other was being spent is a twin of it, and only refused.
+ * Replaces a refresh token by a new one. A spent token that comes again within seconds is that of another tab, and gets
+ * the same successor; one that comes later ends its session.
  */
 export async function refreshSession(db: Db, token: string, arrived: Date): Promise<RefreshedSession> {
   const outcome = await transaction(db, async (trx) => {
@@ -59,6 +64,7 @@ export async function refreshSession(db: Db, token: string, arrived: Date): Prom
         'session.userId',
         'session.endedAt',
         'refresh_token.usedAt',
+        'refresh_token.salt',
         'app_user.username',
       ])
       .select(sql<boolean>`session."expiresAt" > now() and app_user.status = 'CONFIRMED'`.as('isAlive'))
@@ -66,18 +72,23 @@ export async function refreshSession(db: Db, token: string, arrived: Date): Prom
       .forUpdate('refresh_token')
       .executeTakeFirst()
     if (!found) return invalid()
-    const { sessionId, userId, username, usedAt, endedAt, isAlive } = found
-    if (usedAt !== undefined) {
-      if (arrived > new Date(usedAt)) await endSession(trx, sessionId, 'REFRESH_TOKEN_REUSED')
+    const { sessionId, userId, username, usedAt, salt, endedAt, isAlive } = found
+    const isTwin = usedAt !== undefined && arrived.getTime() <= Date.parse(usedAt) + twinMs
+    if (usedAt !== undefined && !isTwin) {
+      await endSession(trx, sessionId, 'REFRESH_TOKEN_REUSED')
       return reused()
     }
     if (endedAt !== undefined || !isAlive) return invalid()
+    if (isTwin)
+      return salt === undefined ? reused() : { sessionId, userId, username, refreshToken: successorOf(token, salt) }
+    const newSalt = newRefreshToken()
     await trx
       .updateTable('refresh_token')
-      .set({ usedAt: sql<string>`date_trunc('milliseconds', clock_timestamp())` })
+      .set({ salt: newSalt, usedAt: sql<string>`date_trunc('milliseconds', clock_timestamp())` })
       .where('hash', '=', hashOf(token))
       .execute()
-    return { sessionId, userId, username, refreshToken: await addRefreshToken(trx, sessionId) }
+    const refreshToken = await addRefreshToken(trx, sessionId, successorOf(token, newSalt))
+    return { sessionId, userId, username, refreshToken }
   })
   if (outcome instanceof Error) throw outcome
   return outcome

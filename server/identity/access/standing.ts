@@ -7,7 +7,8 @@ import { grantsAt } from './grants.ts'
 export interface Standing {
   readonly userId: string
   readonly username: string
-  readonly sessionId: string
+  readonly sessionId?: string
+  readonly apiKeyId?: string
   readonly actor?: Actor
   readonly defaultClientId: number | undefined
   readonly grants: readonly Grant[]

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { addUserRole } from '../access/accounts.ts'
 import { recordDeed } from '../access/audit.ts'
-import { findReached } from '../access/reach.ts'
+import { findReached, mustReach } from '../access/reach.ts'
 import { endImpersonationsBy } from '../access/sessions.ts'
 import { grantsOf } from '../access/standing.ts'
 import type { RoleHandlers } from '../../generated/handlers.ts'
@@ -10,7 +10,7 @@ import type { Context } from '../../platform/http/handler.ts'
 import type { Db } from '../../platform/store/database.ts'
 import { belongsTo, findUserRow, listUsersOf, type UserRow } from '../user-store.ts'
 import { keepingAdministrators } from './administrators.ts'
-import { lastAdministrator, mustHold } from './rules.ts'
+import { lastAdministrator, mustHold, mustHoldToTake } from './rules.ts'
 import { rolesOfUser, takeRoles, voidInvitesOfStrangers } from './store.ts'
 import { forget, mustReachRole } from './reach.ts'
 
@@ -69,6 +69,8 @@ export const assignmentHandlers = {
     await ctx.transaction((db) =>
       keepingAdministrators(db, [clientId], lastAdministrator, async () => {
         const roles = await rolesOfUser(db, clientId, user.id)
+        const { path: place } = await mustReach(ctx, clientId)
+        for (const role of roles) mustHoldToTake({ path: place, grants: ctx.caller.grants }, role)
         const roleIds = roles.map(({ id }) => id)
         await lose(db, clientId, await takeRoles(db, [user.id], roleIds))
         await recordDeed(db, ctx, { action: 'user.leave', subjectId: user.id, details: { roleIds } })
@@ -82,7 +84,8 @@ async function take(ctx: Context, roleId: string, userIds: readonly string[]): P
   const { client } = await mustReachRole(ctx, roleId)
   const taken = await ctx.transaction((db) =>
     keepingAdministrators(db, [client.id], lastAdministrator, async () => {
-      await mustReachRole(ctx, roleId, db)
+      const { role } = await mustReachRole(ctx, roleId, db)
+      mustHoldToTake({ path: client.path, grants: ctx.caller.grants }, role)
       const taken = await takeRoles(db, userIds, [roleId])
       await lose(db, client.id, taken)
       if (taken.length > 0) await recordDeed(db, ctx, { action: 'role.take', subjectId: roleId, details: { taken } })

@@ -7,7 +7,7 @@ import type { Db } from '../../platform/store/database.ts'
 import { keepingAdministrators } from './administrators.ts'
 import { assignmentHandlers } from './assignment-handlers.ts'
 import { forget, mustReachRole } from './reach.ts'
-import { lastAdministrator, mustHold, roleNameExists } from './rules.ts'
+import { lastAdministrator, mustHold, mustHoldToTake, roleNameExists } from './rules.ts'
 import {
   changeRole,
   deleteRoleRow,
@@ -48,7 +48,9 @@ export const roleHandlers = {
         if (!role) throw notFound('Role', body.id)
         ctx.mustMatch(role)
         await mustHaveFreeName(db, role, body.name)
-        mustHold({ path: client.path, grants: ctx.caller.grants }, added(role, body))
+        const granter = { path: client.path, grants: ctx.caller.grants }
+        mustHold(granter, added(role, body))
+        mustHoldToTake(granter, taken(role, body))
         const { id, ...changes } = body
         const changed = await changeRole(db, role, { ...changes, modifiedBy: ctx.caller.username })
         const users = await usersWithRole(db, id)
@@ -72,6 +74,7 @@ export const roleHandlers = {
       keepingAdministrators(db, [client.id], lastAdministrator, async () => {
         const { role } = await mustReachRole(ctx, path.roleId, db)
         ctx.mustMatch(role)
+        mustHoldToTake({ path: client.path, grants: ctx.caller.grants }, role)
         const users = await usersWithRole(db, role.id)
         await endImpersonationsBy(db, users)
         await deleteRoleRow(db, role)
@@ -96,4 +99,16 @@ function added(
 ) {
   const widens = scope === 'CHILDREN' && role.scope === 'LOCAL'
   return { permissions: widens ? permissions : permissions.filter((one) => !role.permissions.includes(one)), scope }
+}
+
+/** What a change takes from those who have the role: permissions, and all of them elsewhere where its reach shrinks. */
+function taken(
+  role: Role,
+  { permissions = role.permissions, scope = role.scope }: Partial<Pick<Role, 'permissions' | 'scope'>>,
+) {
+  const narrows = scope === 'LOCAL' && role.scope === 'CHILDREN'
+  return {
+    ...role,
+    permissions: narrows ? role.permissions : role.permissions.filter((one) => !permissions.includes(one)),
+  }
 }

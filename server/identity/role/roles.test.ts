@@ -55,6 +55,36 @@ describe('createRole', () => {
     expect((await create({ name: 'F', permissions: ['customs:admin'], scope: 'CHILDREN' }, mixed)).status).toBe(403)
   })
 
+  it('takes nothing that the caller lacks, by whichever way, and leaves it as it was', async () => {
+    const clerk = await person('taker', nordlys, ['roles:admin', 'users:admin', 'shipments:write'])
+    await person('strong', nordlys, ['customs:admin', 'shipments:read'])
+    const { id: roleId } = await db
+      .selectFrom('role')
+      .select('id')
+      .where('name', '=', 'Role of strong')
+      .executeTakeFirstOrThrow()
+    const { body: role } = await call('getRole', { by: freja, path: { roleId } })
+    const ways = {
+      removeRoleUser: () => call('removeRoleUser', { by: clerk, path: { roleId, username: 'strong' } }),
+      removeRoleUsers: () => call('removeRoleUsers', { by: clerk, path: { roleId }, query: { username: ['strong'] } }),
+      removeUserRoles: () => call('removeUserRoles', { by: clerk, path: { username: 'strong' } }),
+      deleteRole: () => call('deleteRole', { by: clerk, path: { roleId } }),
+      updateRole: () =>
+        call('updateRole', {
+          by: clerk,
+          path: { clientId: nordlys },
+          body: { id: roleId, permissions: ['shipments:read'] },
+        }),
+    }
+    for (const [way, run] of Object.entries(ways)) {
+      const { status, error } = await run()
+      expect([way, status, error?.error]).toEqual([way, 403, 'PERMISSION_NOT_HELD'])
+    }
+    expect((await call('getRole', { by: freja, path: { roleId } })).body).toEqual(role)
+    const ownRole = await newRole('Weak', ['shipments:read'])
+    expect((await call('deleteRole', { by: clerk, path: { roleId: ownRole } })).status).toBe(204)
+  })
+
   it('reaches clients below with a role for children only, and no others', async () => {
     const body = { name: 'Below', permissions: ['shipments:read'] }
     expect((await create(body, freja, nordlysSweden)).status).toBe(404)

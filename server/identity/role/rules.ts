@@ -7,7 +7,7 @@ import { conflict, forbidden } from '../../kernel/error.ts'
 type Role = Pick<components['schemas']['Role'], 'name' | 'permissions' | 'scope'>
 
 /** Areas in which only administrators work. */
-const administrative = new Set(['carriers', 'clients', 'roles', 'users'])
+const administrative = new Set(['api-keys', 'carriers', 'clients', 'roles', 'users'])
 
 /** What the role named Users can do when it is created: read and write in the everyday areas (section 6). */
 export const everyday: readonly Permission[] = permissions.filter((permission) => {
@@ -40,6 +40,16 @@ export function mustHoldRole(granter: Granter, role: Role): void {
     throw forbidden(
       'PERMISSION_NOT_HELD',
       `Role ${role.name} has the permission ${lacking}, which you lack. Leave the role out or ask an administrator who has it.`,
+    )
+}
+
+/** Taking asks what giving asks: whoever has fewer rights takes none from somebody with more. */
+export function mustHoldToTake(granter: Granter, role: Role): void {
+  const lacking = lackingAt(granter.path, granter.grants, role)
+  if (lacking !== undefined)
+    throw forbidden(
+      'PERMISSION_NOT_HELD',
+      `Role ${role.name} has the permission ${lacking}, which you lack, so you cannot take or change it. Ask an administrator who has it.`,
     )
 }
 

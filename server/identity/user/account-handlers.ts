@@ -2,6 +2,7 @@ import { networkOf } from '../access/attempts.ts'
 import { recordDeed } from '../access/audit.ts'
 import { voidCodes } from '../access/codes.ts'
 import { permissionsAt } from '../access/grants.ts'
+import { mustBeInPerson } from '../access/in-person.ts'
 import { hashPassword } from '../access/passwords.ts'
 import { endSessionsOf, openImpersonation } from '../access/sessions.ts'
 import { grantsOf, pathOfClient } from '../access/standing.ts'
@@ -68,6 +69,7 @@ export const accountHandlers = {
         'ALREADY_IMPERSONATING',
         'A token from an impersonation cannot impersonate another user. Log in as yourself.',
       )
+    mustBeInPerson(caller)
     return ctx.transaction(async (db) => {
       const { clientId } = caller
       const user = await mustLockMember(db, ctx, path.username)

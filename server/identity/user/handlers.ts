@@ -74,9 +74,9 @@ type Caller = Context['caller']
 export const isVisible = async (db: Db, { userId, clientId }: Caller, { id }: UserRow): Promise<boolean> =>
   id === userId || belongsTo(db, clientId, id)
 
-/** Users decide about themselves, unless an administrator acts in their name; about others those who have their rights. */
+/** Users decide about themselves, unless an administrator or a key acts in their name; about others those who have their rights. */
 async function mustBeFree(db: Db, { caller }: Context, user: UserRow, isGrave: boolean): Promise<void> {
-  if (user.id === caller.userId && !caller.actor) return
+  if (user.id === caller.userId && caller.isInPerson) return
   const ofUser = await grantsOf(db, user.id)
   mustNotBeShared(
     user,

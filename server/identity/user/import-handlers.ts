@@ -59,7 +59,7 @@ export const importHandlers = {
 
 function faultOf(error: unknown, index: number): Fault {
   if (error instanceof ImportFault) return error.fault
-  if (error instanceof ApiError && error.status < 500)
+  if (error instanceof ApiError && error.kind !== 'broken' && error.kind !== 'unavailable')
     return { code: error.error, defaultMessage: error.message, objectName: 'body', field: `[${index}]` }
   throw error
 }

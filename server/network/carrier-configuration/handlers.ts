@@ -99,7 +99,11 @@ export const carrierConfigurationHandlers = {
       const { clientId } = ctx.caller
       const own = await lockOwnFields(db, ctx.app.config, clientId, carrier, type)
       if (!own)
-        throw new ApiError(404, 'NOT_FOUND', `Client ${clientId} has no ${type} fields of its own for ${carrier}.`)
+        throw new ApiError(
+          'notFound',
+          'NOT_FOUND',
+          `Client ${clientId} has no ${type} fields of its own for ${carrier}.`,
+        )
       ctx.mustMatch(await shownTo(db, ctx, clientId, carrier, type, own))
       await deleteFields(db, clientId, carrier, type)
       await recordDeed(db, ctx, { action: 'carrier-field.delete', subjectId: `${carrier}/${type}` })

@@ -176,6 +176,8 @@ export type Credentials = Readonly<Record<string, string>>
 export interface CarrierCall {
   /** Values of the client's fields. An empty object means the demonstration account of a sandbox carrier. */
   readonly credentials: Credentials
+  /** For whom. What one client brings about keeps no other one from the carrier. */
+  readonly clientId?: number
   /** Ends the call early. Its outcome is then unknown. */
   readonly signal?: AbortSignal
 }
@@ -300,7 +302,7 @@ export class CarrierUnavailable extends Error {
     carrier: CarrierId,
     reason: Unavailability,
     message: string,
-    about: { mayHaveBooked: boolean; carrierCode?: string; retryAfter?: number; cause?: unknown },
+    about: { mayHaveBooked: boolean; carrierCode?: string; retryAfter?: number | undefined; cause?: unknown },
   ) {
     super(message, about.cause === undefined ? undefined : { cause: about.cause })
     this.carrier = carrier

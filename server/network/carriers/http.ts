@@ -1,3 +1,4 @@
+import { retryAfterSeconds } from '../../kernel/lease.ts'
 import { type CarrierId, CarrierUnavailable } from './carrier.ts'
 
 /** No answer of a carrier is longer than this, in bytes. What goes on is no answer. */
@@ -63,12 +64,13 @@ export async function understood<T>(
     throw new CarrierUnavailable(carrier, 'SERVER_ERROR', `HTTP ${status}`, {
       mayHaveBooked: true,
       carrierCode: `HTTP-${status}`,
+      retryAfter: retryAfterSeconds(headers.get('retry-after')),
     })
   if (status === 429)
     throw new CarrierUnavailable(carrier, 'RATE_LIMITED', `${carrier} asks for fewer calls`, {
       mayHaveBooked: false,
       carrierCode: 'HTTP-429',
-      retryAfter: Number(headers.get('retry-after')) || undefined,
+      retryAfter: retryAfterSeconds(headers.get('retry-after')) ?? 1,
     })
   return answer
 }

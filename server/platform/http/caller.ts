@@ -19,7 +19,10 @@ export interface Actor {
 export class Caller {
   readonly userId: string
   readonly username: string
-  readonly sessionId: string
+  /** Session of the access token; a key has none. */
+  readonly sessionId: string | undefined
+  /** The API key that stands in for the user. */
+  readonly apiKeyId: string | undefined
   /** The administrator behind an impersonation. */
   readonly actor: Actor | undefined
   readonly permissions: ReadonlySet<string>
@@ -28,17 +31,30 @@ export class Caller {
   readonly #clientId: number | undefined
 
   constructor(
-    user: { userId: string; username: string; sessionId: string; actor?: Actor; grants?: readonly Grant[] },
+    user: {
+      userId: string
+      username: string
+      sessionId?: string
+      apiKeyId?: string
+      actor?: Actor
+      grants?: readonly Grant[]
+    },
     clientId: number | undefined,
     permissions: ReadonlySet<Permission>,
   ) {
     this.userId = user.userId
     this.username = user.username
     this.sessionId = user.sessionId
+    this.apiKeyId = user.apiKeyId
     this.actor = user.actor
     this.#clientId = clientId
     this.permissions = permissions
     this.grants = user.grants ?? []
+  }
+
+  /** Whether the user calls in person: neither through a key nor through an administrator. */
+  get isInPerson(): boolean {
+    return this.actor === undefined && this.apiKeyId === undefined
   }
 
   /** The client the request is for. Users with several clients must name one, save where no client is needed. */

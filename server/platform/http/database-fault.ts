@@ -1,4 +1,4 @@
-import { ApiError, badRequest, internalError, unavailable } from '../../kernel/error.ts'
+import { ApiError, badRequest, internalError, retryAfter, unavailable } from '../../kernel/error.ts'
 
 const unstorable = () =>
   badRequest(
@@ -8,13 +8,21 @@ const unstorable = () =>
 
 const taken = (cause: unknown) =>
   new ApiError(
-    409,
+    'conflict',
     'CONFLICT',
     'The request conflicts with what exists: something is already there under the same key, or is still referred to.',
     { cause },
   )
 
 const busy = (cause: unknown) => unavailable(cause, 1)
+
+const full = (cause: unknown) =>
+  new ApiError(
+    'unavailable',
+    'STORAGE_FULL',
+    'The database has no room left, so nothing can be written. What is stored can be read. Wait for Retry-After seconds and repeat the request.',
+    { ...retryAfter(30), cause },
+  )
 
 /**
  * What a fault of PostgreSQL means to a caller, by class or code of appendix A of its manual. Rules and checks should
@@ -32,6 +40,7 @@ const meanings: Readonly<Record<string, (cause: unknown) => ApiError>> = {
   '25006': unavailable, // read-only: a fail-over is under way
   '25P03': unavailable, // idle in transaction for too long
   '40': busy, // serialization failure, deadlock
+  '53100': full,
   '53': unavailable, // out of connections, memory or disk
   '54': unstorable, // program limit: an index entry too large
   '55P03': busy, // lock not available

@@ -537,10 +537,10 @@ describe('access', () => {
   })
 
   it('remembers a token and forgets it when told to', () => {
-    const caller = access.callerOf(`Bearer ${tokens.full}`, undefined)
+    const caller = access.callerOf(`Bearer ${tokens.full}`, undefined, '127.0.0.1')
     expect(caller).not.toBeInstanceOf(Promise)
     if (!(caller instanceof Promise)) access.forget(caller.userId)
-    expect(access.callerOf(`Bearer ${tokens.full}`, undefined)).toBeInstanceOf(Promise)
+    expect(access.callerOf(`Bearer ${tokens.full}`, undefined, '127.0.0.1')).toBeInstanceOf(Promise)
   })
 })
 
@@ -561,6 +561,38 @@ describe('surroundings', () => {
       return (await behind.inject({ url: '/v1/things', headers, ...far })).statusCode
     }
     expect([await ask('https'), await ask('http')]).toEqual([200, 403])
+  })
+
+  it('refuses plain HTTP that a proxy on the same machine lets through', async () => {
+    const headers = as(tokens.full, { 'x-forwarded-proto': 'http' })
+    expect((await call('GET', '/things', headers)).json.error).toBe('HTTPS_REQUIRED')
+    expect((await call('GET', '/things', as(tokens.full, { 'x-forwarded-proto': 'https' }))).status).toBe(200)
+  })
+
+  it('answers what is no usual HTTP in the shape of errors', async () => {
+    const address = new URL(await app.listen({ port: 0 }))
+    const say = async (...lines: string[]) => {
+      const socket = connect(Number(address.port), address.hostname)
+      socket.end(`${lines.join('\r\n')}\r\n\r\n`)
+      let said = ''
+      for await (const chunk of socket) said += String(chunk)
+      return {
+        status: Number(said.split(' ')[1]),
+        json: JSON.parse(said.slice(said.indexOf('{'), said.lastIndexOf('}') + 1)),
+      }
+    }
+    const hosts = await say('GET /v1/things HTTP/1.1', 'Host: one', 'Host: two', 'Connection: close')
+    expect([hosts.status, hosts.json.error]).toEqual([400, 'REQUEST_UNREADABLE'])
+    for (const method of ['QUERY', 'PROPFIND', 'PURGE']) {
+      const { status, json } = await say(`${method} /v1/things HTTP/1.1`, 'Host: one', 'Connection: close')
+      expect([method, status, json.error]).toEqual([method, 405, 'METHOD_NOT_ALLOWED'])
+    }
+    const nul = await call('POST', '/things', {
+      headers: { ...full.headers, 'content-type': 'application/json' },
+      payload: '{"name": \u0000}',
+    })
+    expect(nul.status).toBe(400)
+    expect(JSON.stringify(nul.json)).not.toContain('\\u0000')
   })
 
   it('lets pages of allowed origins in, and only those', async () => {

@@ -41,8 +41,12 @@ export interface Edge {
   readonly operations: readonly Facts[]
   readonly handlers: Readonly<Record<string, AnyHandler | undefined>>
   readonly services: Services
-  /** Who sends a request, from its Authorization and ClientId headers. */
-  readonly callerOf: (authorization: string | undefined, clientId: string | undefined) => Caller | Promise<Caller>
+  /** Who sends a request, from its Authorization and ClientId headers and its network address. */
+  readonly callerOf: (
+    authorization: string | undefined,
+    clientId: string | undefined,
+    address: string,
+  ) => Caller | Promise<Caller>
 }
 
 /** Registers every operation of the contract below the prefix. */
@@ -104,7 +108,7 @@ function admission(facts: Facts, callerOf: Edge['callerOf'], rateLimit: RateLimi
 
   function admit(request: FastifyRequest, reply: FastifyReply, caller: Caller | undefined): void {
     request.caller = caller
-    count(reply, caller ? caller.userId : request.ip)
+    count(reply, caller ? (caller.apiKeyId ?? caller.userId) : request.ip)
     if (permission !== undefined && caller && !caller.may(permission))
       throw forbidden(
         'FORBIDDEN',
@@ -141,7 +145,7 @@ function admission(facts: Facts, callerOf: Edge['callerOf'], rateLimit: RateLimi
     if (isPublic) return settle(undefined)
     try {
       const { authorization, clientid } = request.headers
-      const caller = callerOf(authorization, typeof clientid === 'string' ? clientid : undefined)
+      const caller = callerOf(authorization, typeof clientid === 'string' ? clientid : undefined, request.ip)
       if (caller instanceof Promise) caller.then(settle, refuse)
       else settle(caller)
     } catch (error) {

@@ -5,12 +5,14 @@ import {
   ApiError,
   badRequest,
   type ErrorInfo,
+  type ErrorKind,
   internalError,
   invalid,
   payloadTooLarge,
   unavailable,
   unsupportedMediaType,
 } from '../../kernel/error.ts'
+import { prefix } from './prefix.ts'
 import { faultsOfRequest, InvalidInput } from './validation.ts'
 
 /** What an error means to the caller, whoever threw it. */
@@ -47,20 +49,55 @@ const pathOf = (url: string): string => {
   return path.startsWith('/') ? path : '/'
 }
 
+const statuses: Readonly<Record<ErrorKind, number>> = {
+  invalid: 400,
+  unauthenticated: 401,
+  forbidden: 403,
+  notFound: 404,
+  methodNotAllowed: 405,
+  notAcceptable: 406,
+  conflict: 409,
+  changed: 412,
+  tooLarge: 413,
+  unsupported: 415,
+  tooMany: 429,
+  // The catalogue says 101 (section 8), which no HTTP client survives as a final status; the body says it.
+  unfinished: 202,
+  broken: 500,
+  unavailable: 503,
+}
+
+export const statusOf = ({ kind }: ApiError): number => statuses[kind]
+
+function headersOf({ kind, retrySeconds, allow, place }: ApiError): Record<string, string> {
+  return {
+    'content-type': 'application/json; charset=utf-8',
+    ...(kind === 'unauthenticated' && { 'www-authenticate': 'Bearer' }),
+    ...(retrySeconds !== undefined && { 'retry-after': String(retrySeconds) }),
+    ...(allow !== undefined && { allow }),
+    ...(place !== undefined && { location: prefix + place }),
+  }
+}
+
 /** The reply to an error: the contract's one error body, whatever went wrong. */
-export function failureOf(error: ApiError, url: string, requestId: string): Answer & { body: string } {
+export function failureOf(
+  error: ApiError,
+  url: string,
+  requestId: string,
+  status = statusOf(error),
+): Answer & { body: string } {
   const info: ErrorInfo = {
     timestamp: new Date().toISOString(),
-    status: error.shownStatus ?? error.status,
+    status: error.kind === 'unfinished' ? 101 : status,
     error: error.error,
-    message: error.message.slice(0, 2000),
+    message: error.message.slice(0, 2000).replaceAll('\u0000', ''),
     path: pathOf(url),
     requestId,
     ...(error.errors && { errors: error.errors.slice(0, 1000) }),
   }
   return {
-    status: error.status,
-    headers: { 'content-type': 'application/json; charset=utf-8', ...error.headers },
+    status,
+    headers: headersOf(error),
     body: JSON.stringify(info),
   }
 }
@@ -68,8 +105,8 @@ export function failureOf(error: ApiError, url: string, requestId: string): Answ
 /** Replies to an error, and leaves in the log what the caller must not see. */
 export function replyWithFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const known = apiErrorOf(error, request)
-  if (known.status >= 500)
-    request.log[known.status === 503 ? 'warn' : 'error']({ err: known.cause ?? error }, known.error)
+  if (known.kind === 'broken' || known.kind === 'unavailable')
+    request.log[known.kind === 'unavailable' ? 'warn' : 'error']({ err: known.cause ?? error }, known.error)
   const { status, headers, body } = failureOf(known, request.raw.url ?? '/', request.id)
   void reply.code(status).headers(headers).header('cache-control', 'no-store').send(body)
 }

@@ -308,7 +308,8 @@ class Execution implements Work {
 }
 
 /** Whether the same request may be answered otherwise before long. */
-const isPassing = ({ status, headers }: ApiError) => status >= 500 || headers?.['retry-after'] !== undefined
+const isPassing = ({ kind, retrySeconds }: ApiError) =>
+  kind === 'broken' || kind === 'unavailable' || retrySeconds !== undefined
 
 function replayOf({ status, headers, body }: Stored): Answer {
   const kept = Object.entries(Object(headers)).map(([name, value]) => [name, String(value)] as const)

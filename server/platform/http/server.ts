@@ -3,7 +3,7 @@ import underPressure from '@fastify/under-pressure'
 import fastify, { type FastifyInstance, type FastifyRequest, type FastifyServerOptions, LogController } from 'fastify'
 import type { Config } from '../../config.ts'
 import { allowOrigins } from './cors.ts'
-import { ApiError, forbidden, methodNotAllowed, unavailable } from '../../kernel/error.ts'
+import { ApiError, badRequest, forbidden, methodNotAllowed, unavailable } from '../../kernel/error.ts'
 import { failureOf, replyWithFailure } from './failure.ts'
 import { serializers } from './log.ts'
 import { Methods } from './methods.ts'
@@ -55,6 +55,12 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
 
 /** Names each request and logs how it ended. */
 function nameRequests(app: FastifyInstance): void {
+  app.addHook('onRequest', (request, _, done) => {
+    // Who stands before us may have read the other one (RFC 9112, section 3.2).
+    if (hasSeveralHosts(request.raw.rawHeaders))
+      return done(badRequest('REQUEST_UNREADABLE', 'The request has several Host headers. Send one.'))
+    done()
+  })
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id).header('x-content-type-options', 'nosniff')
     reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains')
@@ -104,19 +110,47 @@ export async function protect(
 
 /** Below the prefix, a path of the contract with a method it doesn't have is 405; all else that is unknown is 404. */
 function answerUnknown(app: FastifyInstance, prefix: string, methods: Methods): void {
-  app.setNotFoundHandler((request, reply) => {
+  const allowed = (request: FastifyRequest): string => {
     const path = request.url.split('?', 1)[0] ?? ''
     const allow = path.startsWith(`${prefix}/`) ? methods.allowed(path.slice(prefix.length)) : undefined
-    if (allow === undefined) throw new ApiError(404, 'NOT_FOUND', `There is nothing at ${path.slice(0, 200)}.`)
+    if (allow === undefined) throw new ApiError('notFound', 'NOT_FOUND', `There is nothing at ${path.slice(0, 200)}.`)
     if (request.method !== 'OPTIONS') throw methodNotAllowed(request.method, allow)
-    return reply.code(204).header('allow', `${allow}, OPTIONS`).send()
+    return allow
+  }
+  app.setNotFoundHandler((request, reply) =>
+    reply
+      .code(204)
+      .header('allow', `${allowed(request)}, OPTIONS`)
+      .send(),
+  )
+  // Fastify wants a Content-Type of QUERY, which no operation has, before it looks for a handler.
+  app.addHook('onRequest', (request, _, done) => {
+    if (request.method === 'QUERY') allowed(request)
+    done()
   })
 }
 
 /** Plain HTTP from elsewhere is refused: tokens would travel in the clear (section 8). */
 function refusalOfPlainHttp(request: FastifyRequest): ApiError | undefined {
-  if (isLoopback(request.socket.remoteAddress) || request.protocol === 'https') return undefined
+  if (request.protocol === 'https') return undefined
+  // A proxy on the same machine says how the request came to it.
+  const forwarded = String(request.headers['x-forwarded-proto'] ?? '')
+    .split(',')
+    .at(-1)
+    ?.trim()
+    .toLowerCase()
+  if (isLoopback(request.socket.remoteAddress) && forwarded !== 'http') return undefined
   return forbidden('HTTPS_REQUIRED', 'This API is served over HTTPS only. Repeat the request with https.')
+}
+
+/** Names and values take turns. */
+function hasSeveralHosts(rawHeaders: readonly string[]): boolean {
+  let count = 0
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index]
+    if (name?.length === 4 && name.toLowerCase() === 'host') count++
+  }
+  return count > 1
 }
 
 const isLoopback = (address = '') => /^(?:127\.|::1$|::ffff:127\.)/.test(address)
@@ -129,7 +163,7 @@ function replyToUnreadable(error: Error & { code?: string }, socket: Socket): vo
   }
   const { status, error: name, message } = unreadable[error.code ?? ''] ?? malformed
   const id = requestId()
-  const { body } = failureOf(new ApiError(status, name, message), '/', id)
+  const { body } = failureOf(new ApiError('invalid', name, message), '/', id, status)
   const head = [
     `HTTP/1.1 ${status} ${name}`,
     'content-type: application/json; charset=utf-8',

@@ -7,7 +7,13 @@ const settleMs = 300
 /** Lets requests in until the process has to stop, and knows how many are still inside. */
 export class Gate {
   #inside = 0
+  #isDraining = false
   #isClosed = false
+
+  /** Whether load balancers are asked to send no more requests. Those that come all the same are still served. */
+  get isDraining(): boolean {
+    return this.#isDraining
+  }
 
   get isClosed(): boolean {
     return this.#isClosed
@@ -22,13 +28,20 @@ export class Gate {
       done()
     })
     app.addHook('onSend', (_, reply, payload, done) => {
-      if (this.#isClosed) reply.header('connection', 'close')
+      if (this.#isDraining) reply.header('connection', 'close')
       done(null, payload)
     })
   }
 
+  /** Goes on serving for so long while readiness fails, and asks clients to take another connection. */
+  async drain(drainMs: number): Promise<void> {
+    this.#isDraining = true
+    await sleep(drainMs)
+  }
+
   /** Refuses what comes from now on, and waits for what is inside, up to a limit. */
   async close(limitMs: number): Promise<void> {
+    this.#isDraining = true
     this.#isClosed = true
     const limit = Date.now() + limitMs
     await sleep(settleMs)

@@ -6,7 +6,7 @@ import type { Health } from './health.ts'
 import type { Metrics } from './metrics.ts'
 
 export interface Probed {
-  readonly config: Pick<Config, 'metricsToken'>
+  readonly config: Pick<Config, 'metricsToken' | 'trustedProxies' | 'environment'>
   readonly health: Health
   readonly metrics: Metrics
   readonly gate: Gate
@@ -22,15 +22,15 @@ export function addProbes(app: FastifyInstance, { config, health, metrics, gate 
 
   app.get('/health/ready', async (_, reply) => {
     const checks = {
-      process: gate.isClosed ? 'stopping' : 'serving',
-      database: gate.isClosed ? 'not asked' : await health.database(),
+      process: gate.isDraining ? 'stopping' : 'serving',
+      database: gate.isDraining ? 'not asked' : await health.database(),
     }
     const ready = checks.process === 'serving' && checks.database === 'reachable'
     return answer(reply, ready ? 200 : 503, { status: ready ? 'ready' : 'not ready', checks })
   })
 
   app.get('/metrics', async (request, reply) => {
-    if (!mayRead(request, config.metricsToken)) return answer(reply, 403, { status: 'forbidden' })
+    if (!mayRead(request, config)) return answer(reply, 403, { status: 'forbidden' })
     const text = await metrics.registry.metrics()
     return reply.header('content-type', metrics.registry.contentType).send(text)
   })
@@ -40,9 +40,16 @@ function answer(reply: FastifyReply, status: number, body: object): FastifyReply
   return reply.code(status).header('cache-control', 'no-store').send(body)
 }
 
-/** Behind a proxy on the same machine everybody seems local, but then the proxy says for whom it asks. */
-function mayRead(request: FastifyRequest, token: string | undefined): boolean {
+/**
+ * Behind a proxy on the same machine everybody seems local. Some proxies say for whom they ask; since others add nothing,
+ * a token is needed in production and wherever there are proxies.
+ */
+function mayRead(
+  request: FastifyRequest,
+  { metricsToken: token, trustedProxies, environment }: Probed['config'],
+): boolean {
   if (token === undefined) {
+    if (environment === 'production' || trustedProxies.length > 0) return false
     const { remoteAddress = '' } = request.socket
     const proxied = request.headers['x-forwarded-for'] !== undefined || request.headers['forwarded'] !== undefined
     return !proxied && /^(?:::1|(?:::ffff:)?127\.\d+\.\d+\.\d+)$/.test(remoteAddress)

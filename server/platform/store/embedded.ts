@@ -17,6 +17,7 @@ import { basename, dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import type { Connection } from './database.ts'
+import { lockFolder } from './folder-lock.ts'
 import { findServer, ordinaryUser, type User } from './embedded-binaries.ts'
 
 const version = '18'
@@ -71,7 +72,20 @@ interface Place {
  * One process at a time: a second one on the same folder is refused, and what a killed one left behind is taken over.
  */
 export async function startEmbedded(dataFolder: string, options: EmbeddedOptions = {}): Promise<Embedded> {
-  const place = await prepare(dataFolder, options)
+  await mkdir(dataFolder, { recursive: true })
+  const folder = await realpath(dataFolder)
+  const lock = lockFolder(folder)
+  if ('owner' in lock) throw inUse({ folder: join(folder, 'postgres') }, lock.owner)
+  try {
+    return await startLocked(folder, options, () => lock.release())
+  } catch (error) {
+    lock.release()
+    throw error
+  }
+}
+
+async function startLocked(root: string, options: EmbeddedOptions, onStopped: () => void): Promise<Embedded> {
+  const place = await prepare(root, options)
   await takeOver(place)
 
   let child = await launch(place, options)
@@ -111,6 +125,7 @@ export async function startEmbedded(dataFolder: string, options: EmbeddedOptions
       process.off('exit', onExit)
       await restarting
       await halt(child)
+      onStopped()
     },
   }
 }
@@ -119,9 +134,7 @@ function connectionTo(place: Place, user: string, name: string): Connection {
   return { host: place.socketFolder, port, user, database: name }
 }
 
-async function prepare(dataFolder: string, { settings }: EmbeddedOptions): Promise<Place> {
-  await mkdir(dataFolder, { recursive: true })
-  const root = await realpath(dataFolder)
+async function prepare(root: string, { settings }: EmbeddedOptions): Promise<Place> {
   const folder = join(root, 'postgres')
   const user = process.getuid?.() === 0 ? await ordinaryUser(folder) : undefined
   const place: Place = { folder, log: join(root, 'postgres.log'), user, socketFolder: folder }
@@ -305,7 +318,7 @@ async function takeOver(place: Place): Promise<void> {
   }
 }
 
-function inUse(place: Place, pid?: string): EmbeddedError {
+function inUse(place: Pick<Place, 'folder'>, pid?: string): EmbeddedError {
   return new EmbeddedError(
     `The data folder ${place.folder} is in use by another Waybill process${pid === undefined ? '' : ` (${pid})`}. ` +
       `Stop that one, set WAYBILL_DATA_FOLDER to another folder, or give both one PostgreSQL with DATABASE_URL.`,
@@ -386,12 +399,16 @@ async function recordedPid(place: Place): Promise<number | undefined> {
 }
 
 /**
- * PostgreSQL won't start while the process named in its lock file lives, although that may be a stranger who got
- * the number since. Naming ourselves there (its parent, whom it disregards) keeps its check for shared memory.
+ * PostgreSQL won't start while the process named in a lock file lives, although that may be a stranger who got the
+ * number since, nor when the file is empty because the machine lost its power. The folder is ours and no server lives in
+ * it, so the lock of the socket goes. Naming ourselves in the other (its parent, whom PostgreSQL disregards) keeps its
+ * check for shared memory.
  */
 async function disarmStalePid(place: Place): Promise<void> {
   const file = join(place.folder, 'postmaster.pid')
-  if ((await recordedPid(place)) === undefined || (await postmaster(place)) !== undefined) return
+  if ((await postmaster(place)) !== undefined) return
+  await rm(join(place.folder, `.s.PGSQL.${port}.lock`), { force: true })
+  if ((await recordedPid(place)) === undefined) return rm(file, { force: true })
   const [, ...rest] = (await readFile(file, 'utf8')).split('\n')
   await writeFile(file, [process.pid, ...rest].join('\n'))
 }

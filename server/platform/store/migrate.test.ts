@@ -69,6 +69,16 @@ describe('migrate', () => {
     expect(other).toBe(whole)
   })
 
+  it('refuses a database that a newer version has brought up to date, by name, and changes nothing', async () => {
+    const connection = await emptyDatabase()
+    await migrate(connection)
+    await query(connection, `delete from kysely_migration where name = '${names.at(-1)}'`)
+    await query(connection, `insert into kysely_migration values ('9999-teleporting', '2027-01-01')`)
+    await expect(migrate(connection)).rejects.toThrow('a newer version of Waybill (9999-teleporting)')
+    await expect(pendingMigrations(connection)).rejects.toThrow('restore a backup')
+    expect(await query(connection, `select from kysely_migration where name = '${names.at(-1)}'`)).toEqual([])
+  })
+
   it('says in words that the database is not there', async () => {
     await expect(migrate({ connectionString: 'postgres://127.0.0.1:1/waybill' })).rejects.toThrow(
       "The database can't be reached: connect ECONNREFUSED 127.0.0.1:1",

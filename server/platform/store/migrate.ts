@@ -25,6 +25,12 @@ export async function pendingMigrations(connection: Connection): Promise<string[
     if (!found[0].exists) return Object.keys(migrations)
     const { rows } = await client.query<{ name: string }>('select name from kysely_migration')
     const done = new Set(rows.map((row) => row.name))
+    const unknown = [...done].filter((name) => !(name in migrations))
+    if (unknown.length > 0)
+      throw new MigrationError(
+        `The database was brought up to date by a newer version of Waybill (${unknown.join(', ')}). ` +
+          'Start that version or a later one, or restore a backup from before.',
+      )
     return Object.keys(migrations).filter((name) => !done.has(name))
   } finally {
     await client.end()
@@ -52,7 +58,11 @@ export async function migrate(connection: Connection): Promise<string[]> {
   const db: Kysely<unknown> = new Kysely({ dialect: new PostgresDialect({ pool }) })
   try {
     await sql`set lock_timeout = 0; set statement_timeout = 0`.execute(db)
-    const migrator = new Migrator({ db, provider: { getMigrations: async () => ({ ...migrations }) } })
+    const migrator = new Migrator({
+      db,
+      provider: { getMigrations: async () => ({ ...migrations }) },
+      allowUnorderedMigrations: true,
+    })
     const done: string[] = []
     for (;;) {
       const { error, results = [] } = await migrator.migrateUp()

@@ -16,12 +16,14 @@ import * as quickUpdates from './migrations/0014-quick-updates.ts'
 import * as parcelShopListing from './migrations/0015-parcel-shop-listing.ts'
 import * as plainShipments from './migrations/0016-plain-shipments.ts'
 import * as leases from './migrations/0020-leases.ts'
+import * as refreshSuccessor from './migrations/0021-refresh-successor.ts'
 import * as item from './migrations/0030-item.ts'
 import * as parcelDefinitionPacking from './migrations/0031-parcel-definition-packing.ts'
 import * as rateSheet from './migrations/0035-rate-sheet.ts'
 import * as rate from './migrations/0036-rate.ts'
 import * as carrierDocument from './migrations/0040-carrier-document.ts'
 import * as cancellation from './migrations/0050-cancellation.ts'
+import * as apiKey from './migrations/0060-api-key.ts'
 
 /** Every change of the database in order. A row that has been released is never changed, only followed by another. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -42,10 +44,12 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0015-parcel-shop-listing': parcelShopListing,
   '0016-plain-shipments': plainShipments,
   '0020-leases': leases,
+  '0021-refresh-successor': refreshSuccessor,
   '0030-item': item,
   '0031-parcel-definition-packing': parcelDefinitionPacking,
   '0035-rate-sheet': rateSheet,
   '0036-rate': rate,
   '0040-carrier-document': carrierDocument,
   '0050-cancellation': cancellation,
+  '0060-api-key': apiKey,
 }

@@ -43,7 +43,7 @@ export const addOnHandlers = {
     ctx.transaction(async (db) => {
       const { clientId } = ctx.caller
       if (!(await deleteClientAddOn(db, clientId, addOnId)))
-        throw new ApiError(404, 'NOT_FOUND', `Client ${clientId} does not have the add-on ${addOnId}.`)
+        throw new ApiError('notFound', 'NOT_FOUND', `Client ${clientId} does not have the add-on ${addOnId}.`)
       await recordDeed(db, ctx, { action: 'addOn.remove', subjectId: addOnId })
     }),
 } satisfies AddOnHandlers

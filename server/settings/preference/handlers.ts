@@ -1,4 +1,5 @@
 import { permissionsAt } from '../../identity/access/grants.ts'
+import { mustBeInPerson } from '../../identity/access/in-person.ts'
 import { findReached, mustHoldThere, mustReach } from '../../identity/access/reach.ts'
 import { pathOfClient } from '../../identity/access/standing.ts'
 import { holdAddresses } from '../address-book/store.ts'
@@ -42,7 +43,9 @@ export const preferenceHandlers = {
   getUserPreferences: (_, { db, caller }) => findUserPreferences(db, caller.userId),
 
   async setUserPreferences({ body: { defaultClientId, shipmentsTableConfiguration: columns, ...changes } }, ctx) {
-    const { userId } = ctx.caller
+    const { userId, apiKeyId } = ctx.caller
+    // A key is limited to its permissions, and none stands for what is its creator's own.
+    if (apiKeyId !== undefined) mustBeInPerson(ctx.caller)
     if (typeof defaultClientId === 'number') await mustBelong(ctx, defaultClientId)
     const settings = await ctx.transaction(async (db) => {
       ctx.mustMatch(await lockUserPreferences(db, userId))

@@ -181,7 +181,7 @@ function failureOf({ shipment: { id }, carrier }: Claim, outcome: Exclude<Outcom
   }
   const { cause } = outcome
   return new ApiError(
-    503,
+    'unavailable',
     'CARRIER_TIMEOUT',
     `${carrier.id} has not confirmed that shipment ${id} is cancelled. Waybill goes on trying. Read the shipment, or cancel it again after Retry-After seconds.`,
     {

@@ -204,7 +204,7 @@ async function printedAgain(
       )
     if (!(error instanceof CarrierUnavailable)) throw error
     throw new ApiError(
-      503,
+      'unavailable',
       'CARRIER_UNAVAILABLE',
       `${id} is out of order and does not print the label of shipment ${shipment.id}. Ask again after Retry-After seconds.`,
       { ...retryAfter(error.retryAfter ?? 10), cause: error },

@@ -1,7 +1,6 @@
 import type { ShippingHandlers } from '../../generated/handlers.ts'
 import { ApiError } from '../../kernel/error.ts'
 import { Printed, type Context } from '../../platform/http/handler.ts'
-import { prefix } from '../../platform/http/prefix.ts'
 import { deskOf, failureIn, shipmentPath } from '../shipment/desk.ts'
 import { eachOf } from '../../kernel/each.ts'
 import { labelResult, printingOf } from '../label/labels.ts'
@@ -60,12 +59,8 @@ async function begun({ db, caller, idempotencyKey, now }: Context): Promise<stri
 /** The shipment stays whatever the carrier says, so the error says where it is. */
 function throwWithPlace(error: unknown, id: string): never {
   if (!(error instanceof ApiError)) throw error
-  const { status, error: code, message, errors, headers, cause } = error
-  throw new ApiError(status, code, message, {
-    errors,
-    headers: { ...headers, location: prefix + shipmentPath(id) },
-    cause,
-  })
+  const { kind, error: code, message, errors, retrySeconds, cause } = error
+  throw new ApiError(kind, code, message, { errors, retrySeconds, place: shipmentPath(id), cause })
 }
 
 /** The carrier has the parcel by now, so a label that cannot be made is told beside it. */

@@ -40,6 +40,7 @@ export interface Commission {
 
 /** A registration that is ours to carry out. */
 interface Claim {
+  readonly clientId: number
   readonly shipment: Shipment
   readonly carrier: Carrier
   readonly credentials: Credentials
@@ -79,14 +80,14 @@ export async function registerShipment(desk: Desk, commission: Commission): Prom
  */
 async function cancelDouble(
   { log }: Desk,
-  { shipment: { id }, carrier, credentials }: Claim,
+  { clientId, shipment: { id }, carrier, credentials }: Claim,
   booking: Registered,
   printed: Printed,
 ): Promise<void> {
   const { carrierReference } = booking
   if (parse(printed).carrierReference === carrierReference) return
   try {
-    const call = { credentials, signal: AbortSignal.timeout(callLimitMs) }
+    const call = { credentials, clientId, signal: AbortSignal.timeout(callLimitMs) }
     await carrier.cancel?.({ ...booking, reference: id }, call)
   } catch (error) {
     log.error(
@@ -151,11 +152,12 @@ async function carrierFor(
   { db, carriers, config }: Desk,
   clientId: number,
   { id, carrierProduct }: Shipment,
-): Promise<Pick<Claim, 'carrier' | 'credentials'>> {
+): Promise<Pick<Claim, 'clientId' | 'carrier' | 'credentials'>> {
   if (!carrierProduct)
     throw badRequest('SHIPMENT_NOT_COMPLETE', `Shipment ${id} has no carrierProduct. Choose one first.`)
   const { carrier } = carrierProduct
   return {
+    clientId,
     carrier: carriers[carrier],
     credentials: await credentialsOf({ db, config }, clientId, carrier, 'shipping'),
   }
@@ -165,7 +167,7 @@ const sourceOf = ({ carrier, credentials }: Pick<Claim, 'carrier' | 'credentials
   carrier.sourceFor?.(credentials) ?? carrier.source
 
 async function callCarrier({ db, config, log }: Desk, claim: Claim): Promise<Outcome> {
-  const { shipment, carrier, credentials, ask, book } = claim
+  const { clientId, shipment, carrier, credentials, ask, book } = claim
   const withDocuments = async (booking: Registered): Promise<Outcome> => {
     try {
       return { kind: 'booked', booking, documents: await usableDocuments(carrier.id, booking) }
@@ -175,7 +177,7 @@ async function callCarrier({ db, config, log }: Desk, claim: Claim): Promise<Out
       return { kind: 'refused', refusal: error }
     }
   }
-  const call: CarrierCall = { credentials, signal: AbortSignal.timeout(callLimitMs) }
+  const call: CarrierCall = { credentials, clientId, signal: AbortSignal.timeout(callLimitMs) }
   let asked = !ask || carrier.findByReference === undefined
   try {
     if (ask && carrier.findByReference) {
@@ -299,7 +301,9 @@ async function settle(
             ...registration,
             message: outcome.cause?.message.slice(0, 2000) || before?.message || 'The carrier has not responded yet.',
           },
-          registrationDueAt: new Date(modifiedAt.getTime() + backOff(attemptedAt, modifiedAt)),
+          registrationDueAt: new Date(
+            modifiedAt.getTime() + backOff(attemptedAt, modifiedAt, outcome.cause?.retryAfter),
+          ),
         })
     }
     return written ?? overtaken(trx, clientId, id)
@@ -307,8 +311,8 @@ async function settle(
 }
 
 /** The longer a carrier leaves us in the dark, the less often it is asked. */
-const backOff = (since: string, now: Date) =>
-  Math.min(longestBackOffMs, Math.max(5_000, (now.getTime() - Date.parse(since)) / 2))
+const backOff = (since: string, now: Date, askedSeconds = 0) =>
+  Math.min(longestBackOffMs, Math.max(5_000, (now.getTime() - Date.parse(since)) / 2, askedSeconds * 1_000))
 
 const withNumbers = (shipment: Shipment, numbers: Registered['parcels']) => ({
   ...contentIn(shipment),
@@ -386,7 +390,7 @@ function unanswered(
     carrier: carrier.id,
     ...(cause?.carrierCode && { carrierCode: cause.carrierCode.slice(0, 100) }),
   }
-  return new ApiError(503, code, message, {
+  return new ApiError('unavailable', code, message, {
     errors: [fault],
     ...retryAfter(seconds),
     cause,

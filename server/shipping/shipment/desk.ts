@@ -1,7 +1,7 @@
 import { prefix } from '../../platform/http/prefix.ts'
 import type { Carriers } from '../../network/carriers/registry.ts'
 import type { Config } from '../../config.ts'
-import { apiErrorOf, failureOf } from '../../platform/http/failure.ts'
+import { apiErrorOf, failureOf, statusOf } from '../../platform/http/failure.ts'
 import type { Context } from '../../platform/http/handler.ts'
 import type { Db } from '../../platform/store/database.ts'
 
@@ -30,6 +30,6 @@ export interface Failure {
 /** The error of one entry. What is no answer to anyone, such as a database that is gone, ends the whole call. */
 export function failureIn(error: unknown, ctx: Context): Failure {
   const known = apiErrorOf(error)
-  if (known.status === 500) throw error
-  return { status: known.status, text: failureOf(known, prefix + ctx.operation.path, ctx.requestId).body }
+  if (known.kind === 'broken') throw error
+  return { status: statusOf(known), text: failureOf(known, prefix + ctx.operation.path, ctx.requestId).body }
 }

@@ -111,7 +111,7 @@ async function followUp(desk: Desk, { clientId, shipmentId }: Due, signal: Abort
   if (!shipment || !carrier?.events) return true
   const credentials = await eventCredentialsOf(desk, clientId, carrier.id)
   const limit = AbortSignal.timeout(callLimitMs)
-  const call = { credentials, signal: signal ? AbortSignal.any([signal, limit]) : limit }
+  const call = { credentials, clientId, signal: signal ? AbortSignal.any([signal, limit]) : limit }
 
   const events: CarrierEvent[] = []
   for (const carrierReference of shipment.parcelReferences)

@@ -82,7 +82,7 @@ export const cyclic = (id: string) =>
   )
 
 export const unknownParent = (id: string) =>
-  new ApiError(404, 'NOT_FOUND', `Consignment ${id} was not found.`, {
+  new ApiError('notFound', 'NOT_FOUND', `Consignment ${id} was not found.`, {
     errors: at('NOT_FOUND', 'parentId', `Consignment ${id} was not found`),
   })
 

@@ -72,7 +72,7 @@ async function giveUpBooking(
   try {
     await carrier.cancel?.(
       { reference: shipmentId, carrierReference, carrierIntegrationReference },
-      { credentials, signal },
+      { credentials, clientId, signal },
     )
   } catch (error) {
     if (!(error instanceof CarrierRefusal)) throw error

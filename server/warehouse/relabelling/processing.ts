@@ -98,7 +98,7 @@ export async function registerReserved(
   } catch (error) {
     const cause = apiErrorOf(error)
     await transaction(desk.db, (trx) => recordFailure(trx, clientId, parcel, cause, { now: new Date(), username }))
-    if (cause.status === 500) throw error
+    if (cause.kind === 'broken') throw error
     const { carrierProduct, relabellingCustomerReference } = contentOf(parcel)
     throw failedScan(cause, carrierProduct.carrier, relabellingCustomerReference)
   }
@@ -114,7 +114,7 @@ async function recordFailure(
   const parcel = await lockPromise(db, clientId, promiseId)
   if (parcel?.processState !== 'PROCESSING') return
   const errors = messagesOf(cause)
-  if (cause.status === 400) {
+  if (cause.kind === 'invalid') {
     await updateParcel(
       db,
       clientId,
@@ -131,7 +131,7 @@ async function recordFailure(
     )
     return
   }
-  const pause = waitAfter(backOff, parcel.attempts, Number(cause.headers?.['retry-after'] ?? 0))
+  const pause = waitAfter(backOff, parcel.attempts, cause.retrySeconds ?? 0)
   await updateParcel(
     db,
     clientId,

@@ -161,10 +161,12 @@ describe('messagesOf', () => {
       carrier: 'GLS_DK',
       carrierCode: 'A7',
     } as const
-    expect(messagesOf(new ApiError(400, 'CARRIER_REFUSED', 'Refused.', { errors: [fault] }))).toEqual([
+    expect(messagesOf(new ApiError('invalid', 'CARRIER_REFUSED', 'Refused.', { errors: [fault] }))).toEqual([
       { message: 'GLS_DK refused the parcel with A7: no such town' },
     ])
-    expect(messagesOf(new ApiError(503, 'CARRIER_TIMEOUT', 'Nobody knows.'))).toEqual([{ message: 'Nobody knows.' }])
+    expect(messagesOf(new ApiError('unavailable', 'CARRIER_TIMEOUT', 'Nobody knows.'))).toEqual([
+      { message: 'Nobody knows.' },
+    ])
   })
 })
 

@@ -131,7 +131,7 @@ export const noDataMessage = (type: ReferenceType, reference: string) =>
   `No shipment promise with the ${referenceNames[type]} ${reference} was found.`
 
 export const noData = (type: ReferenceType, reference: string) =>
-  new ApiError(404, 'NO_DATA', `${noDataMessage(type, reference)} The scan is kept until its data comes.`)
+  new ApiError('notFound', 'NO_DATA', `${noDataMessage(type, reference)} The scan is kept until its data comes.`)
 
 export const noPromiseMessage = (reference: string) => `No shipment promise with the reference ${reference} was found.`
 
@@ -215,7 +215,7 @@ export function messagesOf({ error, message, errors = [] }: ApiError): LogError[
 
 /** What registering the shipment of a promise has run into, told to whoever scanned the parcel. */
 export function failedScan(cause: ApiError, carrier: string, reference: string): ApiError {
-  const { status, error, headers } = cause
+  const { kind, error, retrySeconds } = cause
   const errors = cause.errors?.map((fault) => ({ ...fault, objectName: 'shipmentPromise' }))
   const message =
     error === 'CARRIER_REFUSED'
@@ -227,5 +227,5 @@ export function failedScan(cause: ApiError, carrier: string, reference: string):
           : error === 'CARRIER_UNAVAILABLE'
             ? `${carrier} is out of order and has not booked parcel ${reference}. Scan it again after Retry-After seconds.`
             : cause.message
-  return new ApiError(status, error, message, { errors, headers, cause })
+  return new ApiError(kind, error, message, { errors, retrySeconds, cause })
 }

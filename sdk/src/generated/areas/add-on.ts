@@ -16,7 +16,7 @@ export interface AddOnResource {
    *
    * @returns All add-ons that exist.
    * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
-   * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+   * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
    * @example
    * await client.addOn.listAddOns()
@@ -32,7 +32,7 @@ export interface AddOnResource {
    *
    * @returns The add-ons of the active client.
    * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
-   * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+   * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
    * @example
    * await client.addOn.listClientAddOns()
@@ -49,7 +49,7 @@ export interface AddOnResource {
    * @param body Add-on and client.
    * @returns The add-on of the client.
    * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
-   * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+   * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller or the plan of the client does not allow this.
    * @throws {NotFoundError} 404: There is no such add-on.
    * @throws {ConflictError} 409: The client already has the add-on, or the key was used before.
@@ -71,7 +71,7 @@ export interface AddOnResource {
    * @param clientId Client the call is about. A client that the caller cannot reach returns 404.
    * @returns The add-ons of the client.
    * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
-   * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+   * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
    * @throws {NotFoundError} 404: There is no such client for the caller.
    * @example
@@ -92,7 +92,7 @@ export interface AddOnResource {
    * @param addOnId Identifier of the add-on, not of the client.
    * @returns The add-on is removed.
    * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
-   * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+   * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
    * @throws {NotFoundError} 404: The active client does not have this add-on.
    * @example

@@ -29,7 +29,7 @@ export interface CarrierConfigurationResource {
    *
    * @returns The carriers of the active client.
    * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
-   * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+   * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
    * @example
    * await client.carrierConfiguration.listActiveClientCarriers()
@@ -51,7 +51,7 @@ export interface CarrierConfigurationResource {
    * @param clientId Client the call is about. A client that the caller cannot reach returns 404.
    * @returns The carriers of the client.
    * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
-   * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+   * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
    * @throws {NotFoundError} 404: The caller reaches no client with this id.
    * @example
@@ -76,7 +76,7 @@ export interface CarrierConfigurationResource {
    * @param carrierStr Identifier of the carrier.
    * @returns The setting in force.
    * @throws {BadRequestError} 400: The carrier is unknown or the body breaks a rule.
-   * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+   * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
    * @throws {NotFoundError} 404: The caller reaches no client with this id.
    * @example
@@ -100,7 +100,7 @@ export interface CarrierConfigurationResource {
    *
    * @returns All carriers with what they offer.
    * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
-   * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+   * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
    * @example
    * await client.carrierConfiguration.listCarriers()
@@ -122,7 +122,7 @@ export interface CarrierConfigurationResource {
    * @param type What the fields are for, shipping or events.
    * @returns The fields of the carrier for this type.
    * @throws {BadRequestError} 400: The carrier or the type is unknown.
-   * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+   * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
    * @example
    * await client.carrierConfiguration.listCarrierFieldDefinitions('POSTNORD_DK', 'shipping')
@@ -147,7 +147,7 @@ export interface CarrierConfigurationResource {
    * @returns The values in force.
    * @throws {NotModifiedError} 304: The resource has not changed since the entity tag in If-None-Match.
    * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
-   * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+   * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
    * @example
    * await client.carrierConfiguration.getCarrierFields('POSTNORD_DK', 'shipping')
@@ -171,7 +171,7 @@ export interface CarrierConfigurationResource {
    * @param type What the fields are for, shipping or events.
    * @returns The values in force, which are the client's own.
    * @throws {BadRequestError} 400: A value breaks a rule. Nothing is changed.
-   * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+   * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
    * @throws {PreconditionFailedError} 412: The resource has changed since the entity tag in If-Match.
    * @example
@@ -200,7 +200,7 @@ export interface CarrierConfigurationResource {
    * @param type What the fields are for, shipping or events.
    * @returns The client's own values were deleted.
    * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
-   * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+   * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
    * @throws {NotFoundError} 404: The client has no values of its own for the carrier and type.
    * @throws {PreconditionFailedError} 412: The resource has changed since the entity tag in If-Match.

@@ -30,7 +30,7 @@ export interface ClientResource {
    *
    * @returns The clients on this page.
    * @throws {BadRequestError} 400: A parameter breaks a rule.
-   * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+   * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
    * @example
    * await client.client.listClients()
@@ -53,7 +53,7 @@ export interface ClientResource {
    * @param body The client to create.
    * @returns The client that was created.
    * @throws {BadRequestError} 400: The client breaks a rule. Every error is listed.
-   * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+   * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller may not create this client.
    * @throws {ConflictError} 409: The client conflicts with what exists.
    * @example
@@ -93,7 +93,7 @@ export interface ClientResource {
    * @param body The id of the client and what changes.
    * @returns The client as it is now.
    * @throws {BadRequestError} 400: The change breaks a rule. Every error is listed.
-   * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+   * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller may not make this change.
    * @throws {NotFoundError} 404: There is no such resource that the caller can reach.
    * @throws {ConflictError} 409: The client conflicts with what exists.
@@ -125,7 +125,7 @@ export interface ClientResource {
    *
    * @returns The clients on this page.
    * @throws {BadRequestError} 400: A parameter breaks a rule.
-   * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+   * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
    * @example
    * await client.client.listAccessibleClients()
@@ -147,7 +147,7 @@ export interface ClientResource {
    * @returns The client with its details.
    * @throws {NotModifiedError} 304: The resource has not changed since the entity tag in If-None-Match.
    * @throws {BadRequestError} 400: The id is malformed.
-   * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+   * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
    * @throws {NotFoundError} 404: There is no such resource that the caller can reach.
    * @example
@@ -170,7 +170,7 @@ export interface ClientResource {
    * @param id Number of the client.
    * @returns The client is deleted.
    * @throws {BadRequestError} 400: The id is malformed.
-   * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+   * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
    * @throws {NotFoundError} 404: There is no such resource that the caller can reach.
    * @throws {ConflictError} 409: The client cannot be deleted.
@@ -195,7 +195,7 @@ export interface ClientResource {
    * @param clientId Client the call is about. A client that the caller cannot reach returns 404.
    * @returns The users on this page.
    * @throws {BadRequestError} 400: A parameter breaks a rule.
-   * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+   * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
    * @throws {NotFoundError} 404: There is no such resource that the caller can reach.
    * @example
@@ -220,7 +220,7 @@ export interface ClientResource {
    * @param body The clients to import.
    * @returns What became of each client.
    * @throws {BadRequestError} 400: The list breaks a rule. Nothing is imported.
-   * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+   * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
    * @throws {ConflictError} 409: The key was used with another body.
    * @example
@@ -294,7 +294,7 @@ export interface ClientResource {
    * @returns The client with its details.
    * @throws {NotModifiedError} 304: The resource has not changed since the entity tag in If-None-Match.
    * @throws {BadRequestError} 400: The origin or the id is malformed.
-   * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+   * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
    * @throws {NotFoundError} 404: There is no such resource that the caller can reach.
    * @example

@@ -27,7 +27,7 @@ export interface ConsignmentResource {
    *
    * @returns The consignments on this page.
    * @throws {BadRequestError} 400: A filter or the page is not valid.
-   * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+   * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
    * @example
    * await client.consignment.listConsignments()
@@ -50,7 +50,7 @@ export interface ConsignmentResource {
    *
    * @returns The consignment was created and is OPEN.
    * @throws {BadRequestError} 400: A value breaks a rule, or the parent is of the wrong type.
-   * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+   * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
    * @throws {NotFoundError} 404: The parent does not exist for this client.
    * @throws {ConflictError} 409: The reference is in use, the parent is not OPEN, or the Idempotency-Key was used with another body.
@@ -83,7 +83,7 @@ export interface ConsignmentResource {
    *
    * @returns The consignment as it is now.
    * @throws {BadRequestError} 400: A value breaks a rule, or the nesting would be wrong.
-   * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+   * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
    * @throws {NotFoundError} 404: The consignment or its new parent does not exist for this client.
    * @throws {ConflictError} 409: The consignment or a parent is not OPEN, or the reference is in use.
@@ -110,7 +110,7 @@ export interface ConsignmentResource {
    * @returns The consignment as it is now.
    * @throws {NotModifiedError} 304: The resource has not changed since the entity tag in If-None-Match.
    * @throws {BadRequestError} 400: The id is not valid.
-   * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+   * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
    * @throws {NotFoundError} 404: There is no such consignment for this client.
    * @example
@@ -136,7 +136,7 @@ export interface ConsignmentResource {
    * @param consignmentId Identifier of the consignment.
    * @returns The consignment as it is now.
    * @throws {BadRequestError} 400: A value breaks a rule, or the nesting would be wrong.
-   * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+   * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
    * @throws {NotFoundError} 404: The consignment or its new parent does not exist for this client.
    * @throws {ConflictError} 409: The consignment or a parent is not OPEN, or the reference is in use.
@@ -160,7 +160,7 @@ export interface ConsignmentResource {
    * @param consignmentId Identifier of the consignment.
    * @returns The consignment was deleted.
    * @throws {BadRequestError} 400: The id is not valid.
-   * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+   * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
    * @throws {NotFoundError} 404: There is no such consignment for this client.
    * @throws {ConflictError} 409: The consignment has members or is not OPEN.
@@ -188,7 +188,7 @@ export interface ConsignmentResource {
    * @param consignmentId Identifier of the consignment.
    * @returns The consignment with its state.
    * @throws {BadRequestError} 400: The state is missing or unknown.
-   * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+   * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
    * @throws {NotFoundError} 404: There is no such consignment for this client.
    * @throws {ConflictError} 409: The state does not allow this change.
@@ -216,7 +216,7 @@ export interface ConsignmentResource {
    * @param consignmentId Identifier of the consignment.
    * @returns The consignment with its parent.
    * @throws {BadRequestError} 400: The nesting would be wrong.
-   * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+   * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
    * @throws {NotFoundError} 404: The consignment or its new parent does not exist for this client.
    * @throws {ConflictError} 409: The consignment or a parent is not OPEN.

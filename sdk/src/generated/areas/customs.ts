@@ -37,7 +37,7 @@ export interface CustomsResource {
    *
    * @returns Items and totals of the truck.
    * @throws {BadRequestError} 400: The truck is missing or its name is not valid.
-   * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+   * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
    * @example
    * await client.customs.getTruckCustoms({ truck: 'TRUCK-OSL-1120' })
@@ -58,7 +58,7 @@ export interface CustomsResource {
    *
    * @returns The rows of the truck as CSV.
    * @throws {BadRequestError} 400: The truck is missing or its name is not valid.
-   * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+   * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
    * @example
    * await client.customs.getTruckCustomsReport({ truck: 'TRUCK-OSL-1120' })
@@ -98,7 +98,7 @@ export interface CustomsResource {
    *
    * @returns The batch of the truck.
    * @throws {BadRequestError} 400: The truck is missing or its name is not valid.
-   * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+   * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
    * @example
    * await client.customs.getTruckCustomsTransfer({ truck: 'TRUCK-OSL-1120' })
@@ -119,7 +119,7 @@ export interface CustomsResource {
    *
    * @returns The items on this page.
    * @throws {BadRequestError} 400: The filter is missing or not valid.
-   * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+   * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
    * @example
    * await client.customs.listCustomsItems({ filterType: 'invoiceNumber', value: 'NI-2026-0417' })
@@ -145,7 +145,7 @@ export interface CustomsResource {
    *
    * @returns The customs item was created and is open.
    * @throws {BadRequestError} 400: The item breaks a rule. Every error is listed.
-   * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+   * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
    * @throws {ConflictError} 409: The line is declared already, its invoice is closed, or the Idempotency-Key was used with another body.
    * @example
@@ -201,7 +201,7 @@ export interface CustomsResource {
    *
    * @returns The items have the new status.
    * @throws {BadRequestError} 400: The report breaks a rule. Nothing was changed.
-   * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+   * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
    * @throws {NotFoundError} 404: One of the items does not exist or was deleted. Nothing was changed.
    * @throws {ConflictError} 409: The state of an item does not allow this status. Nothing was changed.
@@ -232,7 +232,7 @@ export interface CustomsResource {
    *
    * @returns All items are as requested.
    * @throws {BadRequestError} 400: The invoice does not add up, or the request breaks a rule. Nothing was changed.
-   * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+   * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
    * @throws {NotFoundError} 404: The client has no item with this invoice number or truck.
    * @throws {ConflictError} 409: Items that the broker has cannot be opened.
@@ -258,7 +258,7 @@ export interface CustomsResource {
    *
    * @returns All items were created.
    * @throws {BadRequestError} 400: An item breaks a rule. Nothing was created.
-   * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+   * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
    * @throws {ConflictError} 409: Items conflict with existing ones, or the Idempotency-Key was used with another body. Nothing was created.
    * @example
@@ -354,7 +354,7 @@ export interface CustomsResource {
    * @param filterValue Value that the attribute must have, percent-encoded where needed.
    * @returns The items are on the truck.
    * @throws {BadRequestError} 400: The truck is missing or its name is not valid.
-   * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+   * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
    * @throws {NotFoundError} 404: The client has no item that matches.
    * @throws {ConflictError} 409: An item is closed. Nothing was changed.
@@ -379,7 +379,7 @@ export interface CustomsResource {
    * @returns The customs item as it is now.
    * @throws {NotModifiedError} 304: The resource has not changed since the entity tag in If-None-Match.
    * @throws {BadRequestError} 400: The id is not valid.
-   * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+   * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
    * @throws {NotFoundError} 404: There is no such item for this client, or it was deleted.
    * @example
@@ -406,7 +406,7 @@ export interface CustomsResource {
    * @param customsId Identifier of the customs item.
    * @returns The customs item was changed.
    * @throws {BadRequestError} 400: A value breaks a rule. Every error is listed.
-   * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+   * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
    * @throws {NotFoundError} 404: There is no such item for this client, or it was deleted.
    * @throws {ConflictError} 409: The item is closed, or would conflict with another one.
@@ -430,7 +430,7 @@ export interface CustomsResource {
    * @param customsId Identifier of the customs item.
    * @returns The customs item was deleted.
    * @throws {BadRequestError} 400: The id is not valid.
-   * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+   * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
    * @throws {NotFoundError} 404: There is no such item for this client, or it was deleted already.
    * @throws {ConflictError} 409: The item is closed and cannot be deleted.
@@ -452,7 +452,7 @@ export interface CustomsResource {
    *
    * @returns The closing time that counts from now on.
    * @throws {BadRequestError} 400: The minute is missing or out of its bounds.
-   * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+   * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
    * @example
    * await client.customs.setCustomsClosingTime({ minute: 120 })

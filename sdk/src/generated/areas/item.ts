@@ -20,7 +20,7 @@ export interface ItemResource {
    *
    * @returns The items on this page.
    * @throws {BadRequestError} 400: A parameter breaks a rule.
-   * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+   * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
    * @example
    * await client.item.listItems()
@@ -42,7 +42,7 @@ export interface ItemResource {
    * @param body The items to add or change.
    * @returns How many items were created and changed.
    * @throws {BadRequestError} 400: An item breaks a rule. Every error is listed and nothing is stored.
-   * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+   * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
    * @example
    * await client.item.setItems({
@@ -99,7 +99,7 @@ export interface ItemResource {
    * @param body The file. Both media types mean the same here.
    * @returns How many items were created and changed.
    * @throws {BadRequestError} 400: The file cannot be read, or a row breaks a rule. Nothing is stored.
-   * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+   * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
    * @example
    * await client.item.importItems('sku,name,itemType,length,width,height,weight,countryOfOrigin\r\nAURORA-BRASS-40,"Aurora pendant lamp, brass, 40 cm",UNPACKED,42,42,28.5,3.1,DK\r\nNOVA-OPAL-25,"Nova shade, opal glass, 25 cm",UNPACKED,25,25,18,0.4,PL\r\n')
@@ -118,7 +118,7 @@ export interface ItemResource {
    *
    * @returns All items as a stream of CSV.
    * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
-   * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+   * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
    * @example
    * await client.item.exportItems()
@@ -136,7 +136,7 @@ export interface ItemResource {
    * @returns The item as it is kept.
    * @throws {NotModifiedError} 304: The resource has not changed since the entity tag in If-None-Match.
    * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
-   * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+   * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
    * @throws {NotFoundError} 404: There is no such resource for this client.
    * @example
@@ -154,7 +154,7 @@ export interface ItemResource {
    * @param sku SKU by which the client names the item.
    * @returns The item is deleted.
    * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
-   * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+   * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
    * @throws {NotFoundError} 404: There is no such resource for this client.
    * @throws {PreconditionFailedError} 412: The resource has changed since the entity tag in If-Match.

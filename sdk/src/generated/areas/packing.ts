@@ -21,7 +21,7 @@ export interface PackingResource {
    * @param body The items and what they may be packed into.
    * @returns The parcels, and what found no place.
    * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
-   * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+   * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The plan does not include this, or the caller may not do it.
    * @example
    * await client.packing.packItems({ items: [{ sku: 'AURORA-BRASS-40', quantity: 1 }] })

@@ -25,7 +25,7 @@ export interface ParcelDefinitionResource {
    *
    * @returns The parcel definitions on this page.
    * @throws {BadRequestError} 400: A parameter breaks a rule.
-   * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+   * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
    * @example
    * await client.parcelDefinition.listParcelDefinitions()
@@ -47,7 +47,7 @@ export interface ParcelDefinitionResource {
    * @param body The parcel definition to create.
    * @returns The parcel definition that was created.
    * @throws {BadRequestError} 400: The parcel definition breaks a rule. Every error is listed.
-   * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+   * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
    * @throws {ConflictError} 409: The key was used with another body.
    * @example
@@ -70,7 +70,7 @@ export interface ParcelDefinitionResource {
    * @param body The id of the parcel definition and what changes.
    * @returns The parcel definition as it is now.
    * @throws {BadRequestError} 400: The change breaks a rule. Every error is listed.
-   * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+   * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
    * @throws {NotFoundError} 404: There is no such resource for this client.
    * @throws {PreconditionFailedError} 412: The resource has changed since the entity tag in If-Match.
@@ -93,7 +93,7 @@ export interface ParcelDefinitionResource {
    * @returns The parcel definition as it is kept.
    * @throws {NotModifiedError} 304: The resource has not changed since the entity tag in If-None-Match.
    * @throws {BadRequestError} 400: The id is malformed.
-   * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+   * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
    * @throws {NotFoundError} 404: There is no such resource for this client.
    * @example
@@ -116,7 +116,7 @@ export interface ParcelDefinitionResource {
    * @param body What changes.
    * @returns The parcel definition as it is now.
    * @throws {BadRequestError} 400: The change breaks a rule. Every error is listed.
-   * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+   * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
    * @throws {NotFoundError} 404: There is no such resource for this client.
    * @throws {PreconditionFailedError} 412: The resource has changed since the entity tag in If-Match.
@@ -140,7 +140,7 @@ export interface ParcelDefinitionResource {
    * @param parcelDefinitionId Identifier of the parcel definition.
    * @returns The parcel definition is removed.
    * @throws {BadRequestError} 400: The id is malformed.
-   * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+   * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
    * @throws {NotFoundError} 404: There is no such resource for this client.
    * @throws {ConflictError} 409: The parcel definition is still a default in preferences.

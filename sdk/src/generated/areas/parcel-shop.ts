@@ -28,7 +28,7 @@ export interface ParcelShopResource {
    *
    * @returns The parcel shops that match.
    * @throws {BadRequestError} 400: A parameter breaks a rule, or the place is not known.
-   * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+   * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
    * @example
    * await client.parcelShop.listParcelShops()
@@ -47,7 +47,7 @@ export interface ParcelShopResource {
    *
    * @returns The most recent exports, newest first.
    * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
-   * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+   * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
    * @example
    * await client.parcelShop.listParcelShopExports()
@@ -66,7 +66,7 @@ export interface ParcelShopResource {
    * @param body Which shops to export, and who receives the file.
    * @returns The export was accepted and waits.
    * @throws {BadRequestError} 400: The request breaks a rule.
-   * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+   * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
    * @throws {ConflictError} 409: The Idempotency-Key was used for another export.
    * @example
@@ -94,7 +94,7 @@ export interface ParcelShopResource {
    * @returns The parcel shop as the carrier describes it.
    * @throws {NotModifiedError} 304: The resource has not changed since the entity tag in If-None-Match.
    * @throws {BadRequestError} 400: A parameter is missing or breaks a rule.
-   * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+   * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
    * @throws {NotFoundError} 404: The carrier has no such shop.
    * @example
@@ -118,7 +118,7 @@ export interface ParcelShopResource {
    *
    * @returns The nearest parcel shops.
    * @throws {BadRequestError} 400: The place is missing, ambiguous or not known.
-   * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+   * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
    * @example
    * await client.parcelShop.searchParcelShops()

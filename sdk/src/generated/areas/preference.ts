@@ -19,7 +19,7 @@ export interface PreferenceResource {
    * @param body The client and the settings that change.
    * @returns All settings of the client as they are now.
    * @throws {BadRequestError} 400: A setting breaks a rule. Every error is listed.
-   * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+   * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller lacks the permission or cannot reach the client.
    * @throws {PreconditionFailedError} 412: The resource has changed since the entity tag in If-Match.
    * @example
@@ -47,7 +47,7 @@ export interface PreferenceResource {
    * @returns The settings of the client.
    * @throws {NotModifiedError} 304: The resource has not changed since the entity tag in If-None-Match.
    * @throws {BadRequestError} 400: The client id is malformed.
-   * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+   * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
    * @throws {NotFoundError} 404: There is no such client that the caller can reach.
    * @example
@@ -70,7 +70,7 @@ export interface PreferenceResource {
    * @returns The settings of the user.
    * @throws {NotModifiedError} 304: The resource has not changed since the entity tag in If-None-Match.
    * @throws {BadRequestError} 400: A header breaks a rule.
-   * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+   * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
    * @example
    * await client.preference.getUserPreferences()
@@ -89,7 +89,7 @@ export interface PreferenceResource {
    * @param body The settings that change.
    * @returns All settings of the user as they are now.
    * @throws {BadRequestError} 400: A setting breaks a rule. Every error is listed.
-   * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+   * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The user does not belong to the client.
    * @throws {PreconditionFailedError} 412: The resource has changed since the entity tag in If-Match.
    * @example

@@ -29,7 +29,7 @@ export interface ProductResource {
    *
    * @returns One page of products.
    * @throws {BadRequestError} 400: A query parameter breaks a rule.
-   * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+   * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
    * @example
    * await client.product.listProducts()
@@ -50,7 +50,7 @@ export interface ProductResource {
    *
    * @returns The product was added.
    * @throws {BadRequestError} 400: The product breaks a rule.
-   * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+   * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
    * @throws {ConflictError} 409: The id or the name is taken, or the idempotency key was used for another request.
    * @example
@@ -83,7 +83,7 @@ export interface ProductResource {
    *
    * @returns The product after the change.
    * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
-   * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+   * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller lacks the permission, or the product belongs to all clients or to an ancestor.
    * @throws {NotFoundError} 404: The client sees no product with this id.
    * @throws {ConflictError} 409: The carrier already has a product of the new name.
@@ -107,7 +107,7 @@ export interface ProductResource {
    * @returns The product with this id.
    * @throws {NotModifiedError} 304: The resource has not changed since the entity tag in If-None-Match.
    * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
-   * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+   * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
    * @throws {NotFoundError} 404: The client sees no product with this id.
    * @example
@@ -130,7 +130,7 @@ export interface ProductResource {
    * @param productId Id of the product, which begins with its carrier's identifier.
    * @returns The product after the change.
    * @throws {BadRequestError} 400: The change breaks a rule.
-   * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+   * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller lacks the permission, or the product belongs to all clients or to an ancestor.
    * @throws {NotFoundError} 404: There is no such resource for this client.
    * @throws {ConflictError} 409: The carrier already has a product of the new name.
@@ -156,7 +156,7 @@ export interface ProductResource {
    * @param productId Id of the product, which begins with its carrier's identifier.
    * @returns The product was removed.
    * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
-   * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+   * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller lacks the permission, or the product belongs to all clients or to an ancestor.
    * @throws {NotFoundError} 404: There is no such resource for this client.
    * @throws {ConflictError} 409: The product is sold to a client.
@@ -180,7 +180,7 @@ export interface ProductResource {
    *
    * @returns The product is sold to the client.
    * @throws {BadRequestError} 400: The request breaks a rule.
-   * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+   * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
    * @throws {NotFoundError} 404: The client sees no product with this id.
    * @throws {ConflictError} 409: The client already has the product, or the idempotency key was used for another request.
@@ -203,7 +203,7 @@ export interface ProductResource {
    * @returns The sales product with this id.
    * @throws {NotModifiedError} 304: The resource has not changed since the entity tag in If-None-Match.
    * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
-   * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+   * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
    * @throws {NotFoundError} 404: The caller reaches no sales product with this id.
    * @example
@@ -224,7 +224,7 @@ export interface ProductResource {
    * @param salesProductId Identifier of the sales product.
    * @returns The sales product was deleted.
    * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
-   * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+   * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
    * @throws {NotFoundError} 404: There is no such resource for this client.
    * @throws {PreconditionFailedError} 412: The resource has changed since the entity tag in If-Match.

@@ -31,7 +31,7 @@ export interface RateSheetResource {
    *
    * @returns One page of rate sheets.
    * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
-   * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+   * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
    * @example
    * await client.rateSheet.listRateSheets()
@@ -54,7 +54,7 @@ export interface RateSheetResource {
    *
    * @returns The rate sheet is kept.
    * @throws {BadRequestError} 400: The rate sheet breaks a rule. Every error is listed.
-   * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+   * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
    * @throws {NotFoundError} 404: There is no such resource for this client.
    * @throws {ConflictError} 409: Another rate sheet counts at the same time, or the key was used with another body.
@@ -103,7 +103,7 @@ export interface RateSheetResource {
    *
    * @returns The rate sheet as it is now.
    * @throws {BadRequestError} 400: The change breaks a rule. Every error is listed.
-   * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+   * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
    * @throws {NotFoundError} 404: There is no such resource for this client.
    * @throws {ConflictError} 409: Another rate sheet counts at the same time.
@@ -127,7 +127,7 @@ export interface RateSheetResource {
    * @returns The rate sheet without its steps.
    * @throws {NotModifiedError} 304: The resource has not changed since the entity tag in If-None-Match.
    * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
-   * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+   * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
    * @throws {NotFoundError} 404: There is no such resource for this client.
    * @example
@@ -149,7 +149,7 @@ export interface RateSheetResource {
    * @param rateSheetId Identifier of the rate sheet.
    * @returns The rate sheet is deleted.
    * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
-   * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+   * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
    * @throws {NotFoundError} 404: There is no such resource for this client.
    * @throws {PreconditionFailedError} 412: The resource has changed since the entity tag in If-Match.
@@ -171,7 +171,7 @@ export interface RateSheetResource {
    * @param rateSheetId Identifier of the rate sheet.
    * @returns One page of versions.
    * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
-   * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+   * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
    * @throws {NotFoundError} 404: There is no such resource for this client.
    * @example
@@ -193,7 +193,7 @@ export interface RateSheetResource {
    * @param rateSheetId Identifier of the rate sheet.
    * @returns One page of the steps of the rate sheet.
    * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
-   * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+   * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
    * @throws {NotFoundError} 404: There is no such resource for this client.
    * @example
@@ -219,7 +219,7 @@ export interface RateSheetResource {
    * @param rateSheetId Identifier of the rate sheet.
    * @returns The rate sheet in its new version.
    * @throws {BadRequestError} 400: The file breaks a rule. Every error is listed with its row and column.
-   * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+   * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
    * @throws {NotFoundError} 404: There is no such resource for this client.
    * @throws {PreconditionFailedError} 412: The resource has changed since the entity tag in If-Match.
@@ -245,7 +245,7 @@ export interface RateSheetResource {
    * @param rateSheetId Identifier of the rate sheet.
    * @returns The prices as a stream of CSV.
    * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
-   * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+   * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
    * @throws {NotFoundError} 404: There is no such resource for this client.
    * @example
@@ -266,7 +266,7 @@ export interface RateSheetResource {
    * @param rateSheetId Identifier of the rate sheet.
    * @returns The prices as a workbook.
    * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
-   * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+   * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
    * @throws {NotFoundError} 404: There is no such resource for this client.
    * @example
@@ -289,7 +289,7 @@ export interface RateSheetResource {
    * @param rateSheetId Identifier of the rate sheet.
    * @returns The price with its lines.
    * @throws {BadRequestError} 400: The rate sheet has no price for the shipment.
-   * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+   * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
    * @throws {NotFoundError} 404: There is no such resource for this client.
    * @example

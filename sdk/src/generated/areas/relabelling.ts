@@ -37,7 +37,7 @@ export interface RelabellingResource {
    *
    * @returns One page of entries.
    * @throws {BadRequestError} 400: A filter is not valid, or the search cannot be continued.
-   * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+   * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
    * @example
    * await client.relabelling.listRelabellingLogs()
@@ -56,7 +56,7 @@ export interface RelabellingResource {
    *
    * @returns The values by attribute.
    * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
-   * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+   * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
    * @example
    * await client.relabelling.getRelabellingLogFilters()
@@ -86,7 +86,7 @@ export interface RelabellingResource {
    *
    * @returns The parcel was found.
    * @throws {BadRequestError} 400: The request breaks a rule, relabelling is not enabled, or the carrier refuses the parcel.
-   * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+   * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
    * @throws {NotFoundError} 404: Nobody has announced this parcel. The scan is logged as NO_DATA.
    * @throws {ConflictError} 409: The promise is cancelled, or another scan of the parcel is in progress and will be done within Retry-After seconds, or the Idempotency-Key was used with another body.
@@ -118,7 +118,7 @@ export interface RelabellingResource {
    * @param id Identifier of the shipment promise.
    * @returns The promise is on its way again.
    * @throws {BadRequestError} 400: The id is not valid, or relabelling is not enabled.
-   * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+   * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
    * @throws {NotFoundError} 404: There is no such promise for this client.
    * @throws {ConflictError} 409: The promise has not failed.
@@ -147,7 +147,7 @@ export interface RelabellingResource {
    * @param id Identifier of the shipment promise.
    * @returns The promise with its state.
    * @throws {BadRequestError} 400: The state is not supported.
-   * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+   * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
    * @throws {NotFoundError} 404: There is no such promise for this client.
    * @throws {ConflictError} 409: The parcel is relabelled already, or the promise has another version.
@@ -172,7 +172,7 @@ export interface RelabellingResource {
    * @returns The promise as it is now.
    * @throws {NotModifiedError} 304: The resource has not changed since the entity tag in If-None-Match.
    * @throws {BadRequestError} 400: The id is not valid.
-   * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+   * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
    * @throws {NotFoundError} 404: There is no such promise for this client.
    * @example
@@ -200,7 +200,7 @@ export interface RelabellingResource {
    *
    * @returns The parcel is announced.
    * @throws {BadRequestError} 400: The data breaks a rule. Every error is listed.
-   * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+   * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
    * @throws {ConflictError} 409: The parcel is announced already, or the Idempotency-Key was used with another body.
    * @example
@@ -262,7 +262,7 @@ export interface RelabellingResource {
    *
    * @returns What became of each reference.
    * @throws {BadRequestError} 400: The list is empty or too long, or relabelling is not enabled.
-   * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+   * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
    * @throws {ConflictError} 409: The Idempotency-Key was used with another body.
    * @example
@@ -283,7 +283,7 @@ export interface RelabellingResource {
    * @returns The configuration as it is now.
    * @throws {NotModifiedError} 304: The resource has not changed since the entity tag in If-None-Match.
    * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
-   * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+   * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
    * @example
    * await client.relabelling.getRelabellingConfiguration()
@@ -301,7 +301,7 @@ export interface RelabellingResource {
    *
    * @returns The configuration as it is now.
    * @throws {BadRequestError} 400: A value breaks a rule.
-   * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+   * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
    * @throws {PreconditionFailedError} 412: The resource has changed since the entity tag in If-Match.
    * @example

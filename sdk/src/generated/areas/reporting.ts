@@ -36,7 +36,7 @@ export interface ReportingResource {
    *
    * @returns One page of shipments.
    * @throws {BadRequestError} 400: A filter breaks a rule, or the page token does not fit the request.
-   * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+   * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
    * @example
    * await client.reporting.listReportedShipments()
@@ -57,7 +57,7 @@ export interface ReportingResource {
    *
    * @returns What was found for the parcel numbers.
    * @throws {BadRequestError} 400: There are no parcel numbers, too many of them, or one that cannot be a parcel number.
-   * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+   * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
    * @example
    * await client.reporting.getShipmentReport({ parcelAwbs: ['373500489530470000', '373500489530470017'] })
@@ -80,7 +80,7 @@ export interface ReportingResource {
    * @returns The shipment with its delivery figures.
    * @throws {NotModifiedError} 304: The resource has not changed since the entity tag in If-None-Match.
    * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
-   * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+   * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
    * @throws {NotFoundError} 404: The client has no shipment with this id.
    * @example
@@ -103,7 +103,7 @@ export interface ReportingResource {
    * @param shipmentId Identifier of the shipment.
    * @returns One page of tracking events.
    * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
-   * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+   * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
    * @throws {NotFoundError} 404: The client has no shipment with this id.
    * @example
@@ -128,7 +128,7 @@ export interface ReportingResource {
    *
    * @returns One page of tracking events.
    * @throws {BadRequestError} 400: A filter breaks a rule, or the page token does not fit the request.
-   * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+   * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
    * @example
    * await client.reporting.listReportedEvents()
@@ -151,7 +151,7 @@ export interface ReportingResource {
    *
    * @returns One data point per period.
    * @throws {BadRequestError} 400: The range is empty or too long, or another parameter breaks a rule.
-   * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+   * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
    * @example
    * await client.reporting.countShipments()
@@ -170,7 +170,7 @@ export interface ReportingResource {
    *
    * @returns The most recent export jobs.
    * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
-   * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+   * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
    * @example
    * await client.reporting.listShipmentExports()
@@ -188,7 +188,7 @@ export interface ReportingResource {
    *
    * @returns The job has started.
    * @throws {BadRequestError} 400: The request breaks a rule.
-   * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+   * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
    * @throws {ConflictError} 409: The idempotency key was used for another request.
    * @example
@@ -216,7 +216,7 @@ export interface ReportingResource {
    * @param exportId Identifier of the export job.
    * @returns The export was deleted.
    * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
-   * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+   * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
    * @throws {NotFoundError} 404: The client has no export with this id.
    * @example
@@ -242,7 +242,7 @@ export interface ReportingResource {
    * @returns The complete file with its header line.
    * @throws {NotReadyError} 202: The export is still being written. The body carries status 101, since HTTP clients cannot receive a final 101.
    * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
-   * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+   * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
    * @throws {NotFoundError} 404: The client has no export with this id, or its file was removed after 7 days.
    * @example

@@ -28,7 +28,7 @@ export interface RoleResource {
    * @param clientId Client the call is about. A client that the caller cannot reach returns 404.
    * @returns The roles on this page.
    * @throws {BadRequestError} 400: A parameter breaks a rule.
-   * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+   * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
    * @throws {NotFoundError} 404: There is no such resource that the caller can reach.
    * @example
@@ -53,7 +53,7 @@ export interface RoleResource {
    * @param body The role to create.
    * @returns The role that was created.
    * @throws {BadRequestError} 400: The role breaks a rule. Every error is listed.
-   * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+   * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller may not create this role.
    * @throws {NotFoundError} 404: There is no such resource that the caller can reach.
    * @throws {ConflictError} 409: The role conflicts with what exists.
@@ -84,7 +84,7 @@ export interface RoleResource {
    * @param body The id of the role and what changes.
    * @returns The role as it is now.
    * @throws {BadRequestError} 400: The change breaks a rule. Every error is listed.
-   * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+   * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller may not make this change.
    * @throws {NotFoundError} 404: There is no such resource that the caller can reach.
    * @throws {ConflictError} 409: The change conflicts with what exists.
@@ -118,7 +118,7 @@ export interface RoleResource {
    * @returns The role with its permissions.
    * @throws {NotModifiedError} 304: The resource has not changed since the entity tag in If-None-Match.
    * @throws {BadRequestError} 400: The id is malformed.
-   * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+   * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
    * @throws {NotFoundError} 404: There is no such resource that the caller can reach.
    * @example
@@ -137,7 +137,7 @@ export interface RoleResource {
    * @param roleId Identifier of the role.
    * @returns The role is deleted.
    * @throws {BadRequestError} 400: The id is malformed.
-   * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+   * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
    * @throws {NotFoundError} 404: There is no such resource that the caller can reach.
    * @throws {ConflictError} 409: The role cannot be deleted.
@@ -161,7 +161,7 @@ export interface RoleResource {
    * @param roleId Identifier of the role.
    * @returns The users on this page.
    * @throws {BadRequestError} 400: The id is malformed.
-   * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+   * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
    * @throws {NotFoundError} 404: There is no such resource that the caller can reach.
    * @example
@@ -186,7 +186,7 @@ export interface RoleResource {
    * @param body The users who are to have the role.
    * @returns All the users have the role.
    * @throws {BadRequestError} 400: A user is unknown. Nobody was given the role.
-   * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+   * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller may not give this role.
    * @throws {NotFoundError} 404: There is no such resource that the caller can reach.
    * @example
@@ -210,7 +210,7 @@ export interface RoleResource {
    * @param roleId Identifier of the role.
    * @returns None of the users has the role any more.
    * @throws {BadRequestError} 400: A parameter breaks a rule.
-   * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+   * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
    * @throws {NotFoundError} 404: There is no such resource that the caller can reach.
    * @throws {ConflictError} 409: The role cannot be taken from these users.
@@ -235,7 +235,7 @@ export interface RoleResource {
    * @param username Name of the user, without regard to upper case. Characters such as @ may be percent-encoded.
    * @returns The user does not have the role any more.
    * @throws {BadRequestError} 400: The id is malformed.
-   * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+   * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
    * @throws {NotFoundError} 404: The role is unknown, or the user does not have it.
    * @throws {ConflictError} 409: The role cannot be taken from this user.
@@ -259,7 +259,7 @@ export interface RoleResource {
    * @param username Name of the user, without regard to upper case. Characters such as @ may be percent-encoded.
    * @returns The user has no role of the active client any more.
    * @throws {BadRequestError} 400: The username breaks a rule.
-   * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+   * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
    * @throws {NotFoundError} 404: There is no such resource that the caller can reach.
    * @throws {ConflictError} 409: The roles cannot be taken from this user.

@@ -51,7 +51,7 @@ export interface ShippingResource {
    *
    * @returns The shipments on this page.
    * @throws {BadRequestError} 400: A parameter breaks a rule, or the page lies beyond the first 10,000 shipments.
-   * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+   * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
    * @example
    * await client.shipping.listShipments()
@@ -99,7 +99,7 @@ export interface ShippingResource {
    * @param body Shipment to create.
    * @returns The shipment was created.
    * @throws {BadRequestError} 400: The shipment breaks a rule. Every error is listed.
-   * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+   * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
    * @throws {ConflictError} 409: The Idempotency-Key was used for another shipment.
    * @example
@@ -178,7 +178,7 @@ export interface ShippingResource {
    * @param body Id of the shipment and what shall change.
    * @returns The shipment as it is now.
    * @throws {BadRequestError} 400: The change breaks a rule, or the shipment is registered.
-   * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+   * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
    * @throws {NotFoundError} 404: There is no such resource for this client.
    * @throws {ConflictError} 409: The outcome of a registration is not known yet.
@@ -216,7 +216,7 @@ export interface ShippingResource {
    * @returns The shipment as it is now.
    * @throws {NotModifiedError} 304: The resource has not changed since the entity tag in If-None-Match.
    * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
-   * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+   * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
    * @throws {NotFoundError} 404: There is no such resource for this client.
    * @example
@@ -240,7 +240,7 @@ export interface ShippingResource {
    * @param body What shall change.
    * @returns The shipment as it is now.
    * @throws {BadRequestError} 400: The change breaks a rule, or the shipment is registered.
-   * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+   * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
    * @throws {NotFoundError} 404: There is no such resource for this client.
    * @throws {ConflictError} 409: The outcome of a registration is not known yet.
@@ -276,7 +276,7 @@ export interface ShippingResource {
    * @param shipmentId Identifier of the shipment.
    * @returns The shipment was deleted.
    * @throws {BadRequestError} 400: The shipment is registered, or the id is malformed.
-   * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+   * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
    * @throws {NotFoundError} 404: There is no such resource for this client.
    * @throws {ConflictError} 409: The outcome of a registration is not known yet.
@@ -303,7 +303,7 @@ export interface ShippingResource {
    * @param body Events to store.
    * @returns What became of each event.
    * @throws {BadRequestError} 400: The list of events breaks a rule.
-   * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+   * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
    * @throws {ConflictError} 409: The Idempotency-Key was used for other events.
    * @example
@@ -350,7 +350,7 @@ export interface ShippingResource {
    * @param shipmentId Identifier of the shipment.
    * @returns The events, oldest first.
    * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
-   * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+   * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
    * @throws {NotFoundError} 404: There is no such resource for this client.
    * @example
@@ -378,7 +378,7 @@ export interface ShippingResource {
    * @param body What happened.
    * @returns The event is stored.
    * @throws {BadRequestError} 400: The event breaks a rule.
-   * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+   * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
    * @throws {NotFoundError} 404: There is no such resource for this client.
    * @throws {ConflictError} 409: The Idempotency-Key was used for another event.
@@ -419,7 +419,7 @@ export interface ShippingResource {
    * @param shipmentId Identifier of the shipment.
    * @returns The labels of all parcels as PDF.
    * @throws {BadRequestError} 400: The shipment is not registered, or a parameter breaks a rule.
-   * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+   * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
    * @throws {NotFoundError} 404: There is no such resource for this client.
    * @example
@@ -446,7 +446,7 @@ export interface ShippingResource {
    * @param body How the label shall look.
    * @returns The labels of the shipment.
    * @throws {BadRequestError} 400: The shipment is not registered, or the request breaks a rule.
-   * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+   * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
    * @throws {NotFoundError} 404: There is no such resource for this client.
    * @throws {ConflictError} 409: The Idempotency-Key was used for another label.
@@ -472,7 +472,7 @@ export interface ShippingResource {
    *
    * @returns The shipments as a stream of CSV.
    * @throws {BadRequestError} 400: A parameter breaks a rule.
-   * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+   * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
    * @example
    * await client.shipping.exportShipmentsCsv()
@@ -497,7 +497,7 @@ export interface ShippingResource {
    *
    * @returns The report as a stream of CSV.
    * @throws {BadRequestError} 400: A parameter breaks a rule.
-   * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+   * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
    * @example
    * await client.shipping.exportShipmentReport()
@@ -545,7 +545,7 @@ export interface ShippingResource {
    * @param shipmentId Identifier of the shipment.
    * @returns The shipment is registered.
    * @throws {BadRequestError} 400: The carrier refuses the shipment, or it breaks a rule of the carrier.
-   * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+   * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
    * @throws {NotFoundError} 404: There is no such resource for this client.
    * @throws {ConflictError} 409: Another call is registering the shipment and will be done within Retry-After seconds, or the Idempotency-Key was used for another one.
@@ -569,7 +569,7 @@ export interface ShippingResource {
    * @param body Shipments to register.
    * @returns What became of each shipment.
    * @throws {BadRequestError} 400: The list of shipments breaks a rule.
-   * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+   * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
    * @throws {ConflictError} 409: The Idempotency-Key was used for other shipments.
    * @example
@@ -607,7 +607,7 @@ export interface ShippingResource {
    * @param body Why it is cancelled.
    * @returns The shipment is cancelled.
    * @throws {BadRequestError} 400: The shipment cannot be cancelled any more, or the carrier refuses.
-   * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+   * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
    * @throws {NotFoundError} 404: There is no such resource for this client.
    * @throws {ConflictError} 409: The outcome of the registration is not known yet, or the Idempotency-Key was used for another request.
@@ -632,7 +632,7 @@ export interface ShippingResource {
    * @param body Shipments to cancel.
    * @returns What became of each shipment.
    * @throws {BadRequestError} 400: The list of shipments breaks a rule.
-   * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+   * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
    * @throws {ConflictError} 409: The Idempotency-Key was used for other shipments.
    * @example
@@ -659,7 +659,7 @@ export interface ShippingResource {
    * @param body What the copy has of its own.
    * @returns The copy was created.
    * @throws {BadRequestError} 400: The copy breaks a rule of POST /shipments. Every error is listed.
-   * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+   * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
    * @throws {NotFoundError} 404: There is no such resource for this client.
    * @throws {ConflictError} 409: The Idempotency-Key was used for another request.
@@ -691,7 +691,7 @@ export interface ShippingResource {
    * @param body Shipment to create and register, and the label to print.
    * @returns The shipment is created and registered.
    * @throws {BadRequestError} 400: The carrier refuses the shipment, which then stays as FAILED_TO_REGISTER, or the request breaks a rule and nothing is created.
-   * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+   * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
    * @throws {ConflictError} 409: The Idempotency-Key was used for another shipment.
    * @example
@@ -769,7 +769,7 @@ export interface ShippingResource {
    * @param body Shipments, and how their labels shall look.
    * @returns Labels or error of each shipment.
    * @throws {BadRequestError} 400: The request breaks a rule.
-   * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+   * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
    * @throws {ConflictError} 409: The Idempotency-Key was used for other labels.
    * @example
@@ -800,7 +800,7 @@ export interface ShippingResource {
    * @returns The newest shipment that matches.
    * @throws {NotModifiedError} 304: The resource has not changed since the entity tag in If-None-Match.
    * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
-   * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+   * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
    * @throws {NotFoundError} 404: No shipment of this client has the reference.
    * @example
@@ -821,7 +821,7 @@ export interface ShippingResource {
    * @param reference Carrier reference, customer reference, parcel reference or relabelling reference of the shipment, percent-encoded.
    * @returns The events, oldest first.
    * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
-   * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+   * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
    * @throws {NotFoundError} 404: No shipment of this client has the reference.
    * @example
@@ -845,7 +845,7 @@ export interface ShippingResource {
    * @param body What happened.
    * @returns The event is stored.
    * @throws {BadRequestError} 400: The event breaks a rule.
-   * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+   * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
    * @throws {NotFoundError} 404: No shipment of this client has the reference.
    * @throws {ConflictError} 409: The Idempotency-Key was used for another event.
@@ -875,7 +875,7 @@ export interface ShippingResource {
    * @param orderNumber Number of the order, percent-encoded.
    * @returns The shipments of the order on this page.
    * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
-   * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+   * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
    * @example
    * await client.shipping.listShipmentsByOrderNumber('20417')

@@ -28,7 +28,7 @@ export interface UserResource {
    *
    * @returns One page of the users.
    * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
-   * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+   * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
    * @example
    * await client.user.listUsers()
@@ -54,7 +54,7 @@ export interface UserResource {
    * @param body The user to create.
    * @returns The user as created.
    * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
-   * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+   * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
    * @throws {ConflictError} 409: The user name or e-mail address is taken, or the key was used before.
    * @example
@@ -89,7 +89,7 @@ export interface UserResource {
    * @param body User name and the attributes to change.
    * @returns The user as it is now.
    * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
-   * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+   * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller may not change this user.
    * @throws {NotFoundError} 404: The active client has no such user.
    * @throws {ConflictError} 409: The change conflicts with what exists.
@@ -113,7 +113,7 @@ export interface UserResource {
    * @returns The user, with state and claims.
    * @throws {NotModifiedError} 304: The resource has not changed since the entity tag in If-None-Match.
    * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
-   * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+   * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
    * @throws {NotFoundError} 404: The active client has no such user.
    * @example
@@ -131,7 +131,7 @@ export interface UserResource {
    * @param username Name of the user, without regard to upper case. Characters such as @ may be percent-encoded.
    * @returns The user, who is confirmed now.
    * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
-   * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+   * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
    * @throws {NotFoundError} 404: The active client has no such user.
    * @throws {ConflictError} 409: The state of the user does not allow this.
@@ -155,7 +155,7 @@ export interface UserResource {
    * @param username Name of the user, without regard to upper case. Characters such as @ may be percent-encoded.
    * @returns Where the code or the temporary password was sent.
    * @throws {BadRequestError} 400: The request breaks a rule, or the user has no verified contact.
-   * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+   * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller may not reset this password.
    * @throws {NotFoundError} 404: The active client has no such user.
    * @throws {ConflictError} 409: The state of the user does not allow this.
@@ -179,7 +179,7 @@ export interface UserResource {
    * @param username Name of the user, without regard to upper case. Characters such as @ may be percent-encoded.
    * @returns A token of the user, without refresh token.
    * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
-   * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+   * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller may not act as this user.
    * @throws {NotFoundError} 404: The active client has no such user.
    * @throws {ConflictError} 409: The state of the user does not allow this.
@@ -207,7 +207,7 @@ export interface UserResource {
    * @param body E-mail address and roles.
    * @returns The user as invited.
    * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
-   * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+   * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller may not invite with these roles.
    * @throws {NotFoundError} 404: The active client has no such role.
    * @throws {ConflictError} 409: The person already belongs to the active client, or the key was used before.
@@ -233,7 +233,7 @@ export interface UserResource {
    * @param body Users to create or update, 100 at most.
    * @returns What became of each user, in the order of the request.
    * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
-   * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+   * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
    * @throws {ConflictError} 409: The key was used before.
    * @example
@@ -270,7 +270,7 @@ export interface UserResource {
    *
    * @returns The claims of the caller.
    * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
-   * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+   * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
    * @example
    * await client.user.listClaims()

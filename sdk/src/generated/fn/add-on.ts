@@ -14,7 +14,7 @@ import type { AddOn, ClientAddOn, ClientAddOnCreate } from '../types.ts'
  *
  * @returns All add-ons that exist.
  * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
- * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+ * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
  */
 export const listAddOns: (
@@ -35,7 +35,7 @@ export const listAddOns: (
  *
  * @returns The add-ons of the active client.
  * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
- * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+ * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
  */
 export const listClientAddOns: (
@@ -57,7 +57,7 @@ export const listClientAddOns: (
  * @param body Add-on and client.
  * @returns The add-on of the client.
  * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
- * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+ * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller or the plan of the client does not allow this.
  * @throws {NotFoundError} 404: There is no such add-on.
  * @throws {ConflictError} 409: The client already has the add-on, or the key was used before.
@@ -84,7 +84,7 @@ export const addClientAddOn: (
  * @param clientId Client the call is about. A client that the caller cannot reach returns 404.
  * @returns The add-ons of the client.
  * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
- * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+ * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
  * @throws {NotFoundError} 404: There is no such client for the caller.
  */
@@ -108,7 +108,7 @@ export const listAddOnsOfClient: (
  * @param addOnId Identifier of the add-on, not of the client.
  * @returns The add-on is removed.
  * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
- * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+ * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
  * @throws {NotFoundError} 404: The active client does not have this add-on.
  */

@@ -19,7 +19,7 @@ import type { Address, AddressCreate, AddressPatch, AddressUpdate, ListAddresses
  *
  * @returns The addresses on this page.
  * @throws {BadRequestError} 400: A parameter breaks a rule.
- * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+ * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
  */
 export const listAddresses: (
@@ -49,7 +49,7 @@ export const listAddresses: (
  * @param body The address to add.
  * @returns The address that was added.
  * @throws {BadRequestError} 400: The address breaks a rule. Every error is listed.
- * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+ * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
  * @throws {ConflictError} 409: The key was used with another body.
  */
@@ -77,7 +77,7 @@ export const createAddress: (
  * @param body The id of the address and what changes.
  * @returns The address as it is now.
  * @throws {BadRequestError} 400: The change breaks a rule. Every error is listed.
- * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+ * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
  * @throws {NotFoundError} 404: There is no such resource for this client.
  * @throws {PreconditionFailedError} 412: The resource has changed since the entity tag in If-Match.
@@ -104,7 +104,7 @@ export const updateAddress: (
  * @returns The address as it is kept.
  * @throws {NotModifiedError} 304: The resource has not changed since the entity tag in If-None-Match.
  * @throws {BadRequestError} 400: The id is malformed.
- * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+ * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
  * @throws {NotFoundError} 404: There is no such resource for this client.
  */
@@ -131,7 +131,7 @@ export const getAddress: (
  * @param body What changes.
  * @returns The address as it is now.
  * @throws {BadRequestError} 400: The change breaks a rule. Every error is listed.
- * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+ * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
  * @throws {NotFoundError} 404: There is no such resource for this client.
  * @throws {PreconditionFailedError} 412: The resource has changed since the entity tag in If-Match.
@@ -159,7 +159,7 @@ export const patchAddress: (
  * @param addressId Identifier of the address.
  * @returns The address is removed.
  * @throws {BadRequestError} 400: The id is malformed.
- * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+ * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
  * @throws {NotFoundError} 404: There is no such resource for this client.
  * @throws {ConflictError} 409: The address is still a default in preferences.

@@ -86,7 +86,7 @@ export const refreshToken: (
  * @param body Token, client and, if one is needed, the permission.
  * @returns The holder may act for the client.
  * @throws {BadRequestError} 400: The request breaks a rule, or the token in the body is not valid.
- * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+ * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The holder may not act for the client, or lacks the permission there.
  */
 export const authorizeToken: (
@@ -110,7 +110,7 @@ export const authorizeToken: (
  * @param body The token to read.
  * @returns The content of the token.
  * @throws {BadRequestError} 400: The request breaks a rule, or the token in the body is not valid.
- * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+ * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
  */
 export const decodeToken: (
@@ -134,7 +134,7 @@ export const decodeToken: (
  * @param body Token and client.
  * @returns The token may act for the client with these roles.
  * @throws {BadRequestError} 400: The request breaks a rule, or the token in the body is not valid.
- * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+ * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The user of the token does not belong to the client.
  */
 export const validateClientId: (
@@ -241,7 +241,7 @@ export const setPassword: (
  *
  * @returns All permissions that exist.
  * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
- * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+ * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
  */
 export const listPermissions: (

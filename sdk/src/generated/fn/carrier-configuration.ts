@@ -27,7 +27,7 @@ import type {
  *
  * @returns The carriers of the active client.
  * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
- * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+ * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
  */
 export const listActiveClientCarriers: (
@@ -53,7 +53,7 @@ export const listActiveClientCarriers: (
  * @param clientId Client the call is about. A client that the caller cannot reach returns 404.
  * @returns The carriers of the client.
  * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
- * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+ * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
  * @throws {NotFoundError} 404: The caller reaches no client with this id.
  */
@@ -82,7 +82,7 @@ export const listClientCarriers: (
  * @param carrierStr Identifier of the carrier.
  * @returns The setting in force.
  * @throws {BadRequestError} 400: The carrier is unknown or the body breaks a rule.
- * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+ * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
  * @throws {NotFoundError} 404: The caller reaches no client with this id.
  */
@@ -110,7 +110,7 @@ export const setClientCarrier: (
  *
  * @returns All carriers with what they offer.
  * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
- * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+ * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
  */
 export const listCarriers: (
@@ -137,7 +137,7 @@ export const listCarriers: (
  * @param type What the fields are for, shipping or events.
  * @returns The fields of the carrier for this type.
  * @throws {BadRequestError} 400: The carrier or the type is unknown.
- * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+ * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
  */
 export const listCarrierFieldDefinitions: (
@@ -165,7 +165,7 @@ export const listCarrierFieldDefinitions: (
  * @returns The values in force.
  * @throws {NotModifiedError} 304: The resource has not changed since the entity tag in If-None-Match.
  * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
- * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+ * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
  */
 export const getCarrierFields: (
@@ -192,7 +192,7 @@ export const getCarrierFields: (
  * @param type What the fields are for, shipping or events.
  * @returns The values in force, which are the client's own.
  * @throws {BadRequestError} 400: A value breaks a rule. Nothing is changed.
- * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+ * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
  * @throws {PreconditionFailedError} 412: The resource has changed since the entity tag in If-Match.
  */
@@ -220,7 +220,7 @@ export const setCarrierFields: (
  * @param type What the fields are for, shipping or events.
  * @returns The client's own values were deleted.
  * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
- * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+ * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
  * @throws {NotFoundError} 404: The client has no values of its own for the carrier and type.
  * @throws {PreconditionFailedError} 412: The resource has changed since the entity tag in If-Match.

@@ -29,7 +29,7 @@ import type {
  *
  * @returns The clients on this page.
  * @throws {BadRequestError} 400: A parameter breaks a rule.
- * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+ * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
  */
 export const listClients: (
@@ -57,7 +57,7 @@ export const listClients: (
  * @param body The client to create.
  * @returns The client that was created.
  * @throws {BadRequestError} 400: The client breaks a rule. Every error is listed.
- * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+ * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller may not create this client.
  * @throws {ConflictError} 409: The client conflicts with what exists.
  */
@@ -86,7 +86,7 @@ export const createClient: (
  * @param body The id of the client and what changes.
  * @returns The client as it is now.
  * @throws {BadRequestError} 400: The change breaks a rule. Every error is listed.
- * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+ * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller may not make this change.
  * @throws {NotFoundError} 404: There is no such resource that the caller can reach.
  * @throws {ConflictError} 409: The client conflicts with what exists.
@@ -109,7 +109,7 @@ export const updateClient: (
  *
  * @returns The clients on this page.
  * @throws {BadRequestError} 400: A parameter breaks a rule.
- * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+ * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
  */
 export const listAccessibleClients: (
@@ -136,7 +136,7 @@ export const listAccessibleClients: (
  * @returns The client with its details.
  * @throws {NotModifiedError} 304: The resource has not changed since the entity tag in If-None-Match.
  * @throws {BadRequestError} 400: The id is malformed.
- * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+ * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
  * @throws {NotFoundError} 404: There is no such resource that the caller can reach.
  */
@@ -162,7 +162,7 @@ export const getClient: (
  * @param id Number of the client.
  * @returns The client is deleted.
  * @throws {BadRequestError} 400: The id is malformed.
- * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+ * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
  * @throws {NotFoundError} 404: There is no such resource that the caller can reach.
  * @throws {ConflictError} 409: The client cannot be deleted.
@@ -190,7 +190,7 @@ export const deleteClient: (
  * @param clientId Client the call is about. A client that the caller cannot reach returns 404.
  * @returns The users on this page.
  * @throws {BadRequestError} 400: A parameter breaks a rule.
- * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+ * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
  * @throws {NotFoundError} 404: There is no such resource that the caller can reach.
  */
@@ -220,7 +220,7 @@ export const listClientUsers: (
  * @param body The clients to import.
  * @returns What became of each client.
  * @throws {BadRequestError} 400: The list breaks a rule. Nothing is imported.
- * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+ * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
  * @throws {ConflictError} 409: The key was used with another body.
  */
@@ -249,7 +249,7 @@ export const importClients: (
  * @returns The client with its details.
  * @throws {NotModifiedError} 304: The resource has not changed since the entity tag in If-None-Match.
  * @throws {BadRequestError} 400: The origin or the id is malformed.
- * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+ * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
  * @throws {NotFoundError} 404: There is no such resource that the caller can reach.
  */

@@ -26,7 +26,7 @@ import type {
  *
  * @returns The consignments on this page.
  * @throws {BadRequestError} 400: A filter or the page is not valid.
- * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+ * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
  */
 export const listConsignments: (
@@ -54,7 +54,7 @@ export const listConsignments: (
  *
  * @returns The consignment was created and is OPEN.
  * @throws {BadRequestError} 400: A value breaks a rule, or the parent is of the wrong type.
- * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+ * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
  * @throws {NotFoundError} 404: The parent does not exist for this client.
  * @throws {ConflictError} 409: The reference is in use, the parent is not OPEN, or the Idempotency-Key was used with another body.
@@ -85,7 +85,7 @@ export const createConsignment: (
  *
  * @returns The consignment as it is now.
  * @throws {BadRequestError} 400: A value breaks a rule, or the nesting would be wrong.
- * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+ * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
  * @throws {NotFoundError} 404: The consignment or its new parent does not exist for this client.
  * @throws {ConflictError} 409: The consignment or a parent is not OPEN, or the reference is in use.
@@ -109,7 +109,7 @@ export const updateConsignment: (
  * @returns The consignment as it is now.
  * @throws {NotModifiedError} 304: The resource has not changed since the entity tag in If-None-Match.
  * @throws {BadRequestError} 400: The id is not valid.
- * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+ * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
  * @throws {NotFoundError} 404: There is no such consignment for this client.
  */
@@ -138,7 +138,7 @@ export const getConsignment: (
  * @param consignmentId Identifier of the consignment.
  * @returns The consignment as it is now.
  * @throws {BadRequestError} 400: A value breaks a rule, or the nesting would be wrong.
- * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+ * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
  * @throws {NotFoundError} 404: The consignment or its new parent does not exist for this client.
  * @throws {ConflictError} 409: The consignment or a parent is not OPEN, or the reference is in use.
@@ -162,7 +162,7 @@ export const patchConsignment: (
  * @param consignmentId Identifier of the consignment.
  * @returns The consignment was deleted.
  * @throws {BadRequestError} 400: The id is not valid.
- * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+ * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
  * @throws {NotFoundError} 404: There is no such consignment for this client.
  * @throws {ConflictError} 409: The consignment has members or is not OPEN.
@@ -193,7 +193,7 @@ export const deleteConsignment: (
  * @param consignmentId Identifier of the consignment.
  * @returns The consignment with its state.
  * @throws {BadRequestError} 400: The state is missing or unknown.
- * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+ * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
  * @throws {NotFoundError} 404: There is no such consignment for this client.
  * @throws {ConflictError} 409: The state does not allow this change.
@@ -226,7 +226,7 @@ export const setConsignmentState: (
  * @param consignmentId Identifier of the consignment.
  * @returns The consignment with its parent.
  * @throws {BadRequestError} 400: The nesting would be wrong.
- * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+ * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
  * @throws {NotFoundError} 404: The consignment or its new parent does not exist for this client.
  * @throws {ConflictError} 409: The consignment or a parent is not OPEN.

@@ -44,7 +44,7 @@ import type {
  *
  * @returns Items and totals of the truck.
  * @throws {BadRequestError} 400: The truck is missing or its name is not valid.
- * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+ * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
  */
 export const getTruckCustoms: (
@@ -69,7 +69,7 @@ export const getTruckCustoms: (
  *
  * @returns The rows of the truck as CSV.
  * @throws {BadRequestError} 400: The truck is missing or its name is not valid.
- * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+ * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
  */
 export const getTruckCustomsReport: (
@@ -114,7 +114,7 @@ export const getTruckCustomsReport: (
  *
  * @returns The batch of the truck.
  * @throws {BadRequestError} 400: The truck is missing or its name is not valid.
- * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+ * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
  */
 export const getTruckCustomsTransfer: (
@@ -139,7 +139,7 @@ export const getTruckCustomsTransfer: (
  *
  * @returns The items on this page.
  * @throws {BadRequestError} 400: The filter is missing or not valid.
- * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+ * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
  */
 export const listCustomsItems: (
@@ -170,7 +170,7 @@ export const listCustomsItems: (
  *
  * @returns The customs item was created and is open.
  * @throws {BadRequestError} 400: The item breaks a rule. Every error is listed.
- * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+ * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
  * @throws {ConflictError} 409: The line is declared already, its invoice is closed, or the Idempotency-Key was used with another body.
  */
@@ -197,7 +197,7 @@ export const createCustomsItem: (
  *
  * @returns The items have the new status.
  * @throws {BadRequestError} 400: The report breaks a rule. Nothing was changed.
- * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+ * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
  * @throws {NotFoundError} 404: One of the items does not exist or was deleted. Nothing was changed.
  * @throws {ConflictError} 409: The state of an item does not allow this status. Nothing was changed.
@@ -228,7 +228,7 @@ export const setCustomsTransferStatus: (
  *
  * @returns All items are as requested.
  * @throws {BadRequestError} 400: The invoice does not add up, or the request breaks a rule. Nothing was changed.
- * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+ * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
  * @throws {NotFoundError} 404: The client has no item with this invoice number or truck.
  * @throws {ConflictError} 409: Items that the broker has cannot be opened.
@@ -260,7 +260,7 @@ export const closeCustomsItems: (
  *
  * @returns All items were created.
  * @throws {BadRequestError} 400: An item breaks a rule. Nothing was created.
- * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+ * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
  * @throws {ConflictError} 409: Items conflict with existing ones, or the Idempotency-Key was used with another body. Nothing was created.
  */
@@ -288,7 +288,7 @@ export const createCustomsItems: (
  * @param filterValue Value that the attribute must have, percent-encoded where needed.
  * @returns The items are on the truck.
  * @throws {BadRequestError} 400: The truck is missing or its name is not valid.
- * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+ * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
  * @throws {NotFoundError} 404: The client has no item that matches.
  * @throws {ConflictError} 409: An item is closed. Nothing was changed.
@@ -318,7 +318,7 @@ export const updateCustomsItemsTruck: (
  * @returns The customs item as it is now.
  * @throws {NotModifiedError} 304: The resource has not changed since the entity tag in If-None-Match.
  * @throws {BadRequestError} 400: The id is not valid.
- * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+ * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
  * @throws {NotFoundError} 404: There is no such item for this client, or it was deleted.
  */
@@ -348,7 +348,7 @@ export const getCustomsItem: (
  * @param customsId Identifier of the customs item.
  * @returns The customs item was changed.
  * @throws {BadRequestError} 400: A value breaks a rule. Every error is listed.
- * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+ * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
  * @throws {NotFoundError} 404: There is no such item for this client, or it was deleted.
  * @throws {ConflictError} 409: The item is closed, or would conflict with another one.
@@ -376,7 +376,7 @@ export const updateCustomsItem: (
  * @param customsId Identifier of the customs item.
  * @returns The customs item was deleted.
  * @throws {BadRequestError} 400: The id is not valid.
- * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+ * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
  * @throws {NotFoundError} 404: There is no such item for this client, or it was deleted already.
  * @throws {ConflictError} 409: The item is closed and cannot be deleted.
@@ -401,7 +401,7 @@ export const deleteCustomsItem: (
  *
  * @returns The closing time that counts from now on.
  * @throws {BadRequestError} 400: The minute is missing or out of its bounds.
- * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+ * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
  */
 export const setCustomsClosingTime: (

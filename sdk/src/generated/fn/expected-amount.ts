@@ -18,7 +18,7 @@ import type { ExpectedAmount, ExpectedAmountCreate, ExpectedAmountUpdate, ListEx
  *
  * @returns One page of amounts.
  * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
- * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+ * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
  */
 export const listExpectedAmounts: (
@@ -44,7 +44,7 @@ export const listExpectedAmounts: (
  *
  * @returns The amount was announced.
  * @throws {BadRequestError} 400: The amount breaks a rule.
- * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+ * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
  * @throws {ConflictError} 409: The period overlaps another one, or the idempotency key was used for another request.
  */
@@ -71,7 +71,7 @@ export const createExpectedAmount: (
  *
  * @returns The amount after the change.
  * @throws {BadRequestError} 400: The change breaks a rule.
- * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+ * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
  * @throws {NotFoundError} 404: The caller reaches no amount with this id.
  * @throws {ConflictError} 409: The new period overlaps another amount of the client and country.
@@ -94,7 +94,7 @@ export const updateExpectedAmount: (
  * @param amountId Identifier of the amount.
  * @returns The amount was deleted.
  * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
- * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+ * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
  * @throws {NotFoundError} 404: The caller reaches no amount with this id.
  * @throws {PreconditionFailedError} 412: The resource has changed since the entity tag in If-Match.

@@ -20,7 +20,7 @@ import type { ExportItemsQuery, Item, ItemChanges, ItemChangesResult, ListItemsQ
  *
  * @returns The items on this page.
  * @throws {BadRequestError} 400: A parameter breaks a rule.
- * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+ * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
  */
 export const listItems: (
@@ -47,7 +47,7 @@ export const listItems: (
  * @param body The items to add or change.
  * @returns How many items were created and changed.
  * @throws {BadRequestError} 400: An item breaks a rule. Every error is listed and nothing is stored.
- * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+ * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
  */
 export const setItems: (
@@ -72,7 +72,7 @@ export const setItems: (
  * @param body The file. Both media types mean the same here.
  * @returns How many items were created and changed.
  * @throws {BadRequestError} 400: The file cannot be read, or a row breaks a rule. Nothing is stored.
- * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+ * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
  */
 export const importItems: (
@@ -95,7 +95,7 @@ export const importItems: (
  *
  * @returns All items as a stream of CSV.
  * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
- * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+ * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
  */
 export const exportItems: (
@@ -121,7 +121,7 @@ export const exportItems: (
  * @returns The item as it is kept.
  * @throws {NotModifiedError} 304: The resource has not changed since the entity tag in If-None-Match.
  * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
- * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+ * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
  * @throws {NotFoundError} 404: There is no such resource for this client.
  */
@@ -145,7 +145,7 @@ export const getItem: (
  * @param sku SKU by which the client names the item.
  * @returns The item is deleted.
  * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
- * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+ * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
  * @throws {NotFoundError} 404: There is no such resource for this client.
  * @throws {PreconditionFailedError} 412: The resource has changed since the entity tag in If-Match.

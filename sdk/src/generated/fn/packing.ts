@@ -19,7 +19,7 @@ import type { Packing, PackingRequest } from '../types.ts'
  * @param body The items and what they may be packed into.
  * @returns The parcels, and what found no place.
  * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
- * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+ * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The plan does not include this, or the caller may not do it.
  */
 export const packItems: (

@@ -24,7 +24,7 @@ import type {
  *
  * @returns The parcel definitions on this page.
  * @throws {BadRequestError} 400: A parameter breaks a rule.
- * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+ * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
  */
 export const listParcelDefinitions: (
@@ -52,7 +52,7 @@ export const listParcelDefinitions: (
  * @param body The parcel definition to create.
  * @returns The parcel definition that was created.
  * @throws {BadRequestError} 400: The parcel definition breaks a rule. Every error is listed.
- * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+ * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
  * @throws {ConflictError} 409: The key was used with another body.
  */
@@ -80,7 +80,7 @@ export const createParcelDefinition: (
  * @param body The id of the parcel definition and what changes.
  * @returns The parcel definition as it is now.
  * @throws {BadRequestError} 400: The change breaks a rule. Every error is listed.
- * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+ * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
  * @throws {NotFoundError} 404: There is no such resource for this client.
  * @throws {PreconditionFailedError} 412: The resource has changed since the entity tag in If-Match.
@@ -103,7 +103,7 @@ export const updateParcelDefinition: (
  * @returns The parcel definition as it is kept.
  * @throws {NotModifiedError} 304: The resource has not changed since the entity tag in If-None-Match.
  * @throws {BadRequestError} 400: The id is malformed.
- * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+ * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
  * @throws {NotFoundError} 404: There is no such resource for this client.
  */
@@ -129,7 +129,7 @@ export const getParcelDefinition: (
  * @param body What changes.
  * @returns The parcel definition as it is now.
  * @throws {BadRequestError} 400: The change breaks a rule. Every error is listed.
- * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+ * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
  * @throws {NotFoundError} 404: There is no such resource for this client.
  * @throws {PreconditionFailedError} 412: The resource has changed since the entity tag in If-Match.
@@ -158,7 +158,7 @@ export const patchParcelDefinition: (
  * @param parcelDefinitionId Identifier of the parcel definition.
  * @returns The parcel definition is removed.
  * @throws {BadRequestError} 400: The id is malformed.
- * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+ * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
  * @throws {NotFoundError} 404: There is no such resource for this client.
  * @throws {ConflictError} 409: The parcel definition is still a default in preferences.

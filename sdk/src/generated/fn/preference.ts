@@ -17,7 +17,7 @@ import type { ClientPreferences, ClientPreferencesUpdate, UserPreferences, UserP
  * @param body The client and the settings that change.
  * @returns All settings of the client as they are now.
  * @throws {BadRequestError} 400: A setting breaks a rule. Every error is listed.
- * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+ * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller lacks the permission or cannot reach the client.
  * @throws {PreconditionFailedError} 412: The resource has changed since the entity tag in If-Match.
  */
@@ -44,7 +44,7 @@ export const setClientPreferences: (
  * @returns The settings of the client.
  * @throws {NotModifiedError} 304: The resource has not changed since the entity tag in If-None-Match.
  * @throws {BadRequestError} 400: The client id is malformed.
- * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+ * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
  * @throws {NotFoundError} 404: There is no such client that the caller can reach.
  */
@@ -70,7 +70,7 @@ export const getClientPreferences: (
  * @returns The settings of the user.
  * @throws {NotModifiedError} 304: The resource has not changed since the entity tag in If-None-Match.
  * @throws {BadRequestError} 400: A header breaks a rule.
- * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+ * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
  */
 export const getUserPreferences: (
@@ -94,7 +94,7 @@ export const getUserPreferences: (
  * @param body The settings that change.
  * @returns All settings of the user as they are now.
  * @throws {BadRequestError} 400: A setting breaks a rule. Every error is listed.
- * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+ * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The user does not belong to the client.
  * @throws {PreconditionFailedError} 412: The resource has changed since the entity tag in If-Match.
  */

@@ -38,7 +38,7 @@ import type {
  *
  * @returns One page of rate sheets.
  * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
- * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+ * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
  */
 export const listRateSheets: (
@@ -66,7 +66,7 @@ export const listRateSheets: (
  *
  * @returns The rate sheet is kept.
  * @throws {BadRequestError} 400: The rate sheet breaks a rule. Every error is listed.
- * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+ * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
  * @throws {NotFoundError} 404: There is no such resource for this client.
  * @throws {ConflictError} 409: Another rate sheet counts at the same time, or the key was used with another body.
@@ -94,7 +94,7 @@ export const createRateSheet: (
  *
  * @returns The rate sheet as it is now.
  * @throws {BadRequestError} 400: The change breaks a rule. Every error is listed.
- * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+ * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
  * @throws {NotFoundError} 404: There is no such resource for this client.
  * @throws {ConflictError} 409: Another rate sheet counts at the same time.
@@ -119,7 +119,7 @@ export const updateRateSheet: (
  * @returns The rate sheet without its steps.
  * @throws {NotModifiedError} 304: The resource has not changed since the entity tag in If-None-Match.
  * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
- * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+ * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
  * @throws {NotFoundError} 404: There is no such resource for this client.
  */
@@ -145,7 +145,7 @@ export const getRateSheet: (
  * @param rateSheetId Identifier of the rate sheet.
  * @returns The rate sheet is deleted.
  * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
- * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+ * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
  * @throws {NotFoundError} 404: There is no such resource for this client.
  * @throws {PreconditionFailedError} 412: The resource has changed since the entity tag in If-Match.
@@ -170,7 +170,7 @@ export const deleteRateSheet: (
  * @param rateSheetId Identifier of the rate sheet.
  * @returns One page of versions.
  * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
- * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+ * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
  * @throws {NotFoundError} 404: There is no such resource for this client.
  */
@@ -198,7 +198,7 @@ export const listRateSheetVersions: (
  * @param rateSheetId Identifier of the rate sheet.
  * @returns One page of the steps of the rate sheet.
  * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
- * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+ * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
  * @throws {NotFoundError} 404: There is no such resource for this client.
  */
@@ -229,7 +229,7 @@ export const listRateSheetSteps: (
  * @param rateSheetId Identifier of the rate sheet.
  * @returns The rate sheet in its new version.
  * @throws {BadRequestError} 400: The file breaks a rule. Every error is listed with its row and column.
- * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+ * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
  * @throws {NotFoundError} 404: There is no such resource for this client.
  * @throws {PreconditionFailedError} 412: The resource has changed since the entity tag in If-Match.
@@ -256,7 +256,7 @@ export const importRateSheet: (
  * @param rateSheetId Identifier of the rate sheet.
  * @returns The prices as a stream of CSV.
  * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
- * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+ * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
  * @throws {NotFoundError} 404: There is no such resource for this client.
  */
@@ -281,7 +281,7 @@ export const exportRateSheetCsv: (
  * @param rateSheetId Identifier of the rate sheet.
  * @returns The prices as a workbook.
  * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
- * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+ * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
  * @throws {NotFoundError} 404: There is no such resource for this client.
  */
@@ -308,7 +308,7 @@ export const exportRateSheetXlsx: (
  * @param rateSheetId Identifier of the rate sheet.
  * @returns The price with its lines.
  * @throws {BadRequestError} 400: The rate sheet has no price for the shipment.
- * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+ * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
  * @throws {NotFoundError} 404: There is no such resource for this client.
  */

@@ -18,7 +18,7 @@ import type { RateRequest, Rates } from '../types.ts'
  *
  * @returns What may be booked at which price, and what may not.
  * @throws {BadRequestError} 400: The request breaks a rule, whatever the product.
- * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+ * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
  */
 export const createRates: (

@@ -43,7 +43,7 @@ import type {
  *
  * @returns One page of entries.
  * @throws {BadRequestError} 400: A filter is not valid, or the search cannot be continued.
- * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+ * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
  */
 export const listRelabellingLogs: (
@@ -68,7 +68,7 @@ export const listRelabellingLogs: (
  *
  * @returns The values by attribute.
  * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
- * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+ * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
  */
 export const getRelabellingLogFilters: (
@@ -101,7 +101,7 @@ export const getRelabellingLogFilters: (
  *
  * @returns The parcel was found.
  * @throws {BadRequestError} 400: The request breaks a rule, relabelling is not enabled, or the carrier refuses the parcel.
- * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+ * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
  * @throws {NotFoundError} 404: Nobody has announced this parcel. The scan is logged as NO_DATA.
  * @throws {ConflictError} 409: The promise is cancelled, or another scan of the parcel is in progress and will be done within Retry-After seconds, or the Idempotency-Key was used with another body.
@@ -128,7 +128,7 @@ export const relabelParcel: (
  * @param id Identifier of the shipment promise.
  * @returns The promise is on its way again.
  * @throws {BadRequestError} 400: The id is not valid, or relabelling is not enabled.
- * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+ * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
  * @throws {NotFoundError} 404: There is no such promise for this client.
  * @throws {ConflictError} 409: The promise has not failed.
@@ -160,7 +160,7 @@ export const retryShipmentPromise: (
  * @param id Identifier of the shipment promise.
  * @returns The promise with its state.
  * @throws {BadRequestError} 400: The state is not supported.
- * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+ * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
  * @throws {NotFoundError} 404: There is no such promise for this client.
  * @throws {ConflictError} 409: The parcel is relabelled already, or the promise has another version.
@@ -190,7 +190,7 @@ export const setShipmentPromiseState: (
  * @returns The promise as it is now.
  * @throws {NotModifiedError} 304: The resource has not changed since the entity tag in If-None-Match.
  * @throws {BadRequestError} 400: The id is not valid.
- * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+ * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
  * @throws {NotFoundError} 404: There is no such promise for this client.
  */
@@ -221,7 +221,7 @@ export const getShipmentPromise: (
  *
  * @returns The parcel is announced.
  * @throws {BadRequestError} 400: The data breaks a rule. Every error is listed.
- * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+ * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
  * @throws {ConflictError} 409: The parcel is announced already, or the Idempotency-Key was used with another body.
  */
@@ -248,7 +248,7 @@ export const registerShipmentPromise: (
  *
  * @returns What became of each reference.
  * @throws {BadRequestError} 400: The list is empty or too long, or relabelling is not enabled.
- * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+ * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
  * @throws {ConflictError} 409: The Idempotency-Key was used with another body.
  */
@@ -275,7 +275,7 @@ export const retryShipmentPromises: (
  * @returns The configuration as it is now.
  * @throws {NotModifiedError} 304: The resource has not changed since the entity tag in If-None-Match.
  * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
- * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+ * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
  */
 export const getRelabellingConfiguration: (
@@ -296,7 +296,7 @@ export const getRelabellingConfiguration: (
  *
  * @returns The configuration as it is now.
  * @throws {BadRequestError} 400: A value breaks a rule.
- * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+ * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
  * @throws {PreconditionFailedError} 412: The resource has changed since the entity tag in If-Match.
  */

@@ -36,7 +36,7 @@ import type {
  *
  * @returns One page of shipments.
  * @throws {BadRequestError} 400: A filter breaks a rule, or the page token does not fit the request.
- * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+ * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
  */
 export const listReportedShipments: (
@@ -63,7 +63,7 @@ export const listReportedShipments: (
  *
  * @returns What was found for the parcel numbers.
  * @throws {BadRequestError} 400: There are no parcel numbers, too many of them, or one that cannot be a parcel number.
- * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+ * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
  */
 export const getShipmentReport: (
@@ -90,7 +90,7 @@ export const getShipmentReport: (
  * @returns The shipment with its delivery figures.
  * @throws {NotModifiedError} 304: The resource has not changed since the entity tag in If-None-Match.
  * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
- * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+ * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
  * @throws {NotFoundError} 404: The client has no shipment with this id.
  */
@@ -116,7 +116,7 @@ export const getReportedShipment: (
  * @param shipmentId Identifier of the shipment.
  * @returns One page of tracking events.
  * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
- * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+ * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
  * @throws {NotFoundError} 404: The client has no shipment with this id.
  */
@@ -147,7 +147,7 @@ export const listReportedShipmentEvents: (
  *
  * @returns One page of tracking events.
  * @throws {BadRequestError} 400: A filter breaks a rule, or the page token does not fit the request.
- * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+ * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
  */
 export const listReportedEvents: (
@@ -175,7 +175,7 @@ export const listReportedEvents: (
  *
  * @returns One data point per period.
  * @throws {BadRequestError} 400: The range is empty or too long, or another parameter breaks a rule.
- * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+ * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
  */
 export const countShipments: (
@@ -198,7 +198,7 @@ export const countShipments: (
  *
  * @returns The most recent export jobs.
  * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
- * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+ * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
  */
 export const listShipmentExports: (
@@ -221,7 +221,7 @@ export const listShipmentExports: (
  *
  * @returns The job has started.
  * @throws {BadRequestError} 400: The request breaks a rule.
- * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+ * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
  * @throws {ConflictError} 409: The idempotency key was used for another request.
  */
@@ -247,7 +247,7 @@ export const createShipmentExport: (
  * @param exportId Identifier of the export job.
  * @returns The export was deleted.
  * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
- * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+ * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
  * @throws {NotFoundError} 404: The client has no export with this id.
  */
@@ -276,7 +276,7 @@ export const deleteShipmentExport: (
  * @returns The complete file with its header line.
  * @throws {NotReadyError} 202: The export is still being written. The body carries status 101, since HTTP clients cannot receive a final 101.
  * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
- * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+ * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
  * @throws {NotFoundError} 404: The client has no export with this id, or its file was removed after 7 days.
  */

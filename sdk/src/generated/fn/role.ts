@@ -34,7 +34,7 @@ import type {
  * @param clientId Client the call is about. A client that the caller cannot reach returns 404.
  * @returns The roles on this page.
  * @throws {BadRequestError} 400: A parameter breaks a rule.
- * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+ * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
  * @throws {NotFoundError} 404: There is no such resource that the caller can reach.
  */
@@ -64,7 +64,7 @@ export const listRoles: (
  * @param body The role to create.
  * @returns The role that was created.
  * @throws {BadRequestError} 400: The role breaks a rule. Every error is listed.
- * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+ * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller may not create this role.
  * @throws {NotFoundError} 404: There is no such resource that the caller can reach.
  * @throws {ConflictError} 409: The role conflicts with what exists.
@@ -95,7 +95,7 @@ export const createRole: (
  * @param body The id of the role and what changes.
  * @returns The role as it is now.
  * @throws {BadRequestError} 400: The change breaks a rule. Every error is listed.
- * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+ * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller may not make this change.
  * @throws {NotFoundError} 404: There is no such resource that the caller can reach.
  * @throws {ConflictError} 409: The change conflicts with what exists.
@@ -124,7 +124,7 @@ export const updateRole: (
  * @returns The role with its permissions.
  * @throws {NotModifiedError} 304: The resource has not changed since the entity tag in If-None-Match.
  * @throws {BadRequestError} 400: The id is malformed.
- * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+ * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
  * @throws {NotFoundError} 404: There is no such resource that the caller can reach.
  */
@@ -149,7 +149,7 @@ export const getRole: (
  * @param roleId Identifier of the role.
  * @returns The role is deleted.
  * @throws {BadRequestError} 400: The id is malformed.
- * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+ * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
  * @throws {NotFoundError} 404: There is no such resource that the caller can reach.
  * @throws {ConflictError} 409: The role cannot be deleted.
@@ -176,7 +176,7 @@ export const deleteRole: (
  * @param roleId Identifier of the role.
  * @returns The users on this page.
  * @throws {BadRequestError} 400: The id is malformed.
- * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+ * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
  * @throws {NotFoundError} 404: There is no such resource that the caller can reach.
  */
@@ -206,7 +206,7 @@ export const listRoleUsers: (
  * @param body The users who are to have the role.
  * @returns All the users have the role.
  * @throws {BadRequestError} 400: A user is unknown. Nobody was given the role.
- * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+ * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller may not give this role.
  * @throws {NotFoundError} 404: There is no such resource that the caller can reach.
  */
@@ -234,7 +234,7 @@ export const addRoleUsers: (
  * @param roleId Identifier of the role.
  * @returns None of the users has the role any more.
  * @throws {BadRequestError} 400: A parameter breaks a rule.
- * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+ * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
  * @throws {NotFoundError} 404: There is no such resource that the caller can reach.
  * @throws {ConflictError} 409: The role cannot be taken from these users.
@@ -263,7 +263,7 @@ export const removeRoleUsers: (
  * @param username Name of the user, without regard to upper case. Characters such as @ may be percent-encoded.
  * @returns The user does not have the role any more.
  * @throws {BadRequestError} 400: The id is malformed.
- * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+ * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
  * @throws {NotFoundError} 404: The role is unknown, or the user does not have it.
  * @throws {ConflictError} 409: The role cannot be taken from this user.
@@ -290,7 +290,7 @@ export const removeRoleUser: (
  * @param username Name of the user, without regard to upper case. Characters such as @ may be percent-encoded.
  * @returns The user has no role of the active client any more.
  * @throws {BadRequestError} 400: The username breaks a rule.
- * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+ * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
  * @throws {NotFoundError} 404: There is no such resource that the caller can reach.
  * @throws {ConflictError} 409: The roles cannot be taken from this user.

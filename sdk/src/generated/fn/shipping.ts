@@ -58,7 +58,7 @@ import type {
  *
  * @returns The shipments on this page.
  * @throws {BadRequestError} 400: A parameter breaks a rule, or the page lies beyond the first 10,000 shipments.
- * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+ * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
  */
 export const listShipments: (
@@ -111,7 +111,7 @@ export const listShipments: (
  * @param body Shipment to create.
  * @returns The shipment was created.
  * @throws {BadRequestError} 400: The shipment breaks a rule. Every error is listed.
- * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+ * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
  * @throws {ConflictError} 409: The Idempotency-Key was used for another shipment.
  */
@@ -143,7 +143,7 @@ export const createShipment: (
  * @param body Id of the shipment and what shall change.
  * @returns The shipment as it is now.
  * @throws {BadRequestError} 400: The change breaks a rule, or the shipment is registered.
- * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+ * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
  * @throws {NotFoundError} 404: There is no such resource for this client.
  * @throws {ConflictError} 409: The outcome of a registration is not known yet.
@@ -171,7 +171,7 @@ export const updateShipment: (
  * @returns The shipment as it is now.
  * @throws {NotModifiedError} 304: The resource has not changed since the entity tag in If-None-Match.
  * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
- * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+ * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
  * @throws {NotFoundError} 404: There is no such resource for this client.
  */
@@ -198,7 +198,7 @@ export const getShipment: (
  * @param body What shall change.
  * @returns The shipment as it is now.
  * @throws {BadRequestError} 400: The change breaks a rule, or the shipment is registered.
- * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+ * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
  * @throws {NotFoundError} 404: There is no such resource for this client.
  * @throws {ConflictError} 409: The outcome of a registration is not known yet.
@@ -226,7 +226,7 @@ export const patchShipment: (
  * @param shipmentId Identifier of the shipment.
  * @returns The shipment was deleted.
  * @throws {BadRequestError} 400: The shipment is registered, or the id is malformed.
- * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+ * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
  * @throws {NotFoundError} 404: There is no such resource for this client.
  * @throws {ConflictError} 409: The outcome of a registration is not known yet.
@@ -256,7 +256,7 @@ export const deleteShipment: (
  * @param body Events to store.
  * @returns What became of each event.
  * @throws {BadRequestError} 400: The list of events breaks a rule.
- * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+ * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
  * @throws {ConflictError} 409: The Idempotency-Key was used for other events.
  */
@@ -285,7 +285,7 @@ export const createShipmentEvents: (
  * @param shipmentId Identifier of the shipment.
  * @returns The events, oldest first.
  * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
- * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+ * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
  * @throws {NotFoundError} 404: There is no such resource for this client.
  */
@@ -316,7 +316,7 @@ export const listShipmentEvents: (
  * @param body What happened.
  * @returns The event is stored.
  * @throws {BadRequestError} 400: The event breaks a rule.
- * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+ * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
  * @throws {NotFoundError} 404: There is no such resource for this client.
  * @throws {ConflictError} 409: The Idempotency-Key was used for another event.
@@ -355,7 +355,7 @@ export const createShipmentEvent: (
  * @param shipmentId Identifier of the shipment.
  * @returns The labels of all parcels as PDF.
  * @throws {BadRequestError} 400: The shipment is not registered, or a parameter breaks a rule.
- * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+ * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
  * @throws {NotFoundError} 404: There is no such resource for this client.
  */
@@ -387,7 +387,7 @@ export const getShipmentLabelPdf: (
  * @param body How the label shall look.
  * @returns The labels of the shipment.
  * @throws {BadRequestError} 400: The shipment is not registered, or the request breaks a rule.
- * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+ * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
  * @throws {NotFoundError} 404: There is no such resource for this client.
  * @throws {ConflictError} 409: The Idempotency-Key was used for another label.
@@ -418,7 +418,7 @@ export const createShipmentLabel: (
  *
  * @returns The shipments as a stream of CSV.
  * @throws {BadRequestError} 400: A parameter breaks a rule.
- * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+ * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
  */
 export const exportShipmentsCsv: (
@@ -448,7 +448,7 @@ export const exportShipmentsCsv: (
  *
  * @returns The report as a stream of CSV.
  * @throws {BadRequestError} 400: A parameter breaks a rule.
- * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+ * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
  */
 export const exportShipmentReport: (
@@ -501,7 +501,7 @@ export const exportShipmentReport: (
  * @param shipmentId Identifier of the shipment.
  * @returns The shipment is registered.
  * @throws {BadRequestError} 400: The carrier refuses the shipment, or it breaks a rule of the carrier.
- * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+ * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
  * @throws {NotFoundError} 404: There is no such resource for this client.
  * @throws {ConflictError} 409: Another call is registering the shipment and will be done within Retry-After seconds, or the Idempotency-Key was used for another one.
@@ -529,7 +529,7 @@ export const registerShipment: (
  * @param body Shipments to register.
  * @returns What became of each shipment.
  * @throws {BadRequestError} 400: The list of shipments breaks a rule.
- * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+ * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
  * @throws {ConflictError} 409: The Idempotency-Key was used for other shipments.
  */
@@ -567,7 +567,7 @@ export const registerShipments: (
  * @param body Why it is cancelled.
  * @returns The shipment is cancelled.
  * @throws {BadRequestError} 400: The shipment cannot be cancelled any more, or the carrier refuses.
- * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+ * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
  * @throws {NotFoundError} 404: There is no such resource for this client.
  * @throws {ConflictError} 409: The outcome of the registration is not known yet, or the Idempotency-Key was used for another request.
@@ -597,7 +597,7 @@ export const cancelShipment: (
  * @param body Shipments to cancel.
  * @returns What became of each shipment.
  * @throws {BadRequestError} 400: The list of shipments breaks a rule.
- * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+ * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
  * @throws {ConflictError} 409: The Idempotency-Key was used for other shipments.
  */
@@ -621,7 +621,7 @@ export const cancelShipments: (
  * @param body What the copy has of its own.
  * @returns The copy was created.
  * @throws {BadRequestError} 400: The copy breaks a rule of POST /shipments. Every error is listed.
- * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+ * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
  * @throws {NotFoundError} 404: There is no such resource for this client.
  * @throws {ConflictError} 409: The Idempotency-Key was used for another request.
@@ -655,7 +655,7 @@ export const copyShipment: (
  * @param body Shipment to create and register, and the label to print.
  * @returns The shipment is created and registered.
  * @throws {BadRequestError} 400: The carrier refuses the shipment, which then stays as FAILED_TO_REGISTER, or the request breaks a rule and nothing is created.
- * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+ * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
  * @throws {ConflictError} 409: The Idempotency-Key was used for another shipment.
  */
@@ -684,7 +684,7 @@ export const registerShipmentDirectly: (
  * @param body Shipments, and how their labels shall look.
  * @returns Labels or error of each shipment.
  * @throws {BadRequestError} 400: The request breaks a rule.
- * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+ * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
  * @throws {ConflictError} 409: The Idempotency-Key was used for other labels.
  */
@@ -714,7 +714,7 @@ export const createShipmentLabels: (
  * @returns The newest shipment that matches.
  * @throws {NotModifiedError} 304: The resource has not changed since the entity tag in If-None-Match.
  * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
- * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+ * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
  * @throws {NotFoundError} 404: No shipment of this client has the reference.
  */
@@ -738,7 +738,7 @@ export const getShipmentByReference: (
  * @param reference Carrier reference, customer reference, parcel reference or relabelling reference of the shipment, percent-encoded.
  * @returns The events, oldest first.
  * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
- * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+ * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
  * @throws {NotFoundError} 404: No shipment of this client has the reference.
  */
@@ -765,7 +765,7 @@ export const listShipmentEventsByReference: (
  * @param body What happened.
  * @returns The event is stored.
  * @throws {BadRequestError} 400: The event breaks a rule.
- * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+ * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
  * @throws {NotFoundError} 404: No shipment of this client has the reference.
  * @throws {ConflictError} 409: The Idempotency-Key was used for another event.
@@ -793,7 +793,7 @@ export const createShipmentEventByReference: (
  * @param orderNumber Number of the order, percent-encoded.
  * @returns The shipments of the order on this page.
  * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
- * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+ * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
  */
 export const listShipmentsByOrderNumber: (

@@ -34,7 +34,7 @@ import type {
  *
  * @returns One page of the users.
  * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
- * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+ * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
  */
 export const listUsers: (
@@ -65,7 +65,7 @@ export const listUsers: (
  * @param body The user to create.
  * @returns The user as created.
  * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
- * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+ * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
  * @throws {ConflictError} 409: The user name or e-mail address is taken, or the key was used before.
  */
@@ -97,7 +97,7 @@ export const createUser: (
  * @param body User name and the attributes to change.
  * @returns The user as it is now.
  * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
- * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+ * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller may not change this user.
  * @throws {NotFoundError} 404: The active client has no such user.
  * @throws {ConflictError} 409: The change conflicts with what exists.
@@ -125,7 +125,7 @@ export const updateUser: (
  * @returns The user, with state and claims.
  * @throws {NotModifiedError} 304: The resource has not changed since the entity tag in If-None-Match.
  * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
- * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+ * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
  * @throws {NotFoundError} 404: The active client has no such user.
  */
@@ -149,7 +149,7 @@ export const getUser: (
  * @param username Name of the user, without regard to upper case. Characters such as @ may be percent-encoded.
  * @returns The user, who is confirmed now.
  * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
- * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+ * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
  * @throws {NotFoundError} 404: The active client has no such user.
  * @throws {ConflictError} 409: The state of the user does not allow this.
@@ -176,7 +176,7 @@ export const confirmUser: (
  * @param username Name of the user, without regard to upper case. Characters such as @ may be percent-encoded.
  * @returns Where the code or the temporary password was sent.
  * @throws {BadRequestError} 400: The request breaks a rule, or the user has no verified contact.
- * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+ * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller may not reset this password.
  * @throws {NotFoundError} 404: The active client has no such user.
  * @throws {ConflictError} 409: The state of the user does not allow this.
@@ -203,7 +203,7 @@ export const resetUserPassword: (
  * @param username Name of the user, without regard to upper case. Characters such as @ may be percent-encoded.
  * @returns A token of the user, without refresh token.
  * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
- * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+ * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller may not act as this user.
  * @throws {NotFoundError} 404: The active client has no such user.
  * @throws {ConflictError} 409: The state of the user does not allow this.
@@ -234,7 +234,7 @@ export const impersonateUser: (
  * @param body E-mail address and roles.
  * @returns The user as invited.
  * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
- * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+ * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller may not invite with these roles.
  * @throws {NotFoundError} 404: The active client has no such role.
  * @throws {ConflictError} 409: The person already belongs to the active client, or the key was used before.
@@ -265,7 +265,7 @@ export const inviteUser: (
  * @param body Users to create or update, 100 at most.
  * @returns What became of each user, in the order of the request.
  * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
- * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+ * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
  * @throws {ConflictError} 409: The key was used before.
  */
@@ -290,7 +290,7 @@ export const importUsers: (
  *
  * @returns The claims of the caller.
  * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
- * @throws {UnauthorizedError} 401: The access token is missing, expired or not valid.
+ * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
  */
 export const listClaims: (

@@ -1,0 +1,171 @@
+// Generated from openapi/ by make generate. Do not edit.
+
+import { call } from '../../core/call.ts'
+import { list } from '../../core/pages.ts'
+import type { Call } from '../../core/call.ts'
+import type { ListCall } from '../../core/pages.ts'
+import type { CallOptions, Connection, ListOptions, ReadOptions, WriteOptions } from '../../core/options.ts'
+import type {
+  ApiKey,
+  ApiKeyChanges,
+  ApiKeyCreate,
+  ApiKeyRotation,
+  ApiKeyWithSecret,
+  ListApiKeysQuery,
+} from '../types.ts'
+
+/**
+ * List the API keys of the client.
+ *
+ * Returns the API keys of the active client, the newest first, ten to a page unless `per_page` says otherwise. The keys themselves are not shown; `hint` has their beginning and end.
+ * Revoked and expired keys stay in the list, so that you can see who created them and when they were last used.
+ *
+ * Permission: api-keys:read.
+ *
+ * @returns The API keys on this page.
+ * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+ * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
+ * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+ */
+export const listApiKeys: (
+  client: Connection,
+  query?: ListApiKeysQuery,
+  options?: ListOptions,
+) => ListCall<ApiKey[], ApiKey, 200, 400 | 401 | 403 | 406 | 429 | 500 | 503> = /* @__PURE__ */ list({
+  id: 'listApiKeys',
+  method: 'GET',
+  path: '/api-keys',
+  query: true,
+  gives: 'list',
+})
+
+/**
+ * Create an API key.
+ *
+ * Creates a key with which a program calls the API for the active client, and returns it. The key is shown this once; keep it where your program finds it. There is no Idempotency-Key, because the response must not be kept: if you lost it, revoke the key and create another.
+ * Send the key as `Authorization: Bearer wb_live_...` in the place of an access token. It has the permissions that you give it, and never more than its creator has at that moment; when the creator is archived, it ends. A caller can give only what it has, otherwise the response is 403.
+ * `addresses` limits where it may be used from, `expiresAt` until when. Keys cannot create, change or rotate keys: only a person who is logged in can.
+ *
+ * Permission: api-keys:admin.
+ *
+ * @param body The API key to create.
+ * @returns The API key, with the key itself.
+ * @throws {BadRequestError} 400: The API key breaks a rule. Every error is listed.
+ * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
+ * @throws {ForbiddenError} 403: The caller may not do this.
+ */
+export const createApiKey: (
+  client: Connection,
+  body: ApiKeyCreate,
+  options?: CallOptions,
+) => Call<ApiKeyWithSecret, 201, 400 | 401 | 403 | 406 | 413 | 415 | 429 | 500 | 503> = /* @__PURE__ */ call({
+  id: 'createApiKey',
+  method: 'POST',
+  path: '/api-keys',
+  body: 'json',
+})
+
+/**
+ * Get an API key.
+ *
+ * Returns one API key of the active client without the key itself. With `If-None-Match` an unchanged one returns 304 without a body.
+ *
+ * Permission: api-keys:read.
+ *
+ * @param apiKeyId Identifier of the API key.
+ * @returns The API key.
+ * @throws {NotModifiedError} 304: The resource has not changed since the entity tag in If-None-Match.
+ * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+ * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
+ * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+ * @throws {NotFoundError} 404: The active client has no such API key.
+ */
+export const getApiKey: (
+  client: Connection,
+  apiKeyId: string,
+  options?: ReadOptions,
+) => Call<ApiKey, 200, 304 | 400 | 401 | 403 | 404 | 406 | 429 | 500 | 503> = /* @__PURE__ */ call({
+  id: 'getApiKey',
+  method: 'GET',
+  path: '/api-keys/{apiKeyId}',
+})
+
+/**
+ * Change what an API key may do.
+ *
+ * Changes name, permissions, scope, addresses or expiry of an API key and returns it as it is now. The change counts within a second.
+ * What is absent keeps its value. `permissions` and `addresses` are replaced as a whole, and the caller must have each permission that is added, otherwise the response is 403. A revoked key cannot be changed.
+ *
+ * Permission: api-keys:admin.
+ *
+ * @param apiKeyId Identifier of the API key.
+ * @param body What changes.
+ * @returns The API key as it is now.
+ * @throws {BadRequestError} 400: The API key breaks a rule. Every error is listed.
+ * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
+ * @throws {ForbiddenError} 403: The caller may not do this.
+ * @throws {NotFoundError} 404: The active client has no such API key.
+ * @throws {ConflictError} 409: The API key was revoked.
+ * @throws {PreconditionFailedError} 412: The resource has changed since the entity tag in If-Match.
+ */
+export const updateApiKey: (
+  client: Connection,
+  apiKeyId: string,
+  body: ApiKeyChanges,
+  options?: WriteOptions,
+) => Call<ApiKey, 200, 400 | 401 | 403 | 404 | 406 | 409 | 412 | 413 | 415 | 429 | 500 | 503> = /* @__PURE__ */ call({
+  id: 'updateApiKey',
+  method: 'PATCH',
+  path: '/api-keys/{apiKeyId}',
+  body: 'json',
+})
+
+/**
+ * Revoke an API key.
+ *
+ * Ends the key for good, within a second on every server, along with one that a rotation left valid. It stays in the list as REVOKED. Revoking it again changes nothing. A key with this permission may revoke itself.
+ *
+ * Permission: api-keys:admin.
+ *
+ * @param apiKeyId Identifier of the API key.
+ * @returns The key is revoked.
+ * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+ * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
+ * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+ * @throws {NotFoundError} 404: The active client has no such API key.
+ * @throws {PreconditionFailedError} 412: The resource has changed since the entity tag in If-Match.
+ */
+export const revokeApiKey: (
+  client: Connection,
+  apiKeyId: string,
+  options?: WriteOptions,
+) => Call<void, 204, 400 | 401 | 403 | 404 | 406 | 412 | 429 | 500 | 503> = /* @__PURE__ */ call({
+  id: 'revokeApiKey',
+  method: 'DELETE',
+  path: '/api-keys/{apiKeyId}',
+})
+
+/**
+ * Replace an API key by a new one.
+ *
+ * Gives the API key a new value and returns it, this once. Everything else about it stays.
+ * The present value is accepted for `overlapHours` more, so that your programs can change over one after the other. A value that an earlier rotation left valid ends no later than that. Rotate with 0 when a key may have leaked.
+ *
+ * Permission: api-keys:admin.
+ *
+ * @param apiKeyId Identifier of the API key.
+ * @param body How long both are accepted.
+ * @returns The API key, with its new value.
+ * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+ * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
+ * @throws {ForbiddenError} 403: The caller may not do this.
+ * @throws {NotFoundError} 404: The active client has no such API key.
+ * @throws {ConflictError} 409: The API key was revoked.
+ */
+export const rotateApiKey: (
+  client: Connection,
+  apiKeyId: string,
+  body: ApiKeyRotation,
+  options?: CallOptions,
+) => Call<ApiKeyWithSecret, 200, 400 | 401 | 403 | 404 | 406 | 409 | 413 | 415 | 429 | 500 | 503> =
+  /* @__PURE__ */ call({ id: 'rotateApiKey', method: 'POST', path: '/api-keys/{apiKeyId}/rotate', body: 'json' })

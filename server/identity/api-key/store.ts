@@ -1,0 +1,120 @@
+import { sql } from 'kysely'
+import type { components } from '../../../openapi/generated/types.ts'
+import type { Db } from '../../platform/store/database.ts'
+
+export type ApiKey = components['schemas']['ApiKey']
+
+const state = sql<ApiKey['state']>`case
+  when "revokedAt" is not null then 'REVOKED' when api_key."expiresAt" <= now() then 'EXPIRED' else 'ACTIVE' end`
+
+/** The secret before the last rotation, as long as it is accepted. */
+const previousKeyExpiresAt = sql<string | undefined>`(
+  select max(secret."expiresAt") from api_key_secret as secret
+  where secret."apiKeyId" = api_key.id and secret."expiresAt" > now() and api_key."revokedAt" is null
+)`
+
+const select = (db: Db, clientId: number) =>
+  db
+    .selectFrom('api_key')
+    .innerJoin('app_user', 'app_user.id', 'api_key.creatorId')
+    .select(['api_key.id', 'api_key.clientId', 'api_key.name', 'api_key.hint', state.as('state')])
+    .select(['api_key.permissions', 'api_key.scope', 'api_key.addresses', 'api_key.createdAt'])
+    .select(['app_user.username as createdBy', 'api_key.expiresAt', 'api_key.revokedAt'])
+    .select(previousKeyExpiresAt.as('previousKeyExpiresAt'))
+    .select(['api_key.lastUsedAt', 'api_key.lastUsedFrom'])
+    .where('api_key.clientId', '=', clientId)
+
+export function findApiKey(db: Db, clientId: number, id: string): Promise<ApiKey | undefined> {
+  return select(db, clientId).where('api_key.id', '=', id).executeTakeFirst()
+}
+
+/** The same, kept from being changed by others until the transaction ends. */
+export function lockApiKey(db: Db, clientId: number, id: string): Promise<ApiKey | undefined> {
+  return select(db, clientId).where('api_key.id', '=', id).forUpdate('api_key').executeTakeFirst()
+}
+
+export async function listApiKeysOf(
+  db: Db,
+  clientId: number,
+  { state: wanted, page, per_page: perPage }: { state?: ApiKey['state']; page: number; per_page: number },
+): Promise<{ items: ApiKey[]; total: number }> {
+  const isWanted = wanted === undefined ? sql<boolean>`true` : sql<boolean>`${state} = ${wanted}`
+  const [counted, items] = await Promise.all([
+    db
+      .selectFrom('api_key')
+      .select((eb) => eb.fn.countAll<number>().as('total'))
+      .where('clientId', '=', clientId)
+      .where(isWanted)
+      .executeTakeFirstOrThrow(),
+    select(db, clientId)
+      .where(isWanted)
+      .orderBy('api_key.id', 'desc')
+      .limit(perPage)
+      .offset((page - 1) * perPage)
+      .execute(),
+  ])
+  return { items, total: counted.total }
+}
+
+export interface NewApiKey extends Pick<ApiKey, 'name' | 'permissions' | 'scope' | 'addresses' | 'expiresAt' | 'hint'> {
+  readonly creatorId: string
+}
+
+export async function insertApiKey(db: Db, clientId: number, hash: string, key: NewApiKey): Promise<string> {
+  const { id } = await db
+    .insertInto('api_key')
+    .values({ ...key, permissions: [...key.permissions].sort(), clientId })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await db.insertInto('api_key_secret').values({ hash, apiKeyId: id }).execute()
+  return id
+}
+
+export async function changeApiKey(
+  db: Db,
+  clientId: number,
+  id: string,
+  changes: Partial<Pick<ApiKey, 'name' | 'permissions' | 'scope' | 'addresses'>> & { expiresAt?: string | null },
+): Promise<void> {
+  if (Object.keys(changes).length === 0) return
+  const { permissions, ...others } = changes
+  await db
+    .updateTable('api_key')
+    .set({ ...others, ...(permissions && { permissions: [...permissions].sort() }) })
+    .where('clientId', '=', clientId)
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function revokeApiKeyRow(db: Db, clientId: number, id: string): Promise<void> {
+  await db
+    .updateTable('api_key')
+    .set({ revokedAt: sql<string>`now()` })
+    .where('clientId', '=', clientId)
+    .where('id', '=', id)
+    .where('revokedAt', 'is', null)
+    .execute()
+}
+
+/** Gives a key another secret. Those before end after some hours at the latest. */
+export async function replaceSecret(
+  db: Db,
+  { id, clientId }: ApiKey,
+  secret: { hash: string; hint: string; overlapHours: number },
+): Promise<void> {
+  const { hash, hint, overlapHours } = secret
+  await db
+    .deleteFrom('api_key_secret')
+    .where('apiKeyId', '=', id)
+    .where('expiresAt', '<=', sql<string>`now()`)
+    .execute()
+  await db
+    .updateTable('api_key_secret')
+    .set({
+      expiresAt: sql<string>`least("expiresAt", date_trunc('milliseconds', now()) + make_interval(hours => ${overlapHours}))`,
+    })
+    .where('apiKeyId', '=', id)
+    .execute()
+  await db.insertInto('api_key_secret').values({ hash, apiKeyId: id }).execute()
+  await db.updateTable('api_key').set({ hint }).where('clientId', '=', clientId).where('id', '=', id).execute()
+}

@@ -1,0 +1,39 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+
+export interface FolderLock {
+  release(): void
+}
+
+/**
+ * Takes a folder for this process, or says which one has it. The operating system keeps the lock, so it ends with the
+ * process however that ends, and a number that another program has got since means nothing. SQLite knows how to ask
+ * each system for it; nothing is ever written to its file.
+ */
+export function lockFolder(folder: string): FolderLock | { readonly owner: string | undefined } {
+  const file = join(folder, 'waybill.lock')
+  const database = new DatabaseSync(file)
+  try {
+    database.exec('pragma busy_timeout = 0; pragma journal_mode = memory; begin exclusive')
+  } catch (error) {
+    database.close()
+    if (!(error instanceof Error && 'errcode' in error && error.errcode === busyCode)) throw error
+    return { owner: ownerOf(file) }
+  }
+  writeFileSync(nameOf(file), String(process.pid))
+  return { release: () => database.close() }
+}
+
+const busyCode = 5
+
+/** For people only: who has the lock is up to the operating system. */
+const nameOf = (file: string) => `${file}.pid`
+
+function ownerOf(file: string): string | undefined {
+  try {
+    return readFileSync(nameOf(file), 'utf8') || undefined
+  } catch {
+    return undefined
+  }
+}
