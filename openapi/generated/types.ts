@@ -23435,7 +23435,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The API key. */
+            /** @description The API key without the key itself. */
             200: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -23500,7 +23500,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The key is revoked. */
+            /** @description The API key is revoked and no longer accepted. */
             204: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];

@@ -155,7 +155,7 @@ async function byCarriers(
 /** Shops near the recipient by carrier, for the carriers of which a product needs one. */
 async function shopsFor(
   { app }: Context,
-  { recipient, parcelShops: limit = 3 }: Schemas['RateRequest'],
+  { recipient, parcelShops: limit }: Schemas['RateRequest'],
   offers: readonly Offer[],
 ): Promise<Shops | undefined> {
   if (limit === 0) return undefined

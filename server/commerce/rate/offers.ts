@@ -127,7 +127,7 @@ export function sheetPrice(
   }
 }
 
-function loadOf({ sender, recipient, parcels, cashOnDelivery, pickUp = false }: RateRequest, date: string): Load {
+function loadOf({ sender, recipient, parcels, cashOnDelivery, pickUp }: RateRequest, date: string): Load {
   return {
     sender,
     recipient,

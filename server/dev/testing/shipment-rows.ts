@@ -13,7 +13,7 @@ export async function completeShipments(db: Db): Promise<void> {
     if (rows.length === 0) break
     const made = rows.map(({ clientId, id, content }) => {
       const parsed: Content = JSON.parse(content)
-      return { clientId, id, ...columnsOf(parsed), searched: searchedText(parsed) }
+      return Object.assign(columnsOf(parsed), { clientId, id, searched: marked(searchedText(parsed)) })
     })
     await sql`
       update shipment set carrier = made.carrier, "productId" = made."productId",
@@ -21,7 +21,7 @@ export async function completeShipments(db: Db): Promise<void> {
         "orderNumbers" = made."orderNumbers", "senderCountry" = made."senderCountry",
         "recipientCountry" = made."recipientCountry",
         search = fold_text(E'\\x01' || coalesce(shipment."carrierReference", '') || replace(replace(made.searched, '<1>', E'\\x01'), '<2>', E'\\x02'))
-      from json_to_recordset(${JSON.stringify(made.map((one) => ({ ...one, searched: marked(one.searched) })))}::json)
+      from json_to_recordset(${JSON.stringify(made)}::json)
         as made("clientId" int, id uuid, carrier text, "productId" text, "customerReference" text, "orderNumber" text,
           "orderNumbers" text[], "senderCountry" text, "recipientCountry" text, searched text)
       where shipment."clientId" = made."clientId" and shipment.id = made.id`.execute(db)

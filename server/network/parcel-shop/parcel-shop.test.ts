@@ -259,7 +259,7 @@ const create = (body: object, more = {}) => call('createParcelShopExport', { by:
 const run = async (over: object = {}) => {
   const { payload } = jobs.sent.findLast(({ queue }) => queue === exportParcelShops.name) ?? { payload: {} }
   const context = { db, config, jobs, log: test.app.log, now, signal: new AbortController().signal, ...over }
-  await exportParcelShops.work(payload as never, context as never)
+  await exportParcelShops.work(payload, context as never)
 }
 const mails = async (clientId: number = clients.nordlys) =>
   (await db.selectFrom('outbox').select('payload').where('clientId', '=', clientId).execute()).map(

@@ -13,6 +13,7 @@ type Created = Schemas['ShipmentCreate']
 export type Content = Pick<Shipment, Exclude<keyof Created, 'shipmentType'> | 'expectedCost'>
 
 /** Each attribute of the content once, in the order in which it is printed. */
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Object.keys forgets which keys there are
 const attributes = Object.keys({
   sender: true,
   recipient: true,
@@ -37,7 +38,7 @@ const attributes = Object.keys({
 function pick<T extends { [Name in keyof Content]?: unknown }>(from: T): Pick<T, keyof Content> {
   const picked: Partial<T> = {}
   for (const name of attributes) if (from[name] !== undefined) picked[name] = from[name]
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what is absent in `from` is optional there
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion, typescript/no-unnecessary-type-assertion -- what is absent in `from` is optional there
   return picked as Pick<T, keyof Content>
 }
 

@@ -52,6 +52,7 @@ function measured(parcel: Schemas['Parcel']): Schemas['Parcel'] {
 /** A shipment with changes applied: attributes merge, what they hold is replaced whole, null removes. */
 export function merged(shipment: Shipment, changes: ShipmentChanges): Content {
   const { shipmentState: _, shipmentType: __, ...ofContent } = changes
+  // oxlint-disable-next-line typescript/no-generated-empty-object-type -- empty as long as each change has its attribute
   return contentOf(changed(shipment, ofContent satisfies Record<Exclude<keyof typeof ofContent, keyof Content>, never>))
 }
 

@@ -73,7 +73,7 @@ export const createApiKey: (
  * Permission: api-keys:read.
  *
  * @param apiKeyId Identifier of the API key.
- * @returns The API key.
+ * @returns The API key without the key itself.
  * @throws {NotModifiedError} 304: The resource has not changed since the entity tag in If-None-Match.
  * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
@@ -128,7 +128,7 @@ export const updateApiKey: (
  * Permission: api-keys:admin.
  *
  * @param apiKeyId Identifier of the API key.
- * @returns The key is revoked.
+ * @returns The API key is revoked and no longer accepted.
  * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.

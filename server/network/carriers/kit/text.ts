@@ -57,16 +57,5 @@ function folded(text: string, longest: number): string[] {
   return lines
 }
 
-/** A street with its number taken apart, for carriers that want both. The number may come first, as in France. */
-export function streetOf(line: string): { street: string; number: string } {
-  const [, street = '', last = ''] = /^(.*\S)\s+(\d+\s?[a-zA-Z]?(?:[-/]\d+\s?[a-zA-Z]?)?)$/.exec(line.trim()) ?? []
-  if (street !== '') return { street, number: last }
-  const [, first = '', rest = ''] = /^(\d+\s?[a-zA-Z]?),?\s+(.+)$/.exec(line.trim()) ?? []
-  return rest === '' ? { street: line.trim(), number: '' } : { street: rest, number: first }
-}
-
 /** Our id without its hyphens, cut to what a carrier keeps of a reference. A UUID has 32 characters then. */
 export const shortReference = (reference: string, longest = 35) => reference.replaceAll('-', '').slice(0, longest)
-
-/** Goods of a customs declaration one by one: the price and weight of a piece, as most carriers want them. */
-export const perPiece = (total: number, quantity: number, digits: number) => Number((total / quantity).toFixed(digits))
