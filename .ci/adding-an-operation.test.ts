@@ -29,7 +29,7 @@ it('leads from the contract to an operation that works', { timeout: 120_000 }, a
   const lint = run('redocly', ['lint', '--format=stylish'], 'openapi')
   expect(lint.code, lint.output).toBe(0)
   await copy.generate()
-  expect(copy.compile()).toMatch(/^server\/address-book\/handlers\.ts.*'countAddresses' is missing/m)
+  expect(copy.compile()).toMatch(/^server\/settings\/address-book\/handlers\.ts.*'countAddresses' is missing/m)
 
   for (const step of steps.filter(({ language }) => language === 'ts')) follow(step)
   expect(copy.compile()).toBe('')

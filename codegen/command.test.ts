@@ -48,12 +48,12 @@ describe('generate.ts', () => {
 })
 
 describe('generate.ts --watch', () => {
-  it('generates after each change, and survives a fault', { timeout: 20_000 }, async () => {
+  it('generates after each change, and survives a fault', { timeout: 90_000 }, async () => {
     const child = spawn(process.execPath, [script, '--entry', copy.entry, '--out', copy.root, '--watch'])
     let output = ''
     child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()))
     child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()))
-    const says = (text: string) => expect.poll(() => output, { timeout: 8000 }).toContain(text)
+    const says = (text: string) => expect.poll(() => output, { timeout: 20_000 }).toContain(text)
     try {
       await says('Watching')
       output = ''
