@@ -16,7 +16,7 @@ export const questions: readonly (readonly [query: string, wanted: string | read
   ['webhooks', '/guides/webhooks'],
   ['callback', '/guides/webhooks'],
   ['verify signature', '/guides/webhooks'],
-  ['api key', ['/guides/authentication', '/guides/api-keys']],
+  ['api key', ['createApiKey', '/guides/authentication', '/guides/api-keys']],
   ['authentication', '/guides/authentication'],
   ['access token', '/guides/authentication'],
   ['bearer token', '/guides/authentication'],

@@ -79,7 +79,7 @@ function rank(results: SearchResult[], query: string): SearchResult[] {
   return results
     .map((result) => {
       const title = String(result['title'])
-      const named = title === query.trim() ? 3 : piecesOf(title).join(' ') === whole ? 1.6 : 1
+      const named = title === query.trim() ? 3 : piecesOf(title).join(' ') === whole ? 2 : 1
       return { ...result, score: result.score * named * (1 - title.length / 110) }
     })
     .sort((one, other) => other.score - one.score)
