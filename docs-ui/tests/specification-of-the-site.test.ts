@@ -255,7 +255,7 @@ const proofs: Proofs<typeof siteLines> = {
     for (const part of [
       'REST',
       'Each address stands for one resource',
-      'requests and answers are JSON',
+      'requests and responses are JSON',
       'To a collection it creates',
       'changes only the attributes that are sent; all others keep their values',
       'Content-Type: application/json',
@@ -386,7 +386,7 @@ const proofs: Proofs<typeof siteLines> = {
 
   async 'the header of an operation shows the query string of the parameters that are not empty'() {
     const page = await site.open('/api-reference')
-    expect(await text(page, '#api-Shipping-listShipments .query')).toBe('?sort=createdAt&order=DESC&page=1&per_page=10')
+    expect(await text(page, '#api-Shipping-listShipments .query')).toBe('?timezone=UTC&sort=createdAt&order=DESC&page=1&per_page=10')
     expect(await text(page, `${create} .query`)).toBe('')
   },
 
