@@ -134,7 +134,9 @@ const proofs: Proofs<typeof consoleLines> = {
     await page.fill(field('query', 'q'), 'lamp & shade')
     await page.fill(field('query', 'page'), '')
     await answered(page)
-    expect(server().got[0]?.url).toBe('/v1/shipments?q=lamp%20%26%20shade&timezone=UTC&sort=createdAt&order=DESC&per_page=10')
+    expect(server().got[0]?.url).toBe(
+      '/v1/shipments?q=lamp%20%26%20shade&timezone=UTC&sort=createdAt&order=DESC&per_page=10',
+    )
     expect(await text(page, '[data-operation="listShipments"] .query')).toBe(
       '?q=lamp%20%26%20shade&timezone=UTC&sort=createdAt&order=DESC&per_page=10',
     )

@@ -386,7 +386,9 @@ const proofs: Proofs<typeof siteLines> = {
 
   async 'the header of an operation shows the query string of the parameters that are not empty'() {
     const page = await site.open('/api-reference')
-    expect(await text(page, '#api-Shipping-listShipments .query')).toBe('?timezone=UTC&sort=createdAt&order=DESC&page=1&per_page=10')
+    expect(await text(page, '#api-Shipping-listShipments .query')).toBe(
+      '?timezone=UTC&sort=createdAt&order=DESC&page=1&per_page=10',
+    )
     expect(await text(page, `${create} .query`)).toBe('')
   },
 
