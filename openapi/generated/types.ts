@@ -1304,7 +1304,7 @@ export interface paths {
          * List the shipments of the client.
          * @description Returns the shipments of the active client, newest first unless `sort` and `order` say otherwise. Equal ones are in the order of their creation.
          *
-         *     `q` finds shipments whose carrier reference, customer reference or order number begins with the string, or whose recipient's name, company or city contains it. It forgives accents and upper case.
+         *     `q` finds shipments whose carrier reference, customer reference or order number begins with the string, or whose recipient's name, company, city or postal code contains it. It forgives accents and upper case.
          *
          *     `page` and `per_page` (10 by default, 100 at most) reach the first 10,000 shipments, and asking for more is 400. To go deeper, or to read everything without gaps while new shipments arrive, send `nextPageToken` of each response as `next_page_token` of the next call with the same filters. Then `page` is ignored. On the last page there is no token.
          *
@@ -1315,7 +1315,7 @@ export interface paths {
          * Change a shipment that is not registered.
          * @description Changes the shipment that `id` in the body names and returns it whole. An attribute that is not sent keeps its value, `null` removes one that may be absent, and nested objects and lists such as `recipient`, `parcels` and `customs` are replaced as a whole. The result must follow the rules of `POST /shipments`, except that it may have up to 10 parcels.
          *
-         *     **After registering**, the carrier has the parcel and nothing can be changed: the response is 400 `SHIPMENT_REGISTERED`. Editing a shipment that is `FAILED_TO_REGISTER` makes it a `DRAFT` again. While the outcome of a registration is not known, the response is 409 `REGISTRATION_PENDING`.
+         *     **After registering**, the carrier has the parcel and nothing can be changed: the response is 400 `SHIPMENT_REGISTERED`. What was booked elsewhere can be changed until its carrier tells something about it, such as to correct a mistyped number. Editing a shipment that is `FAILED_TO_REGISTER` makes it a `DRAFT` again. While the outcome of a registration is not known, the response is 409 `REGISTRATION_PENDING`.
          *
          *     **State.** `shipmentState` counts only for LAST_INCH shipments, registered ones too as long as it is sent alone. It is stored as an event of the caller, so that later events build on it. Allowed are the transitions of ShipmentState, `BLOCKED` and back to `DRAFT` before registering, and after it any correction of `DELIVERED`. Another one is 400 `STATE_NOT_ALLOWED`. For shipments of other carriers it is ignored, so a body with nothing else leaves them as they are and returns 200.
          *
@@ -1326,7 +1326,9 @@ export interface paths {
          * Create a shipment.
          * @description Creates a shipment of the active client with exactly one parcel and returns it with its id. No carrier is called: the shipment is a `DRAFT` that can still be changed and deleted until `POST /shipments/{shipmentId}/register` hands it to the carrier. Further parcels, up to 10, are added with an update.
          *
-         *     **Booked elsewhere.** With `externalShipment` instead of `carrierProduct`, the shipment is one that was booked with the carrier outside of Waybill. It is `REGISTERED` from the start under the given number, which its parcel gets too, and Waybill follows its events. It has no label of ours.
+         *     **Fewer fields.** What is not sent comes from the preferences that count for the caller (`GET /preferences/effective`): the sender from `defaultPickupAddressId`, the recipient from `defaultReceiverAddressId`, the parcel from `defaultParcelDefinitionId`. A parcel may name a definition of its own with `parcelDefinitionId`. A `delivery` with nothing but `parcelShopId` gets name and address of the shop. What is missing nevertheless is `REQUIRED`.
+         *
+         *     **Booked elsewhere.** With `externalShipment` instead of `carrierProduct`, the shipment is one that was booked with the carrier outside of Waybill. It is `REGISTERED` from the start under the given number, which its parcel gets too, and Waybill follows its events. It has no label of ours. As long as the carrier has told nothing about it, a mistyped number can be corrected with a change, and the shipment deleted.
          *
          *     **Rules.** All errors are listed at once, each with its field and one of these codes beside those for missing, too long or malformed values:
          *
@@ -1338,6 +1340,7 @@ export interface paths {
          *     | COUNTRY_NOT_SERVED | The product does not run from the sender's country to that of the delivery. |
          *     | PARCEL_SHOP_REQUIRED | The product delivers to a shop, so delivery needs a parcelShopId. |
          *     | PARCEL_SHOP_NOT_FOUND | The carrier has no such shop, or it is closed. |
+         *     | PARCEL_DEFINITION_NOT_FOUND | The client has no such parcel definition. |
          *     | CONTACT_REQUIRED | The carrier needs a telephone number, a mobile number or an e-mail address. |
          *     | NAME_MISSING | A party has neither lastName nor company. |
          *     | COUNTRY_UNKNOWN | No country has this code. |
@@ -1352,7 +1355,7 @@ export interface paths {
          *
          *     The carrier's rules are checked again when the shipment is registered, since settings may have changed in between.
          *
-         *     Weights are 0.1 to 1000 kg and sides 1 to 200 cm. Customs data hold up to 100 items. `customerReference` need not be unique. Send an `Idempotency-Key` to make a repeated request safe.
+         *     Weights are 0.1 to 1000 kg and sides 1 to 200 cm. Customs data hold up to 100 items. `customerReference` need not be unique, unless the client wants it so with `uniqueCustomerReferences` of its preferences: then a second one is 409 `CUSTOMER_REFERENCE_TAKEN`, and Location names the shipment that has it. Send an `Idempotency-Key` to make a repeated request safe.
          */
         post: operations["createShipment"];
         delete?: never;
@@ -1383,7 +1386,7 @@ export interface paths {
         post: operations["patchShipment"];
         /**
          * Delete a shipment that has no carrier reference.
-         * @description Deletes a shipment that was not handed to a carrier. Once it has a carrier reference it stays, since the carrier expects the parcel, and deleting it is 400 `SHIPMENT_REGISTERED`. While the outcome of a registration is not known, the response is 409 `REGISTRATION_PENDING`. A deleted shipment returns 404 from then on, and its id is not used again.
+         * @description Deletes a shipment that was not handed to a carrier. Once it has a carrier reference it stays, since the carrier expects the parcel, and deleting it is 400 `SHIPMENT_REGISTERED`. What was booked elsewhere can be deleted until its carrier tells something about it. While the outcome of a registration is not known, the response is 409 `REGISTRATION_PENDING`. A deleted shipment returns 404 from then on, and its id is not used again.
          */
         delete: operations["deleteShipment"];
         options?: never;
@@ -1435,6 +1438,8 @@ export interface paths {
          * @description Stores what happened to the shipment and computes its state anew. The event is returned with its id. Location names the list of events.
          *
          *     **State.** Say what happened with `carrierCode`, with `state`, or with both if they agree. A code that is not known for the carrier is stored and changes nothing. The codes of LAST_INCH are listed at ShipmentEventCode. The state of the shipment is that of its last event by time (`createdAt`, then `receivedAt`, then `id`), as far as the transitions of ShipmentState allow. So an event that arrives late never moves a shipment back, and an event whose state cannot follow is stored and changes nothing, in whatever order they arrive.
+         *
+         *     **Before registering** nothing happens to a parcel that a carrier would tell: an event of a shipment that is not registered is 400 `SHIPMENT_NOT_REGISTERED`, so that it does not count once the shipment is. Only blocking one, and taking that back, is possible.
          *
          *     **Source** follows from the caller. With `events:admin` it is ADMIN, which may also correct a final state and block a shipment that is not registered. Without that, but with `consignments:write`, it is WAREHOUSE. Otherwise it is EXTERNAL_WAREHOUSE_SYSTEM. CARRIER is only what carriers send themselves.
          *
@@ -1929,7 +1934,7 @@ export interface paths {
         /**
          * Get the preferences of the user who calls.
          * @description Returns the user's own settings, which are the same whichever client is active. A setting that was never made is absent.
-         *     The settings of the active client are not mixed in. An application looks for a setting here first, then in GET /preferences/client/{clientId}.
+         *     The settings of the active client are not mixed in. `GET /preferences/effective` returns what counts for the user at the active client.
          *     No client needs to be active. With `If-None-Match` unchanged settings return 304 without a body.
          */
         get: operations["getUserPreferences"];
@@ -1940,6 +1945,28 @@ export interface paths {
          *     The addresses and the parcel definition must belong to the active client. Without them no client needs to be active, so that users of several clients can choose their default. `defaultClientId` must be a client that the user belongs to, otherwise the response is 403. It is the client that counts when a request has no ClientId header.
          */
         put: operations["setUserPreferences"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/preferences/effective": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the preferences that count for the caller.
+         * @description Returns the settings that count for the caller at the active client, so that an application need not put them together. A setting of the caller comes first, then that of the client, then, for settings other than addresses and the parcel definition, that of the nearest client above that has it.
+         *
+         *     Three of them fill in what `POST /shipments` is not sent: `defaultPickupAddressId` the sender, `defaultReceiverAddressId` the recipient, and `defaultParcelDefinitionId` the measures of a parcel. A default of the caller counts only at the client whose address or parcel definition it is. `locale` is the language of mails. An API key has no settings of its own, so those of the client count for it.
+         */
+        get: operations["getEffectivePreferences"];
+        put?: never;
         post?: never;
         delete?: never;
         options?: never;
@@ -5196,25 +5223,25 @@ export interface components {
              */
             carrierReference: components["schemas"]["CarrierReference"];
         };
-        /** @description Parcel of a stored shipment, with the number that the carrier gave it. */
-        StoredParcel: {
+        /** @description Parcel of a shipment, with its outer measures. */
+        Parcel: {
             /**
-             * @description Weight in kilograms with its packaging.
+             * @description Weight in kilograms with its packaging, from 0.1 to 1000. Kept to the gram.
              * @example 4.2
              */
             weight: number;
             /**
-             * @description Longest side in centimetres.
+             * @description Longest side in centimetres, from 1 to 200. Kept to the millimetre.
              * @example 60
              */
             length: number;
             /**
-             * @description Second side in centimetres.
+             * @description Second side in centimetres, from 1 to 200. Kept to the millimetre.
              * @example 40
              */
             width: number;
             /**
-             * @description Third side in centimetres.
+             * @description Third side in centimetres, from 1 to 200. Kept to the millimetre.
              * @example 35.5
              */
             height: number;
@@ -5230,6 +5257,9 @@ export interface components {
              * @example 3124.5
              */
             cashOnDeliveryAmount?: components["schemas"]["Amount"];
+        };
+        /** @description Parcel of a stored shipment, with the number that the carrier gave it. */
+        StoredParcel: components["schemas"]["Parcel"] & {
             /** @description Number under which the carrier tracks this parcel. Absent until the shipment is registered. */
             carrierReference?: components["schemas"]["CarrierReference"];
             /**
@@ -5547,33 +5577,91 @@ export interface components {
              */
             nextPageToken?: components["schemas"]["PageToken"];
         };
-        /** @description Parcel to ship, with its outer measures. */
-        Parcel: {
+        /** @description Where a parcel is delivered. With parcelShopId nothing else is needed, since name and address are then those of the shop. Without it, addressLine1, city and country are required, and so is one of lastName and company. */
+        DeliveryParty: {
+            /**
+             * @description First name of the person.
+             * @example Astrid
+             */
+            firstName?: components["schemas"]["String100"];
+            /**
+             * @description Last name of the person.
+             * @example Lindqvist
+             */
+            lastName?: components["schemas"]["String100"];
+            /**
+             * @description Name of the company.
+             * @example Nordlys Interiør ApS
+             */
+            company?: components["schemas"]["String100"];
+            /**
+             * @description Street and house number.
+             * @example Södra Vägen 32
+             */
+            addressLine1?: components["schemas"]["String100"];
+            /**
+             * @description Floor, door, building or care of.
+             * @example Lgh 1204
+             */
+            addressLine2?: components["schemas"]["String100"];
+            /**
+             * @description Postal code as the country writes it. It is checked against the form of the country.
+             * @example 412 54
+             */
+            postCode?: components["schemas"]["PostCode"];
+            /**
+             * @description Town or city.
+             * @example Göteborg
+             */
+            city?: components["schemas"]["String100"];
+            /**
+             * @description State or province as the second part of its ISO 3166-2 code. Needed where addresses have one, such as in the US and Canada.
+             * @example CA
+             */
+            state?: components["schemas"]["SubdivisionCode"];
+            country?: components["schemas"]["CountryCode"];
+            /**
+             * @description Department within the company.
+             * @example Warehouse
+             */
+            department?: components["schemas"]["String100"];
+            /** @description Parcel shop where the recipient fetches the parcel. Given in delivery when the product delivers to a shop. */
+            parcelShopId?: components["schemas"]["ParcelShopId"];
+            location?: components["schemas"]["Location"];
+            contactInfo?: components["schemas"]["ContactInfo"];
+        };
+        /** @description Parcel to ship. Its measures are sent, or come from a parcel definition, the one that it names or the default one of the preferences. What is sent comes first. */
+        ParcelCreate: {
+            /**
+             * @description Parcel definition from which the measures come that are not sent.
+             * @example 0198c0de-7a11-7c3e-9b52-4f6d2a1e8cb0
+             */
+            parcelDefinitionId?: components["schemas"]["Id"];
             /**
              * @description Weight in kilograms with its packaging, from 0.1 to 1000. Kept to the gram.
              * @example 4.2
              */
-            weight: number;
+            weight?: number;
             /**
              * @description Longest side in centimetres, from 1 to 200. Kept to the millimetre.
              * @example 60
              */
-            length: number;
+            length?: number;
             /**
              * @description Second side in centimetres, from 1 to 200. Kept to the millimetre.
              * @example 40
              */
-            width: number;
+            width?: number;
             /**
              * @description Third side in centimetres, from 1 to 200. Kept to the millimetre.
              * @example 35.5
              */
-            height: number;
+            height?: number;
             /**
-             * @description What is in the parcel.
+             * @description What is in the parcel. By default the description of the shipment, else the name of the parcel definition.
              * @example Aurora pendant lamp, brass
              */
-            description: components["schemas"]["String200"];
+            description?: components["schemas"]["String200"];
             /** @description Order that this parcel belongs to, when it differs from the one of the shipment. */
             orderNumber?: components["schemas"]["OrderNumber"];
             /**
@@ -5588,8 +5676,8 @@ export interface components {
             sender?: components["schemas"]["AddressParty"];
             /** @description Who gets the parcel. */
             recipient?: components["schemas"]["AddressParty"];
-            /** @description Where the parcel is delivered, if not at the address of the recipient. With null it goes to the recipient. */
-            delivery?: components["schemas"]["AddressParty"] | null;
+            /** @description Where the parcel is delivered, if not at the address of the recipient. With parcelShopId nothing else is needed. With null it goes to the recipient. */
+            delivery?: components["schemas"]["DeliveryParty"] | null;
             /** @description Where the carrier fetches the parcel, if not at the address of the sender. With null it is fetched at the sender. */
             pickup?: components["schemas"]["AddressParty"] | null;
             /** @description How the parcel gets to the carrier. PICK_UP needs date and preferredTime. */
@@ -5630,7 +5718,7 @@ export interface components {
             /** @description How money that the carrier collects on delivery is paid out. */
             cashOnDelivery?: components["schemas"]["CashOnDelivery"] | null;
             /** @description All parcels of the shipment, from 1 to 10. They replace the ones that are stored. */
-            parcels?: components["schemas"]["Parcel"][];
+            parcels?: components["schemas"]["ParcelCreate"][];
             /** @description Rate that the shipment is booked at. A change that no longer fits its rate is refused. With null the shipment has no rate and no expected cost. */
             rateId?: components["schemas"]["RateId"] | null;
             /** @description Customs data, which replace the ones that are stored. */
@@ -5641,14 +5729,14 @@ export interface components {
             /** @description Shipment to change. */
             id: components["schemas"]["Id"];
         } & components["schemas"]["ShipmentChanges"];
-        /** @description Shipment to create. It needs carrierProduct, unless externalShipment names a booking that was made elsewhere. */
+        /** @description Shipment to create. It needs carrierProduct, unless externalShipment names a booking that was made elsewhere or rateId a rate. Sender, recipient and parcels are required as far as the preferences name none. */
         ShipmentCreate: {
-            /** @description Who sends the parcel, and where it comes back to if it cannot be delivered. */
-            sender: components["schemas"]["AddressParty"];
-            /** @description Who gets the parcel. */
-            recipient: components["schemas"]["AddressParty"];
-            /** @description Where the parcel is delivered, if not at the address of the recipient. With parcelShopId it is the shop where the recipient fetches it. */
-            delivery?: components["schemas"]["AddressParty"];
+            /** @description Who sends the parcel, and where it comes back to if it cannot be delivered. By default the address that defaultPickupAddressId of the preferences names. */
+            sender?: components["schemas"]["AddressParty"];
+            /** @description Who gets the parcel. By default the address that defaultReceiverAddressId of the preferences names. */
+            recipient?: components["schemas"]["AddressParty"];
+            /** @description Where the parcel is delivered, if not at the address of the recipient. With parcelShopId it is the shop where the recipient fetches it, and nothing else is needed. */
+            delivery?: components["schemas"]["DeliveryParty"];
             /** @description Where the carrier fetches the parcel, if not at the address of the sender. */
             pickup?: components["schemas"]["AddressParty"];
             collectionInfo?: components["schemas"]["CollectionInfo"];
@@ -5679,8 +5767,8 @@ export interface components {
             customerReference?: components["schemas"]["CustomerReference"];
             orderNumber?: components["schemas"]["OrderNumber"];
             cashOnDelivery?: components["schemas"]["CashOnDelivery"];
-            /** @description The one parcel of the shipment. Further parcels can be added to a stored shipment, up to 10. */
-            parcels: components["schemas"]["Parcel"][];
+            /** @description The one parcel of the shipment. By default one as the parcel definition has it that defaultParcelDefinitionId of the preferences names. Further parcels can be added to a stored shipment, up to 10. */
+            parcels?: components["schemas"]["ParcelCreate"][];
             /** @description Rate that the shipment is booked at. It must be valid and for the same product, places, parcels and cash on delivery. */
             rateId?: components["schemas"]["RateId"];
             /** @description Customs data, needed when the parcel crosses a customs border. */
@@ -6230,6 +6318,11 @@ export interface components {
         ClientPreferencesUpdate: {
             /** @description Client whose settings change. */
             clientId: components["schemas"]["ClientId"];
+            /**
+             * @description Whether each customer reference may stand on one shipment of the client only. A second one is 409 CUSTOMER_REFERENCE_TAKEN. Cancelled shipments do not count.
+             * @example true
+             */
+            uniqueCustomerReferences?: boolean | null;
         } & components["schemas"]["SharedPreferencesChanges"];
         /** @description Settings that both a client and a user can have. */
         SharedPreferences: {
@@ -6267,6 +6360,11 @@ export interface components {
         ClientPreferences: components["schemas"]["SharedPreferences"] & {
             /** @description Client that the settings belong to. */
             clientId: components["schemas"]["ClientId"];
+            /**
+             * @description Whether each customer reference may stand on one shipment of the client only. A second one is 409 CUSTOMER_REFERENCE_TAKEN. Cancelled shipments do not count.
+             * @example true
+             */
+            uniqueCustomerReferences?: boolean;
         };
         /**
          * @description Side of the table to which a column is pinned.
@@ -6307,6 +6405,16 @@ export interface components {
             defaultClientId?: components["schemas"]["ClientId"] | null;
             /** @description The complete new arrangement of columns, each column once. An empty list restores the arrangement of the application. */
             shipmentsTableConfiguration?: components["schemas"]["ShipmentsTableColumn"][];
+        };
+        /** @description Settings that count for a caller at a client. Each is the caller's own, else that of the client, else that of the nearest client above. Addresses and the parcel definition are those of the client itself. */
+        EffectivePreferences: components["schemas"]["UserPreferences"] & {
+            /** @description Client at which the settings count. */
+            clientId: components["schemas"]["ClientId"];
+            /**
+             * @description Whether each customer reference may stand on one shipment of the client only.
+             * @example true
+             */
+            uniqueCustomerReferences?: boolean;
         };
         /**
          * @description Kind of a parcel shop.
@@ -6473,7 +6581,7 @@ export interface components {
              * @example 10000
              */
             limit: number;
-            /** @description Mailbox that the file is sent to. */
+            /** @description Mailbox that the file is sent to. It must be that of the caller or of another user of the client. */
             email: components["schemas"]["EmailAddress"];
         };
         /** @description Parcel shop with its distance from the place that was searched. */
@@ -9415,6 +9523,7 @@ export type CancellationReason = components['schemas']['CancellationReason'];
 export type ShipmentCancellation = components['schemas']['ShipmentCancellation'];
 export type ShipmentCancelled = components['schemas']['ShipmentCancelled'];
 export type ExternalShipment = components['schemas']['ExternalShipment'];
+export type Parcel = components['schemas']['Parcel'];
 export type StoredParcel = components['schemas']['StoredParcel'];
 export type RateId = components['schemas']['RateId'];
 export type RateSource = components['schemas']['RateSource'];
@@ -9436,7 +9545,8 @@ export type ConsignmentState = components['schemas']['ConsignmentState'];
 export type ShipmentConsignment = components['schemas']['ShipmentConsignment'];
 export type Shipment = components['schemas']['Shipment'];
 export type ShipmentPage = components['schemas']['ShipmentPage'];
-export type Parcel = components['schemas']['Parcel'];
+export type DeliveryParty = components['schemas']['DeliveryParty'];
+export type ParcelCreate = components['schemas']['ParcelCreate'];
 export type ShipmentChanges = components['schemas']['ShipmentChanges'];
 export type ShipmentUpdate = components['schemas']['ShipmentUpdate'];
 export type ShipmentCreate = components['schemas']['ShipmentCreate'];
@@ -9493,6 +9603,7 @@ export type ColumnPin = components['schemas']['ColumnPin'];
 export type ShipmentsTableColumn = components['schemas']['ShipmentsTableColumn'];
 export type UserPreferences = components['schemas']['UserPreferences'];
 export type UserPreferencesUpdate = components['schemas']['UserPreferencesUpdate'];
+export type EffectivePreferences = components['schemas']['EffectivePreferences'];
 export type ParcelShopType = components['schemas']['ParcelShopType'];
 export type String20 = components['schemas']['String20'];
 export type OpeningTime = components['schemas']['OpeningTime'];
@@ -15489,9 +15600,10 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
-            /** @description The outcome of a registration is not known yet. */
+            /** @description The outcome of a registration is not known yet, or the customer reference is taken. */
             409: {
                 headers: {
+                    Location: components["headers"]["Location"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
@@ -15571,9 +15683,10 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             406: components["responses"]["NotAcceptable"];
-            /** @description The Idempotency-Key was used for another shipment. */
+            /** @description The Idempotency-Key was used for another shipment, or the customer reference is taken. */
             409: {
                 headers: {
+                    Location: components["headers"]["Location"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
@@ -15709,9 +15822,10 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
-            /** @description The outcome of a registration is not known yet. */
+            /** @description The outcome of a registration is not known yet, or the customer reference is taken. */
             409: {
                 headers: {
+                    Location: components["headers"]["Location"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
@@ -16816,9 +16930,10 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
-            /** @description The Idempotency-Key was used for another request. */
+            /** @description The Idempotency-Key was used for another request, or the customer reference is taken. */
             409: {
                 headers: {
+                    Location: components["headers"]["Location"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
@@ -16898,9 +17013,10 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             406: components["responses"]["NotAcceptable"];
-            /** @description The Idempotency-Key was used for another shipment. */
+            /** @description The Idempotency-Key was used for another shipment, or the customer reference is taken. */
             409: {
                 headers: {
+                    Location: components["headers"]["Location"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
@@ -18029,6 +18145,45 @@ export interface operations {
             412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getEffectivePreferences: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Client to act for. Needed by users who belong to several clients. Without it the only client counts, then the default client of the user.
+                 * @example 1024
+                 */
+                ClientId?: components["parameters"]["ClientId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The settings that count. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EffectivePreferences"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];

@@ -7709,7 +7709,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "timestamp": "2026-11-20T09:30:00.000Z",
           "status": 400,
           "error": "VALIDATION_FAILED",
-          "message": "The request has 3 errors. See errors for each of them.",
+          "message": "The request has 2 errors. See errors for each of them.",
           "path": "/v1/shipments",
           "requestId": "0198c0de7a117c3e9b52",
           "errors": [
@@ -7720,16 +7720,52 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
               "field": "parcels[0].weight"
             },
             {
-              "code": "REQUIRED",
-              "defaultMessage": "parcels[0].description is required",
-              "objectName": "body",
-              "field": "parcels[0].description"
-            },
-            {
               "code": "TOO_MANY",
               "defaultMessage": "parcels must have at most 1 item",
               "objectName": "body",
               "field": "parcels"
+            }
+          ]
+        }
+      },
+      {
+        "status": 400,
+        "type": "application/json",
+        "name": "missing",
+        "value": {
+          "timestamp": "2026-11-20T09:30:00.000Z",
+          "status": 400,
+          "error": "VALIDATION_FAILED",
+          "message": "The request has 1 error. See errors.",
+          "path": "/v1/shipments",
+          "requestId": "0198c0de7a117c3e9b52",
+          "errors": [
+            {
+              "code": "REQUIRED",
+              "defaultMessage": "sender is required, since no defaultPickupAddressId of the preferences stands in for it",
+              "objectName": "body",
+              "field": "sender"
+            }
+          ]
+        }
+      },
+      {
+        "status": 400,
+        "type": "application/json",
+        "name": "parcelDefinition",
+        "value": {
+          "timestamp": "2026-11-20T09:30:00.000Z",
+          "status": 400,
+          "error": "VALIDATION_FAILED",
+          "message": "The request has 1 error. See errors.",
+          "path": "/v1/shipments",
+          "requestId": "0198c0de7a117c3e9b52",
+          "errors": [
+            {
+              "code": "PARCEL_DEFINITION_NOT_FOUND",
+              "defaultMessage": "parcels[0].parcelDefinitionId names no parcel definition of the client: 0198c0de-7a11-7c3e-9b52-4f6d2a1e8ca9",
+              "objectName": "body",
+              "field": "parcels[0].parcelDefinitionId"
             }
           ]
         }
@@ -7829,6 +7865,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
       },
       {
         "status": 409,
+        "headers": {"location":"/v1/shipments/0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01"},
         "type": "application/json",
         "name": "keyReused",
         "value": {
@@ -7836,6 +7873,20 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "status": 409,
           "error": "IDEMPOTENCY_KEY_REUSED",
           "message": "This Idempotency-Key was used with another body. Choose a new key for a new request.",
+          "path": "/v1/shipments",
+          "requestId": "0198c0de7a117c3e9b52"
+        }
+      },
+      {
+        "status": 409,
+        "headers": {"location":"/v1/shipments/0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01"},
+        "type": "application/json",
+        "name": "referenceTaken",
+        "value": {
+          "timestamp": "2026-11-20T09:30:00.000Z",
+          "status": 409,
+          "error": "CUSTOMER_REFERENCE_TAKEN",
+          "message": "Client 1024 has shipment 0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01 with customerReference ORDER-20417 already, and wants each on one shipment only. Choose another, or cancel or delete the first.",
           "path": "/v1/shipments",
           "requestId": "0198c0de7a117c3e9b52"
         }
@@ -8028,6 +8079,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
       },
       {
         "status": 409,
+        "headers": {"location":"/v1/shipments/0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01"},
         "type": "application/json",
         "name": "pending",
         "value": {
@@ -8035,6 +8087,20 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "status": 409,
           "error": "REGISTRATION_PENDING",
           "message": "POSTNORD_DK has not responded to the registration of shipment 0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01 yet. Register it again to learn the outcome, then repeat the change.",
+          "path": "/v1/shipments",
+          "requestId": "0198c0de7a117c3e9b52"
+        }
+      },
+      {
+        "status": 409,
+        "headers": {"location":"/v1/shipments/0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01"},
+        "type": "application/json",
+        "name": "referenceTaken",
+        "value": {
+          "timestamp": "2026-11-20T09:30:00.000Z",
+          "status": 409,
+          "error": "CUSTOMER_REFERENCE_TAKEN",
+          "message": "Client 1024 has shipment 0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01 with customerReference ORDER-20417 already, and wants each on one shipment only. Choose another, or cancel or delete the first.",
           "path": "/v1/shipments",
           "requestId": "0198c0de7a117c3e9b52"
         }
@@ -8449,6 +8515,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
       },
       {
         "status": 409,
+        "headers": {"location":"/v1/shipments/0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01"},
         "type": "application/json",
         "name": "pending",
         "value": {
@@ -8456,6 +8523,20 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "status": 409,
           "error": "REGISTRATION_PENDING",
           "message": "POSTNORD_DK has not responded to the registration of shipment 0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01 yet. Register it again to learn the outcome, then repeat the change.",
+          "path": "/v1/shipments/0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01",
+          "requestId": "0198c0de7a117c3e9b52"
+        }
+      },
+      {
+        "status": 409,
+        "headers": {"location":"/v1/shipments/0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01"},
+        "type": "application/json",
+        "name": "referenceTaken",
+        "value": {
+          "timestamp": "2026-11-20T09:30:00.000Z",
+          "status": 409,
+          "error": "CUSTOMER_REFERENCE_TAKEN",
+          "message": "Client 1024 has shipment 0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01 with customerReference ORDER-20417 already, and wants each on one shipment only. Choose another, or cancel or delete the first.",
           "path": "/v1/shipments/0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01",
           "requestId": "0198c0de7a117c3e9b52"
         }
@@ -8782,6 +8863,19 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "status": 400,
           "error": "STATE_NOT_ALLOWED",
           "message": "An event cannot set REGISTERED. Register the shipment instead.",
+          "path": "/v1/shipments/0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01/events",
+          "requestId": "0198c0de7a117c3e9b52"
+        }
+      },
+      {
+        "status": 400,
+        "type": "application/json",
+        "name": "draft",
+        "value": {
+          "timestamp": "2026-11-20T09:30:00.000Z",
+          "status": 400,
+          "error": "SHIPMENT_NOT_REGISTERED",
+          "message": "Shipment 0198c0de-7a11-7c3e-9b52-4f6d2a1e8c03 is a DRAFT that no carrier has, so nothing can happen to it. Register it first.",
           "path": "/v1/shipments/0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01/events",
           "requestId": "0198c0de7a117c3e9b52"
         }
@@ -9994,6 +10088,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
       },
       {
         "status": 409,
+        "headers": {"location":"/v1/shipments/0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01"},
         "type": "application/json",
         "name": "keyReused",
         "value": {
@@ -10001,6 +10096,20 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "status": 409,
           "error": "IDEMPOTENCY_KEY_REUSED",
           "message": "This Idempotency-Key was used with another body. Choose a new key for a new request.",
+          "path": "/v1/shipments/0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01/copy",
+          "requestId": "0198c0de7a117c3e9b52"
+        }
+      },
+      {
+        "status": 409,
+        "headers": {"location":"/v1/shipments/0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01"},
+        "type": "application/json",
+        "name": "referenceTaken",
+        "value": {
+          "timestamp": "2026-11-20T09:30:00.000Z",
+          "status": 409,
+          "error": "CUSTOMER_REFERENCE_TAKEN",
+          "message": "Client 1024 has shipment 0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01 with customerReference ORDER-20417 already, and wants each on one shipment only. Choose another, or cancel or delete the first.",
           "path": "/v1/shipments/0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01/copy",
           "requestId": "0198c0de7a117c3e9b52"
         }
@@ -10154,6 +10263,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
       },
       {
         "status": 409,
+        "headers": {"location":"/v1/shipments/0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01"},
         "type": "application/json",
         "name": "keyReused",
         "value": {
@@ -10161,6 +10271,20 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "status": 409,
           "error": "IDEMPOTENCY_KEY_REUSED",
           "message": "This Idempotency-Key was used with another body. Choose a new key for a new request.",
+          "path": "/v1/shipments/register/directly",
+          "requestId": "0198c0de7a117c3e9b52"
+        }
+      },
+      {
+        "status": 409,
+        "headers": {"location":"/v1/shipments/0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01"},
+        "type": "application/json",
+        "name": "referenceTaken",
+        "value": {
+          "timestamp": "2026-11-20T09:30:00.000Z",
+          "status": 409,
+          "error": "CUSTOMER_REFERENCE_TAKEN",
+          "message": "Client 1024 has shipment 0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01 with customerReference ORDER-20417 already, and wants each on one shipment only. Choose another, or cancel or delete the first.",
           "path": "/v1/shipments/register/directly",
           "requestId": "0198c0de7a117c3e9b52"
         }
@@ -11529,6 +11653,42 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
       "ServiceUnavailable"
     ]
   },
+  "getEffectivePreferences": {
+    "method": "GET",
+    "path": "/preferences/effective",
+    "answers": [
+      {
+        "status": 200,
+        "headers": {"etag":"\"k3x9Qm2vT0aZ\""},
+        "type": "application/json",
+        "name": "defaults",
+        "value": {
+          "clientId": 1024,
+          "locale": "en-GB",
+          "shipmentFormLayout": "SINGLE_PAGE",
+          "scanAndGoFlow": "SINGLE",
+          "defaultPickupAddressId": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8ca0",
+          "defaultParcelDefinitionId": "0198c0de-7a11-7c3e-9b52-4f6d2a1e8cb0",
+          "favoriteApp": "shipments",
+          "uniqueCustomerReferences": true,
+          "defaultClientId": 1024,
+          "shipmentsTableConfiguration": [
+            {"columnId":"carrierReference","order":0,"visible":true,"pinned":"LEFT"},
+            {"columnId":"recipient","order":1,"visible":true}
+          ]
+        }
+      }
+    ],
+    "shared": [
+      "BadRequest",
+      "Unauthorized",
+      "Forbidden",
+      "NotAcceptable",
+      "TooManyRequests",
+      "InternalServerError",
+      "ServiceUnavailable"
+    ]
+  },
   "listParcelShops": {
     "method": "GET",
     "path": "/parcel-shops/parcel-shops",
@@ -11709,6 +11869,27 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
           "errors": [
             {"code":"REQUIRED","defaultMessage":"email is required","objectName":"body","field":"email"},
             {"code":"OUT_OF_RANGE","defaultMessage":"limit must be at most 100000","objectName":"body","field":"limit"}
+          ]
+        }
+      },
+      {
+        "status": 400,
+        "type": "application/json",
+        "name": "stranger",
+        "value": {
+          "timestamp": "2026-11-20T09:30:00.000Z",
+          "status": 400,
+          "error": "VALIDATION_FAILED",
+          "message": "The request has 1 error. See errors.",
+          "path": "/v1/parcel-shops/parcel-shops/export",
+          "requestId": "0198c0de7a117c3e9b52",
+          "errors": [
+            {
+              "code": "MAILBOX_NOT_KNOWN",
+              "defaultMessage": "email someone@post.example is that of no user of client 1024. Name your own, or that of a colleague",
+              "objectName": "body",
+              "field": "email"
+            }
           ]
         }
       },

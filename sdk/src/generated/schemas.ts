@@ -342,6 +342,7 @@ export const schemas: Readonly<Record<string, Rule>> = {
     "type": "object",
     "properties": {
       "clientId": {"type":"integer","minimum":1,"maximum":2147483647},
+      "uniqueCustomerReferences": {"type":"boolean","nullable":true},
       "locale": {
         "type": "string",
         "pattern": "^[a-z]{2,3}(-[A-Z][a-z]{3})?(-([A-Z]{2}|[0-9]{3}))?$",
@@ -681,6 +682,26 @@ export const schemas: Readonly<Record<string, Rule>> = {
     "type": "enum",
     "values": ["SALE_OF_GOODS","GOODS_RETURN","GOODS_REPAIR","GIFT","SAMPLE","DOCUMENTS","OTHER"]
   },
+  "DeliveryParty": {
+    "type": "object",
+    "properties": {
+      "firstName": {"type":"string","pattern":"^[^\\u0000]*$","minLength":1,"maxLength":100},
+      "lastName": {"type":"string","pattern":"^[^\\u0000]*$","minLength":1,"maxLength":100},
+      "company": {"type":"string","pattern":"^[^\\u0000]*$","minLength":1,"maxLength":100},
+      "addressLine1": {"type":"string","pattern":"^[^\\u0000]*$","minLength":1,"maxLength":100},
+      "addressLine2": {"type":"string","pattern":"^[^\\u0000]*$","minLength":1,"maxLength":100},
+      "postCode": {"type":"string","pattern":"^[A-Za-z0-9][A-Za-z0-9 -]*$","minLength":1,"maxLength":10},
+      "city": {"type":"string","pattern":"^[^\\u0000]*$","minLength":1,"maxLength":100},
+      "state": {"type":"string","pattern":"^[A-Z0-9]{2,3}$","minLength":2,"maxLength":3},
+      "country": {"type":"string","pattern":"^[A-Z]{2}$","minLength":2,"maxLength":2},
+      "department": {"type":"string","pattern":"^[^\\u0000]*$","minLength":1,"maxLength":100},
+      "parcelShopId": {"type":"string","pattern":"^[A-Za-z0-9][A-Za-z0-9._:-]*$","minLength":1,"maxLength":60},
+      "location": {"ref":"Location"},
+      "contactInfo": {"ref":"ContactInfo"}
+    },
+    "required": [],
+    "closed": true
+  },
   "DirectRegistration": {
     "type": "object",
     "properties": {"shipment":{"ref":"ShipmentCreate"},"label":{"ref":"LabelRequest"}},
@@ -892,9 +913,10 @@ export const schemas: Readonly<Record<string, Rule>> = {
     "required": ["items"],
     "closed": true
   },
-  "Parcel": {
+  "ParcelCreate": {
     "type": "object",
     "properties": {
+      "parcelDefinitionId": {"type":"string","format":"uuid","maxLength":36},
       "weight": {"type":"number","minimum":0.1,"maximum":1000},
       "length": {"type":"number","minimum":1,"maximum":200},
       "width": {"type":"number","minimum":1,"maximum":200},
@@ -903,7 +925,7 @@ export const schemas: Readonly<Record<string, Rule>> = {
       "orderNumber": {"type":"string","pattern":"^[^\\u0000]*$","minLength":1,"maxLength":60},
       "cashOnDeliveryAmount": {"type":"number","minimum":0,"maximum":999999999.99,"multipleOf":0.01}
     },
-    "required": ["weight","length","width","height","description"],
+    "required": [],
     "closed": true
   },
   "ParcelDefinitionCreate": {
@@ -1536,7 +1558,7 @@ export const schemas: Readonly<Record<string, Rule>> = {
     "properties": {
       "sender": {"ref":"AddressParty"},
       "recipient": {"ref":"AddressParty"},
-      "delivery": {"ref":"AddressParty"},
+      "delivery": {"ref":"DeliveryParty"},
       "pickup": {"ref":"AddressParty"},
       "collectionInfo": {"ref":"CollectionInfo"},
       "description": {"type":"string","pattern":"^[^\\u0000]*$","minLength":1,"maxLength":250},
@@ -1548,7 +1570,7 @@ export const schemas: Readonly<Record<string, Rule>> = {
       "customerReference": {"type":"string","pattern":"^[^\\u0000]*$","minLength":1,"maxLength":40},
       "orderNumber": {"type":"string","pattern":"^[^\\u0000]*$","minLength":1,"maxLength":60},
       "cashOnDelivery": {"ref":"CashOnDelivery"},
-      "parcels": {"type":"array","items":{"ref":"Parcel"},"minItems":1,"maxItems":1},
+      "parcels": {"type":"array","items":{"ref":"ParcelCreate"},"minItems":1,"maxItems":1},
       "rateId": {
         "type": "string",
         "pattern": "^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\\.[A-Z][A-Z0-9_]*$",
@@ -1557,7 +1579,7 @@ export const schemas: Readonly<Record<string, Rule>> = {
       },
       "customs": {"ref":"ShipmentCustoms"}
     },
-    "required": ["sender","recipient","parcels"],
+    "required": [],
     "closed": true
   },
   "ShipmentCustoms": {
@@ -1690,7 +1712,7 @@ export const schemas: Readonly<Record<string, Rule>> = {
     "properties": {
       "sender": {"ref":"AddressParty"},
       "recipient": {"ref":"AddressParty"},
-      "delivery": {"ref":"AddressParty","nullable":true},
+      "delivery": {"ref":"DeliveryParty","nullable":true},
       "pickup": {"ref":"AddressParty","nullable":true},
       "collectionInfo": {"ref":"CollectionInfo","nullable":true},
       "description": {"type":"string","pattern":"^[^\\u0000]*$","minLength":1,"maxLength":250,"nullable":true},
@@ -1703,7 +1725,7 @@ export const schemas: Readonly<Record<string, Rule>> = {
       "customerReference": {"type":"string","pattern":"^[^\\u0000]*$","minLength":1,"maxLength":40,"nullable":true},
       "orderNumber": {"type":"string","pattern":"^[^\\u0000]*$","minLength":1,"maxLength":60,"nullable":true},
       "cashOnDelivery": {"ref":"CashOnDelivery","nullable":true},
-      "parcels": {"type":"array","items":{"ref":"Parcel"},"minItems":1,"maxItems":10},
+      "parcels": {"type":"array","items":{"ref":"ParcelCreate"},"minItems":1,"maxItems":10},
       "rateId": {
         "type": "string",
         "pattern": "^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\\.[A-Z][A-Z0-9_]*$",
@@ -1792,7 +1814,7 @@ export const schemas: Readonly<Record<string, Rule>> = {
       "id": {"type":"string","format":"uuid","maxLength":36},
       "sender": {"ref":"AddressParty"},
       "recipient": {"ref":"AddressParty"},
-      "delivery": {"ref":"AddressParty","nullable":true},
+      "delivery": {"ref":"DeliveryParty","nullable":true},
       "pickup": {"ref":"AddressParty","nullable":true},
       "collectionInfo": {"ref":"CollectionInfo","nullable":true},
       "description": {"type":"string","pattern":"^[^\\u0000]*$","minLength":1,"maxLength":250,"nullable":true},
@@ -1805,7 +1827,7 @@ export const schemas: Readonly<Record<string, Rule>> = {
       "customerReference": {"type":"string","pattern":"^[^\\u0000]*$","minLength":1,"maxLength":40,"nullable":true},
       "orderNumber": {"type":"string","pattern":"^[^\\u0000]*$","minLength":1,"maxLength":60,"nullable":true},
       "cashOnDelivery": {"ref":"CashOnDelivery","nullable":true},
-      "parcels": {"type":"array","items":{"ref":"Parcel"},"minItems":1,"maxItems":10},
+      "parcels": {"type":"array","items":{"ref":"ParcelCreate"},"minItems":1,"maxItems":10},
       "rateId": {
         "type": "string",
         "pattern": "^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\\.[A-Z][A-Z0-9_]*$",
