@@ -1,5 +1,6 @@
 /** Makes the package that is published, in sdk/cli/dist: one program, what speaks the protocol beside it, and the facts of the contract. */
-import { chmodSync, cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { rolldown } from 'rolldown'
 
@@ -10,6 +11,11 @@ const { scripts: _, ...manifest } = JSON.parse(readFileSync(path.join(folder, 'p
   string,
   unknown
 >
+
+const operations = path.join(folder, 'generated/operations.json')
+// A fresh clone has not what is made from the contract and not committed.
+if (!existsSync(operations))
+  execFileSync(process.execPath, [path.join(folder, '../../codegen/generate.ts'), '--built'], { stdio: 'inherit' })
 
 rmSync(dist, { recursive: true, force: true })
 mkdirSync(path.join(dist, 'generated'), { recursive: true })
@@ -22,7 +28,7 @@ const built = await rolldown({
 await built.write({ dir: dist, format: 'esm', entryFileNames: '[name].js', chunkFileNames: '[name].js' })
 await built.close()
 chmodSync(path.join(dist, 'waybill.js'), 0o755)
-cpSync(path.join(folder, 'generated/operations.json'), path.join(dist, 'generated/operations.json'))
+cpSync(operations, path.join(dist, 'generated/operations.json'))
 cpSync(path.join(folder, 'README.md'), path.join(dist, 'README.md'))
 cpSync(path.join(folder, '../../LICENSE'), path.join(dist, 'LICENSE'))
 writeFileSync(
