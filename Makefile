@@ -9,7 +9,7 @@ installed := node_modules/.installed
 # One of the files that are made from the contract and not committed; they are made together.
 built := openapi/generated/openapi.json
 
-.PHONY: help docs start test check demo mock dev generate pack carrier lint format types clients bench bench-docs pictures clean
+.PHONY: help docs start test check demo mock dev generate pack release carrier lint format types clients bench bench-docs pictures clean
 
 help: ## List the targets.
 	@awk -F':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -60,6 +60,9 @@ pack: $(built) ## Pack the SDK and the command line as they are published, into 
 	@node sdk/cli/build.ts
 	@mkdir -p .data/packages
 	@npm pack ./sdk/dist ./sdk/cli/dist --pack-destination .data/packages
+
+release: $(installed) ## Check and tag a release, which CI publishes: make release VERSION=1.2.0.
+	@node .ci/release.ts "$(VERSION)"
 
 carrier: $(installed) ## Begin the adapter of a carrier that can be reached: make carrier ID=DAO.
 	@node server/network/carriers/kit/scaffold.ts $(ID)

@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { cpSync, existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { rolldown } from 'rolldown'
+import { repositoryField } from './repository-field.ts'
 
 const sdk = import.meta.dirname
 const repository = path.dirname(sdk)
@@ -95,16 +96,6 @@ function declare(): void {
   })
 }
 
-/** Where the sources are kept, if that is somewhere others can reach: what provenance compares the package with. */
-function repositoryField(): { repository?: object } {
-  const { stdout } = spawnSync('git', ['config', '--get', 'remote.origin.url'], { cwd: repository, encoding: 'utf8' })
-  const [, host, name] =
-    /^(?:https:\/\/|ssh:\/\/git@|git@)([\w.-]+)[:/]([\w./-]+?)(?:\.git)?\s*$/.exec(stdout ?? '') ?? []
-  return name === undefined
-    ? {}
-    : { repository: { type: 'git', url: `git+https://${host}/${name}.git`, directory: 'sdk' } }
-}
-
 function describe(): void {
   const exported = Object.fromEntries(
     entries.map(([entry, name]) => [
@@ -118,7 +109,7 @@ function describe(): void {
   const { devDependencies: _, scripts: __, ...published } = manifest
   const whole = {
     ...published,
-    ...repositoryField(),
+    ...repositoryField('sdk'),
     main: './cjs/client.js',
     module: './esm/client.js',
     types: './cjs/client.d.ts',

@@ -3,6 +3,7 @@ import { execFileSync } from 'node:child_process'
 import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { rolldown } from 'rolldown'
+import { repositoryField } from '../repository-field.ts'
 
 const folder = import.meta.dirname
 const dist = path.join(folder, 'dist')
@@ -33,6 +34,6 @@ cpSync(path.join(folder, 'README.md'), path.join(dist, 'README.md'))
 cpSync(path.join(folder, '../../LICENSE'), path.join(dist, 'LICENSE'))
 writeFileSync(
   path.join(dist, 'package.json'),
-  `${JSON.stringify({ ...manifest, bin: { waybill: 'waybill.js' } }, undefined, 2)}\n`,
+  `${JSON.stringify({ ...manifest, ...repositoryField('sdk/cli'), bin: { waybill: 'waybill.js' } }, undefined, 2)}\n`,
 )
 console.log('Built sdk/cli/dist. Pack it with `npm pack ./sdk/cli/dist`.')
