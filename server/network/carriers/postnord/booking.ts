@@ -1,7 +1,8 @@
+import { instantOf } from '../../../kernel/period.ts'
 import type { PickUpRequest, RegistrationRequest } from '../carrier.ts'
 import { cashFor, cents, weightOf, worthOf } from '../kit/amounts.ts'
 import { fitting, linesFrom, namesOf, notSent, phoneOf, shortReference } from '../kit/text.ts'
-import { timeIn, zoneOf } from '../kit/times.ts'
+import { zoneOf } from '../kit/times.ts'
 import type { components } from './generated/types.ts'
 
 type Schemas = components['schemas']
@@ -228,7 +229,7 @@ export function pickUpOf(request: PickUpRequest, orderer: Orderer): Schemas['Ins
   const { id } = orderer
   const { address, date, from, to, instructions, shipments, reference } = request
   const at = (time: string) => {
-    const moment = timeIn(zoneOf(address.country), `${date}T${time}:00`)
+    const moment = instantOf(`${date}T${time}`, zoneOf(address.country))
     if (!moment) throw notSent(id, 'date', `${date} ${time} is no time`)
     return moment.toISOString().replace(/\.\d+/, '')
   }

@@ -1,4 +1,5 @@
 import createClient from 'openapi-fetch'
+import { instantOf } from '../../../kernel/period.ts'
 import {
   type Carrier,
   type CarrierCall,
@@ -20,7 +21,7 @@ import {
 import { answersOf, type Refused } from '../kit/answers.ts'
 import { fieldIn } from '../kit/fields.ts'
 import { shortReference } from '../kit/text.ts'
-import { timeIn, zoneOf } from '../kit/times.ts'
+import { zoneOf } from '../kit/times.ts'
 import { shapesOf } from '../shapes.ts'
 import { instructionOf, pickUpOf, type Orderer, type PostNordId } from './booking.ts'
 import { eventCodes } from './event-codes.ts'
@@ -32,12 +33,12 @@ type Schemas = components['schemas']
 const shapes = shapesOf<Schemas>(new URL('openapi.yaml', import.meta.url))
 
 const fields: readonly AdapterField[] = [
+  { name: 'customerNumber', description: 'Number of your agreement, which pays.', sensitive: false },
   {
     name: 'apiKey',
     description: 'API key of your app on developer.postnord.com. Once it is given, PostNord itself is called.',
     sensitive: true,
   },
-  { name: 'customerNumber', description: 'Number of your agreement, which pays.', sensitive: false },
   {
     name: 'applicationId',
     description: 'Number that PostNord gave to your app, if it did.',
@@ -260,7 +261,7 @@ const isNothingFound = ({ status }: Refused) => status === 404 || status === 403
 
 function eventOf(event: Schemas['Event'], parcelReference: string): CarrierEvent | undefined {
   const { eventTime, eventCode, status, eventDescription, location = {} } = event
-  const createdAt = timeIn(zoneOf(location.countryCode), eventTime)
+  const createdAt = instantOf(eventTime, zoneOf(location.countryCode))
   if (!createdAt) return undefined
   const carrierCode = status ?? eventCode
   const meaning = eventCodes[carrierCode]
