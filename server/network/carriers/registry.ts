@@ -1,3 +1,4 @@
+import { dpdDe } from './dpd-de/carrier.ts'
 import type { Carrier, CarrierId } from './carrier.ts'
 import { type GuardOptions, guarded } from './guard.ts'
 import { lastInch } from './lastinch/carrier.ts'
@@ -66,7 +67,7 @@ export function openCarriers({ sandboxUrl: url, timeout = 10_000, mocks, ...guar
     DHL_PARCEL_DE: sandbox('DHL_PARCEL_DE'),
     DHL_EXPRESS: sandbox('DHL_EXPRESS'),
     HERMES_DE: sandbox('HERMES_DE'),
-    DPD_DE: sandbox('DPD_DE'),
+    DPD_DE: real(dpdDe, 'DPD_DE'),
     DPD_UK: sandbox('DPD_UK'),
     GLS_DE: sandbox('GLS_DE'),
     POST_AT: sandbox('POST_AT'),

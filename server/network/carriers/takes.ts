@@ -6,6 +6,21 @@ import type { CarrierId } from './carrier.ts'
  * real takes what its adapter sends, which the tests of the adapters hold against this table.
  */
 const taken: Partial<Record<CarrierId, ReadonlySet<Attribute>>> = {
+  DPD_DE: only(
+    'description',
+    'customerReference',
+    'orderNumber',
+    'parcel.orderNumber',
+    'severalParcels',
+    'delivery',
+    'parcelShop',
+    'department',
+    'deliveryInstructions',
+    'recipientPays',
+    'cashOnDelivery',
+    'cashOnDelivery.account',
+    'cashOnDelivery.paymentReference',
+  ),
   UPS: only(
     'description',
     'customerReference',

@@ -73,6 +73,8 @@ export async function withoutEffect<T>(work: Promise<T>): Promise<T> {
 /** How a call is made by someone with a token, as far as that is the same for every operation. */
 export interface Authorized {
   readonly headers: { readonly authorization: string }
+  /** The same token alone, for carriers that want it elsewhere. */
+  readonly token: string
   readonly signal: AbortSignal | undefined
 }
 
@@ -90,7 +92,7 @@ export async function withToken<Account, T>(
 ): Promise<Answer<T>> {
   const attempt = async () => {
     const token = await withoutEffect(tokens.of(account))
-    return { token, answer: await work({ headers: { authorization: `Bearer ${token}` }, signal }) }
+    return { token, answer: await work({ headers: { authorization: `Bearer ${token}` }, token, signal }) }
   }
   const first = await attempt()
   if (first.answer.response.status !== 401) return first.answer
