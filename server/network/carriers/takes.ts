@@ -6,6 +6,16 @@ import type { CarrierId } from './carrier.ts'
  * real takes what its adapter sends, which the tests of the adapters hold against this table.
  */
 const taken: Partial<Record<CarrierId, ReadonlySet<Attribute>>> = {
+  POSTNL: only(
+    'description',
+    'customerReference',
+    'orderNumber',
+    'parcel.orderNumber',
+    'severalParcels',
+    'delivery',
+    'parcelShop',
+    'department',
+  ),
   DPD_DE: only(
     'description',
     'customerReference',
