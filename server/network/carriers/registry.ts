@@ -1,4 +1,5 @@
 import { dpdDe } from './dpd-de/carrier.ts'
+import { postnl } from './postnl/carrier.ts'
 import type { Carrier, CarrierId } from './carrier.ts'
 import { type GuardOptions, guarded } from './guard.ts'
 import { lastInch } from './lastinch/carrier.ts'
@@ -73,7 +74,7 @@ export function openCarriers({ sandboxUrl: url, timeout = 10_000, mocks, ...guar
     GLS_DE: sandbox('GLS_DE'),
     POST_AT: sandbox('POST_AT'),
     SWISS_POST: sandbox('SWISS_POST'),
-    POSTNL: sandbox('POSTNL'),
+    POSTNL: real(postnl, 'POSTNL'),
     DHL_PARCEL_NL: sandbox('DHL_PARCEL_NL'),
     BPOST: sandbox('BPOST'),
     MONDIAL_RELAY: sandbox('MONDIAL_RELAY'),

@@ -22,10 +22,16 @@ const postNord = only(
  * real takes what its adapter sends, which the tests of the adapters hold against this table.
  */
 const taken: Partial<Record<CarrierId, ReadonlySet<Attribute>>> = {
-  POSTNORD_DK: postNord,
-  POSTNORD_SE: postNord,
-  POSTNORD_NO: postNord,
-  POSTNORD_FI: postNord,
+  POSTNL: only(
+    'description',
+    'customerReference',
+    'orderNumber',
+    'parcel.orderNumber',
+    'severalParcels',
+    'delivery',
+    'parcelShop',
+    'department',
+  ),
   DPD_DE: only(
     'description',
     'customerReference',
@@ -53,6 +59,10 @@ const taken: Partial<Record<CarrierId, ReadonlySet<Attribute>>> = {
     'recipientPays',
     'customs',
   ),
+  POSTNORD_DK: postNord,
+  POSTNORD_SE: postNord,
+  POSTNORD_NO: postNord,
+  POSTNORD_FI: postNord,
 }
 
 export const takenBy = (carrier: CarrierId): ReadonlySet<Attribute> => taken[carrier] ?? allAttributes

@@ -44,6 +44,18 @@ export const environmentField = (test: string): AdapterField => ({
   fault: (value) => (value === 'PRODUCTION' || value === 'TEST' ? undefined : 'must be PRODUCTION or TEST'),
 })
 
+/** The field by which a client chooses what a carrier prints that prints one type for each booking. */
+export const labelTypeField: AdapterField = {
+  name: 'labelType',
+  description: 'PDF or ZPL: the type of the labels that the carrier prints. By default PDF.',
+  sensitive: false,
+  isOptional: true,
+  fault: (value) => (/^(?:PDF|ZPL)$/i.test(value.trim()) ? undefined : 'must be PDF or ZPL'),
+}
+
+export const labelTypeOf = ({ labelType }: Credentials): 'PDF' | 'ZPL' =>
+  labelType?.trim().toUpperCase() === 'ZPL' ? 'ZPL' : 'PDF'
+
 export const environmentOf = ({ environment = 'PRODUCTION' }: Credentials): Environment =>
   environment.trim().toUpperCase() === 'PRODUCTION' ? 'PRODUCTION' : 'TEST'
 

@@ -101,3 +101,8 @@ export async function withToken<Account, T>(
 }
 
 export const basic = (name: string, secret: string) => `Basic ${Buffer.from(`${name}:${secret}`).toString('base64')}`
+
+/** Some carriers send a list with one thing in it as the thing itself. */
+export const listed = <T>(value: T | readonly T[] | undefined): readonly T[] =>
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what is no list is the thing itself
+  value === undefined ? [] : Array.isArray(value) ? value : [value as T]
