@@ -8,7 +8,5 @@ export function repositoryField(directory: string): { repository?: object } {
   })
   const [, host, name] =
     /^(?:https:\/\/|ssh:\/\/git@|git@)([\w.-]+)[:/]([\w./-]+?)(?:\.git)?\s*$/.exec(stdout ?? '') ?? []
-  return name === undefined
-    ? {}
-    : { repository: { type: 'git', url: `git+https://${host}/${name}.git`, directory } }
+  return name === undefined ? {} : { repository: { type: 'git', url: `git+https://${host}/${name}.git`, directory } }
 }
