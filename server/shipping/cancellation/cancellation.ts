@@ -101,10 +101,10 @@ async function claimOf(desk: Desk, clientId: number, shipment: Shipment, cancell
   return { clientId, shipment: { ...shipment, carrierReference }, carrier, credentials, cancellation }
 }
 
-async function callCarrier({ log }: Desk, { shipment, carrier, credentials }: Claim): Promise<Outcome> {
+async function callCarrier({ log }: Desk, { clientId, shipment, carrier, credentials }: Claim): Promise<Outcome> {
   const { id, carrierReference, carrierIntegrationReference } = shipment
   try {
-    const call = { credentials, signal: AbortSignal.timeout(callLimitMs) }
+    const call = { credentials, clientId, signal: AbortSignal.timeout(callLimitMs) }
     await carrier.cancel?.({ reference: id, carrierReference, carrierIntegrationReference }, call)
     return { kind: 'cancelled' }
   } catch (error) {

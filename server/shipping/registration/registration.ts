@@ -204,11 +204,12 @@ async function callCarrier({ db, config, log }: Desk, claim: Claim): Promise<Out
 /** A booking whose label nobody can print is of no use, so the carrier is told to forget it. */
 async function dropBooking(
   { log }: Pick<Desk, 'log'>,
-  { shipment: { id }, carrier, credentials }: Claim,
+  { clientId, shipment: { id }, carrier, credentials }: Claim,
   booking: Registered,
 ): Promise<void> {
   try {
-    await carrier.cancel?.({ ...booking, reference: id }, { credentials, signal: AbortSignal.timeout(callLimitMs) })
+    const call = { credentials, clientId, signal: AbortSignal.timeout(callLimitMs) }
+    await carrier.cancel?.({ ...booking, reference: id }, call)
   } catch (error) {
     const { carrierReference } = booking
     log.error({ err: error, shipmentId: id, carrier: carrier.id, carrierReference }, 'A booking was not cancelled')
