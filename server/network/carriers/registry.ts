@@ -1,9 +1,12 @@
+import { dpdDe } from './dpd-de/carrier.ts'
+import { postnl } from './postnl/carrier.ts'
 import type { Carrier, CarrierId } from './carrier.ts'
 import { type GuardOptions, guarded } from './guard.ts'
 import { lastInch } from './lastinch/carrier.ts'
 import type { SandboxCarrierId } from './sandbox/accounts.ts'
 import { sandboxCarrier } from './sandbox/adapter.ts'
 import { type Adapter, reached } from './kit/adapter.ts'
+import { postNord } from './postnord/carrier.ts'
 import { ups } from './ups/carrier.ts'
 
 declare module '../../platform/http/handler.ts' {
@@ -41,10 +44,10 @@ export function openCarriers({ sandboxUrl: url, timeout = 10_000, mocks, ...guar
     reached(sandbox(carrier), adapter, { timeout, mock: mocks?.[carrier], guard })
   return {
     LAST_INCH: lastInch,
-    POSTNORD_DK: sandbox('POSTNORD_DK'),
-    POSTNORD_SE: sandbox('POSTNORD_SE'),
-    POSTNORD_NO: sandbox('POSTNORD_NO'),
-    POSTNORD_FI: sandbox('POSTNORD_FI'),
+    POSTNORD_DK: real(postNord('POSTNORD_DK'), 'POSTNORD_DK'),
+    POSTNORD_SE: real(postNord('POSTNORD_SE'), 'POSTNORD_SE'),
+    POSTNORD_NO: real(postNord('POSTNORD_NO'), 'POSTNORD_NO'),
+    POSTNORD_FI: real(postNord('POSTNORD_FI'), 'POSTNORD_FI'),
     BRING: sandbox('BRING'),
     HELTHJEM: sandbox('HELTHJEM'),
     PORTERBUDDY: sandbox('PORTERBUDDY'),
@@ -66,12 +69,12 @@ export function openCarriers({ sandboxUrl: url, timeout = 10_000, mocks, ...guar
     DHL_PARCEL_DE: sandbox('DHL_PARCEL_DE'),
     DHL_EXPRESS: sandbox('DHL_EXPRESS'),
     HERMES_DE: sandbox('HERMES_DE'),
-    DPD_DE: sandbox('DPD_DE'),
+    DPD_DE: real(dpdDe, 'DPD_DE'),
     DPD_UK: sandbox('DPD_UK'),
     GLS_DE: sandbox('GLS_DE'),
     POST_AT: sandbox('POST_AT'),
     SWISS_POST: sandbox('SWISS_POST'),
-    POSTNL: sandbox('POSTNL'),
+    POSTNL: real(postnl, 'POSTNL'),
     DHL_PARCEL_NL: sandbox('DHL_PARCEL_NL'),
     BPOST: sandbox('BPOST'),
     MONDIAL_RELAY: sandbox('MONDIAL_RELAY'),

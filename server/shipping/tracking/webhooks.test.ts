@@ -72,6 +72,7 @@ describe('a webhook of a carrier', () => {
     for (let time = 0; time < 3; time++) {
       const answer = await send(body)
       expect([answer.statusCode, answer.body]).toEqual([204, ''])
+      expect(Number(answer.headers['ratelimit-remaining'])).toBeLessThan(Number(answer.headers['ratelimit-limit']))
     }
     expect(await stateOf(id)).toBe('IN_TRANSIT')
     expect(await eventsOf(id)).toMatchObject([

@@ -73,6 +73,8 @@ export async function withoutEffect<T>(work: Promise<T>): Promise<T> {
 /** How a call is made by someone with a token, as far as that is the same for every operation. */
 export interface Authorized {
   readonly headers: { readonly authorization: string }
+  /** The same token alone, for carriers that want it elsewhere. */
+  readonly token: string
   readonly signal: AbortSignal | undefined
 }
 
@@ -90,7 +92,7 @@ export async function withToken<Account, T>(
 ): Promise<Answer<T>> {
   const attempt = async () => {
     const token = await withoutEffect(tokens.of(account))
-    return { token, answer: await work({ headers: { authorization: `Bearer ${token}` }, signal }) }
+    return { token, answer: await work({ headers: { authorization: `Bearer ${token}` }, token, signal }) }
   }
   const first = await attempt()
   if (first.answer.response.status !== 401) return first.answer
@@ -99,3 +101,8 @@ export async function withToken<Account, T>(
 }
 
 export const basic = (name: string, secret: string) => `Basic ${Buffer.from(`${name}:${secret}`).toString('base64')}`
+
+/** Some carriers send a list with one thing in it as the thing itself. */
+export const listed = <T>(value: T | readonly T[] | undefined): readonly T[] =>
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what is no list is the thing itself
+  value === undefined ? [] : Array.isArray(value) ? value : [value as T]

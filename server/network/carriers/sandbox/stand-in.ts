@@ -1,4 +1,11 @@
-import { type BookedShipment, type Carrier, type CarrierCall, CarrierRefusal, type Credentials } from '../carrier.ts'
+import {
+  type BookedShipment,
+  type Carrier,
+  type CarrierCall,
+  CarrierRefusal,
+  CarrierUnavailable,
+  type Credentials,
+} from '../carrier.ts'
 import { isOfSandbox } from './bookings.ts'
 
 /**
@@ -41,7 +48,11 @@ export function standingIn(
     },
     async findByReference(reference, given) {
       const [carrier, call] = reached(given)
-      return carrier.findByReference?.(reference, call)
+      if (carrier.findByReference) return carrier.findByReference(reference, call)
+      throw new CarrierUnavailable(real.id, 'TIMEOUT', `${real.id} cannot be asked whether it has booked`, {
+        mayHaveBooked: true,
+        carrierCode: 'WAYBILL-CANNOT-ASK',
+      })
     },
     ...(real.cancel && {
       async cancel(booking, given) {
