@@ -117,6 +117,8 @@ export function askedFor(
           invoiceType: 'commercial',
           customsType: 'SALE_OF_GOODS',
           termsOfTrade: 'DAP',
+          companyNumber: 'DK38121417',
+          eoriNumber: 'DK38121417',
           items: [
             {
               itemDescription: 'Ceiling lamp of brass',

@@ -7,6 +7,7 @@ import { lastInch } from './lastinch/carrier.ts'
 import type { SandboxCarrierId } from './sandbox/accounts.ts'
 import { sandboxCarrier } from './sandbox/adapter.ts'
 import { type Adapter, reached } from './kit/adapter.ts'
+import { postNord } from './postnord/carrier.ts'
 import { ups } from './ups/carrier.ts'
 
 declare module '../../platform/http/handler.ts' {
@@ -44,10 +45,10 @@ export function openCarriers({ sandboxUrl: url, timeout = 10_000, mocks, ...guar
     reached(sandbox(carrier), adapter, { timeout, mock: mocks?.[carrier], guard })
   return {
     LAST_INCH: lastInch,
-    POSTNORD_DK: sandbox('POSTNORD_DK'),
-    POSTNORD_SE: sandbox('POSTNORD_SE'),
-    POSTNORD_NO: sandbox('POSTNORD_NO'),
-    POSTNORD_FI: sandbox('POSTNORD_FI'),
+    POSTNORD_DK: real(postNord('POSTNORD_DK'), 'POSTNORD_DK'),
+    POSTNORD_SE: real(postNord('POSTNORD_SE'), 'POSTNORD_SE'),
+    POSTNORD_NO: real(postNord('POSTNORD_NO'), 'POSTNORD_NO'),
+    POSTNORD_FI: real(postNord('POSTNORD_FI'), 'POSTNORD_FI'),
     BRING: sandbox('BRING'),
     HELTHJEM: sandbox('HELTHJEM'),
     PORTERBUDDY: sandbox('PORTERBUDDY'),

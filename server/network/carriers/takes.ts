@@ -1,6 +1,22 @@
 import { allAttributes, only, type Attribute } from './attributes.ts'
 import type { CarrierId } from './carrier.ts'
 
+const postNord = only(
+  'description',
+  'customerReference',
+  'orderNumber',
+  'parcel.orderNumber',
+  'severalParcels',
+  'delivery',
+  'parcelShop',
+  'pickup',
+  'department',
+  'deliveryInstructions',
+  'cashOnDelivery',
+  'cashOnDelivery.paymentReference',
+  'customs',
+)
+
 /**
  * What each carrier has a place for among the attributes of a shipment. The sandbox takes all of them; who is reached for
  * real takes what its adapter sends, which the tests of the adapters hold against this table.
@@ -52,6 +68,10 @@ const taken: Partial<Record<CarrierId, ReadonlySet<Attribute>>> = {
     'recipientPays',
     'customs',
   ),
+  POSTNORD_DK: postNord,
+  POSTNORD_SE: postNord,
+  POSTNORD_NO: postNord,
+  POSTNORD_FI: postNord,
 }
 
 export const takenBy = (carrier: CarrierId): ReadonlySet<Attribute> => taken[carrier] ?? allAttributes

@@ -1,5 +1,13 @@
-import { type Carrier, type CarrierField, type CarrierId, CarrierRefusal, type Credentials } from '../carrier.ts'
+import {
+  type Carrier,
+  type CarrierEventCode,
+  type CarrierField,
+  type CarrierId,
+  CarrierRefusal,
+  type Credentials,
+} from '../carrier.ts'
 import { type GuardOptions, guarded } from '../guard.ts'
+import { carrierBarcode, carrierMatrix } from '../numbers/barcode.ts'
 import { standingIn } from '../sandbox/stand-in.ts'
 
 export type Environment = 'PRODUCTION' | 'TEST'
@@ -59,6 +67,23 @@ export const faultOf =
   (fields: readonly AdapterField[]) =>
   (name: string, value: string): string | undefined =>
     fields.find((field) => field.name === name)?.fault?.(value)
+
+/** What every carrier that is reached and prints its own labels says of itself. */
+export const basicsOf = (
+  { id, fields }: Pick<Adapter, 'id' | 'fields'>,
+  environment: Environment,
+  eventCodes: Readonly<Record<string, CarrierEventCode>>,
+) =>
+  ({
+    id,
+    source: environment === 'PRODUCTION' ? 'LIVE' : 'SANDBOX',
+    ownLabel: true,
+    fields: { shipping: shownFields(fields), events: [] },
+    fieldFault: faultOf(fields),
+    eventCodes,
+    barcode: (carrierReference, parcel) => carrierBarcode(id, carrierReference, parcel),
+    matrix: (parcel) => carrierMatrix(id, parcel),
+  }) satisfies Partial<Carrier>
 
 /** Whether a client has begun to tell how the carrier knows it. */
 export const isConfigured = ({ fields }: Pick<Adapter, 'fields'>, credentials: Credentials): boolean =>

@@ -93,7 +93,9 @@ describe.each(sandboxCarriers)('%s', (carrier) => {
     expect(error).toMatchObject({ carrier, carrierCode: 'SBX-401' })
     const { customerNumber, apiKey } = accountOf(carrier)
     const right = { ...call, credentials: { customerNumber, apiKey } }
-    expect(await carriersWith()[carrier].register(shipmentOf(carrier), right)).toBeDefined()
+    // Not by the registry, where credentials lead to carriers that can be reached.
+    const adapter = sandboxCarrier(carrier, { url: sandbox.url, timeout: 1_000 })
+    expect(await adapter.register(shipmentOf(carrier), right)).toBeDefined()
   })
 })
 
