@@ -1,4 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process'
+import { existsSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { Copy, fixture } from './testing/copy.ts'
@@ -29,6 +30,16 @@ describe('generate.ts', () => {
     expect(stderr).toBe(
       'sdk/src/generated/areas/lamp.ts is stale or was edited.\nRun `make generate` and commit what it writes.\n',
     )
+  })
+
+  it('makes with --built what is not committed, and minds only the rest with --check', () => {
+    run()
+    const bundle = path.join(copy.root, 'openapi/generated/openapi.json')
+    rmSync(bundle)
+    copy.edit('sdk/src/generated/areas/lamp.ts', 'listLamps', 'listCandles')
+    expect(run('--check').stderr).not.toContain('openapi.json')
+    expect(run('--built').stdout).toMatch(/^wrote openapi\/generated\/openapi\.json\n\d/)
+    expect(existsSync(bundle)).toBe(true)
   })
 
   it('prints the faults of the contract and writes nothing', () => {
@@ -64,7 +75,7 @@ describe('generate.ts --watch', () => {
       await says('1 fault in the contract; nothing was written.')
       output = ''
       copy.edit('openapi/schemas/LampKind.yaml', 'type: float', 'type: string')
-      await says('16 generated files are current')
+      await says('generated files are current')
     } finally {
       child.kill()
     }

@@ -1,5 +1,6 @@
 import { dpdDe } from './dpd-de/carrier.ts'
 import { postnl } from './postnl/carrier.ts'
+import { inpostPl } from './inpost-pl/carrier.ts'
 import type { Carrier, CarrierId } from './carrier.ts'
 import { type GuardOptions, guarded } from './guard.ts'
 import { lastInch } from './lastinch/carrier.ts'
@@ -86,7 +87,7 @@ export function openCarriers({ sandboxUrl: url, timeout = 10_000, mocks, ...guar
     YODEL: sandbox('YODEL'),
     CORREOS: sandbox('CORREOS'),
     POSTE_ITALIANE: sandbox('POSTE_ITALIANE'),
-    INPOST_PL: sandbox('INPOST_PL'),
+    INPOST_PL: real(inpostPl, 'INPOST_PL'),
     UPS: real(ups, 'UPS'),
     FEDEX: sandbox('FEDEX'),
     USPS: sandbox('USPS'),

@@ -35,6 +35,15 @@ const gls = only(
  * real takes what its adapter sends, which the tests of the adapters hold against this table.
  */
 const taken: Partial<Record<CarrierId, ReadonlySet<Attribute>>> = {
+  INPOST_PL: only(
+    'customerReference',
+    'orderNumber',
+    'severalParcels',
+    'delivery',
+    'parcelShop',
+    'deliveryInstructions',
+    'cashOnDelivery',
+  ),
   POSTNL: only(
     'description',
     'customerReference',
