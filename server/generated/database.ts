@@ -217,6 +217,7 @@ export interface ClientPreferenceTable {
   defaultReceiverAddressId: Nullable<string>
   defaultParcelDefinitionId: Nullable<string>
   favoriteApp: Nullable<string>
+  uniqueCustomerReferences: Nullable<boolean>
 }
 
 export interface ConsignmentTable {

@@ -1246,6 +1246,12 @@ export interface PreferenceHandlers {
     { path: {}; query: {}; header: { 'if-match'?: string; clientid?: number }; body: Schemas['UserPreferencesUpdate'] },
     Schemas['UserPreferences']
   >
+
+  /** Get the preferences that count for the caller. */
+  getEffectivePreferences: Handler<
+    { path: {}; query: {}; header: { clientid?: number }; body: undefined },
+    Schemas['EffectivePreferences']
+  >
 }
 
 export interface AddOnHandlers {

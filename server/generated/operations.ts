@@ -184,6 +184,7 @@ export type OperationId =
   | 'getClientPreferences'
   | 'getUserPreferences'
   | 'setUserPreferences'
+  | 'getEffectivePreferences'
   | 'listParcelShops'
   | 'listParcelShopExports'
   | 'createParcelShopExport'
@@ -2409,6 +2410,26 @@ export const operations: readonly Operation[] = [
     paging: null,
     etag: true,
     conditional: 'match',
+  },
+  {
+    id: 'getEffectivePreferences',
+    area: 'preference',
+    tag: 'Preference',
+    method: 'GET',
+    path: '/preferences/effective',
+    summary: 'Get the preferences that count for the caller.',
+    permission: 'preferences:read',
+    hidden: false,
+    status: 200,
+    contentType: 'application/json',
+    statuses: [200, 400, 401, 403, 406, 429, 500, 503],
+    headers: ['etag'],
+    requestTypes: [],
+    bodyRequired: false,
+    idempotent: false,
+    paging: null,
+    etag: true,
+    conditional: null,
   },
   {
     id: 'listParcelShops',

@@ -1,5 +1,7 @@
 import type { ShippingHandlers } from '../generated/handlers.ts'
 import type { Context, Printed } from '../platform/http/handler.ts'
+import { completed } from './shipment/completion.ts'
+import { isToBeUnique, mustBeUnique } from './shipment/customer-reference.ts'
 import { atRate } from './shipment/kept-rate.ts'
 import { mustBeRight } from './shipment/judgement.ts'
 import { contentOf, typeOf } from './shipment/rules.ts'
@@ -12,9 +14,11 @@ type Created = Parameters<ShippingHandlers['createShipment']>[0]['body']
 export async function create(ctx: Context, sent: Created, prefix = ''): Promise<{ id: string; printed: Printed }> {
   const { db, caller, now, idempotencyKey } = ctx
   const { clientId } = caller
-  const content = await atRate(db, clientId, contentOf(sent), { now, prefix })
+  const { shipmentType, ...given } = sent
+  const complete = await completed({ db, caller, prefix }, given)
+  const content = await atRate(db, clientId, contentOf(complete), { now, prefix })
   const { externalShipment } = content
-  await mustBeRight(db, clientId, content, sent.shipmentType, { prefix, now })
+  await mustBeRight(db, clientId, content, shipmentType, { prefix, now })
   const row = {
     createdAt: now,
     createdBy: caller.username,
@@ -24,11 +28,14 @@ export async function create(ctx: Context, sent: Created, prefix = ''): Promise<
     idempotencyKey,
     content,
   }
-  if (!externalShipment || !ctx.app.carriers[externalShipment.carrier].events) return insertShipment(db, clientId, row)
+  const isUnique = await isToBeUnique(db, clientId, content.customerReference)
   // Booked elsewhere, but its carrier can be asked about it as about any other.
+  const isTracked = externalShipment !== undefined && ctx.app.carriers[externalShipment.carrier].events !== undefined
+  if (!isUnique && !isTracked) return insertShipment(db, clientId, row)
   return ctx.transaction(async (trx) => {
+    if (isUnique) await mustBeUnique(trx, clientId, content.customerReference ?? '')
     const created = await insertShipment(trx, clientId, row)
-    await beginTracking(trx, clientId, created.id, now)
+    if (isTracked) await beginTracking(trx, clientId, created.id, now)
     return created
   })
 }
