@@ -8,6 +8,7 @@ import { lastInch } from './lastinch/carrier.ts'
 import type { SandboxCarrierId } from './sandbox/accounts.ts'
 import { sandboxCarrier } from './sandbox/adapter.ts'
 import { type Adapter, reached } from './kit/adapter.ts'
+import { gls } from './gls/carrier.ts'
 import { postNord } from './postnord/carrier.ts'
 import { ups } from './ups/carrier.ts'
 
@@ -56,7 +57,7 @@ export function openCarriers({ sandboxUrl: url, timeout = 10_000, mocks, ...guar
     POSTI: sandbox('POSTI'),
     MATKAHUOLTO: sandbox('MATKAHUOLTO'),
     DAO: sandbox('DAO'),
-    GLS_DK: sandbox('GLS_DK'),
+    GLS_DK: real(gls('GLS_DK'), 'GLS_DK'),
     BUDBEE: sandbox('BUDBEE'),
     INSTABOX: sandbox('INSTABOX'),
     AIRMEE: sandbox('AIRMEE'),
@@ -73,7 +74,7 @@ export function openCarriers({ sandboxUrl: url, timeout = 10_000, mocks, ...guar
     HERMES_DE: sandbox('HERMES_DE'),
     DPD_DE: real(dpdDe, 'DPD_DE'),
     DPD_UK: sandbox('DPD_UK'),
-    GLS_DE: sandbox('GLS_DE'),
+    GLS_DE: real(gls('GLS_DE'), 'GLS_DE'),
     POST_AT: real(postAt, 'POST_AT'),
     SWISS_POST: sandbox('SWISS_POST'),
     POSTNL: real(postnl, 'POSTNL'),

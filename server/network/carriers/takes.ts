@@ -17,6 +17,19 @@ const postNord = only(
   'customs',
 )
 
+const gls = only(
+  'customerReference',
+  'orderNumber',
+  'parcel.orderNumber',
+  'severalParcels',
+  'delivery',
+  'parcelShop',
+  'department',
+  'deliveryInstructions',
+  'cashOnDelivery',
+  'cashOnDelivery.paymentReference',
+)
+
 /**
  * What each carrier has a place for among the attributes of a shipment. The sandbox takes all of them; who is reached for
  * real takes what its adapter sends, which the tests of the adapters hold against this table.
@@ -83,6 +96,8 @@ const taken: Partial<Record<CarrierId, ReadonlySet<Attribute>>> = {
   POSTNORD_SE: postNord,
   POSTNORD_NO: postNord,
   POSTNORD_FI: postNord,
+  GLS_DE: gls,
+  GLS_DK: gls,
 }
 
 export const takenBy = (carrier: CarrierId): ReadonlySet<Attribute> => taken[carrier] ?? allAttributes
