@@ -163,8 +163,8 @@ describe.each<[CarrierId, object, Record<string, string>, RegExp[]]>([
   })
 
   it('are as wide as the label allows, in whole dots at 203 dpi', () => {
-    for (const mark of labelOf(carrier, '4R', undefined, over).marks)
-      if (mark.kind === 'barcode') expect(mark.module).toBeGreaterThanOrEqual(0.375)
+    const bars = labelOf(carrier, '4R', undefined, over).marks.filter(({ kind }) => kind === 'barcode')
+    expect(bars.map((mark) => mark.kind === 'barcode' && mark.module >= 0.375)).not.toContain(false)
   })
 })
 
