@@ -349,6 +349,17 @@ export interface ShippingHandlers {
     Schemas['Shipment']
   >
 
+  /** Create the way back of a shipment. */
+  createShipmentReturn: Handler<
+    {
+      path: { shipmentId: string }
+      query: {}
+      header: { 'idempotency-key'?: string; clientid?: number }
+      body: Schemas['ShipmentReturnCreate']
+    },
+    Schemas['Shipment']
+  >
+
   /** Create a shipment, register it and print its label in one call. */
   registerShipmentDirectly: Handler<
     {

@@ -169,6 +169,7 @@ export type OperationId =
   | 'cancelShipment'
   | 'cancelShipments'
   | 'copyShipment'
+  | 'createShipmentReturn'
   | 'registerShipmentDirectly'
   | 'createShipmentLabels'
   | 'getShipmentByReference'
@@ -2099,6 +2100,26 @@ export const operations: readonly Operation[] = [
     method: 'POST',
     path: '/shipments/{shipmentId}/copy',
     summary: 'Create a draft like another shipment.',
+    permission: 'shipments:write',
+    hidden: false,
+    status: 201,
+    contentType: 'application/json',
+    statuses: [201, 400, 401, 403, 404, 406, 409, 413, 415, 429, 500, 503],
+    headers: ['location', 'etag', 'idempotency-replayed'],
+    requestTypes: ['application/json', 'application/x-www-form-urlencoded'],
+    bodyRequired: true,
+    idempotent: true,
+    paging: null,
+    etag: true,
+    conditional: null,
+  },
+  {
+    id: 'createShipmentReturn',
+    area: 'shipping',
+    tag: 'Shipping',
+    method: 'POST',
+    path: '/shipments/{shipmentId}/return',
+    summary: 'Create the way back of a shipment.',
     permission: 'shipments:write',
     hidden: false,
     status: 201,

@@ -10106,6 +10106,29 @@ export interface Shipment {
 
   cancelled?: ShipmentCancelled
 
+  /**
+   * Shipment whose way back this one is. Absent for any other.
+   *
+   * Format uuid, at most 36 characters.
+   * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01"
+   */
+  returnOf?: string
+
+  /**
+   * Shipments that send this one back, the first one first. Absent when there are none.
+   *
+   * At most 100 items.
+   */
+  returns?: string[]
+
+  /**
+   * What the sender of a return shows instead of a label, as the text of a QR code. Absent where the carrier gives none.
+   *
+   * 1 to 250 characters.
+   * @example "SANDBOX-RETURN-373500489530470010"
+   */
+  returnCode?: string
+
   /** Who sends the parcel, and where it comes back to if it cannot be delivered. */
   sender: AddressParty
 
@@ -11821,6 +11844,45 @@ export interface ShipmentReport {
    * At most 100 items.
    */
   notFound: string[]
+}
+
+/** What the return has of its own. It may be empty. */
+export interface ShipmentReturnCreate {
+  /** Carrier and product of the way back. By default the return product of the shipment's carrier that fits. */
+  carrierProduct?: CarrierProduct
+
+  /** Where the parcels go back to. By default to the sender of the shipment. */
+  recipient?: AddressParty
+
+  /**
+   * Which parcels of the shipment come back, counted from 0. All of them by default.
+   *
+   * 1 to 10 items.
+   */
+  parcelIndexes?: number[]
+
+  /**
+   * Reference of the return. None by default, since that of the shipment is taken.
+   *
+   * 1 to 40 characters.
+   * @example "ORDER-20417"
+   */
+  customerReference?: string
+
+  /**
+   * What comes back. That of the shipment by default.
+   *
+   * 1 to 250 characters.
+   * @example "Pendant lamp, wrong colour"
+   */
+  description?: string
+
+  /**
+   * Whether the return is registered at once. By default it is a DRAFT.
+   * @default false
+   * @example true
+   */
+  register?: boolean
 }
 
 /** Every ShipmentSort that the contract knows. */
