@@ -54,6 +54,7 @@ generate: $(installed) ## Make all generated files from the contract and the mig
 	@node codegen/generate.ts
 	@touch $(built)
 	@node server/platform/store/generate.ts
+	@node server/network/carriers/table.ts
 
 pack: $(built) ## Pack the SDK and the command line as they are published, into .data/packages.
 	@node sdk/build.ts

@@ -17,11 +17,54 @@ const postNord = only(
   'customs',
 )
 
+const gls = only(
+  'customerReference',
+  'orderNumber',
+  'parcel.orderNumber',
+  'severalParcels',
+  'delivery',
+  'parcelShop',
+  'department',
+  'deliveryInstructions',
+  'cashOnDelivery',
+  'cashOnDelivery.paymentReference',
+)
+
 /**
  * What each carrier has a place for among the attributes of a shipment. The sandbox takes all of them; who is reached for
  * real takes what its adapter sends, which the tests of the adapters hold against this table.
  */
 const taken: Partial<Record<CarrierId, ReadonlySet<Attribute>>> = {
+  BPOST: only(
+    'description',
+    'customerReference',
+    'orderNumber',
+    'parcel.orderNumber',
+    'severalParcels',
+    'delivery',
+    'parcelShop',
+    'deliveryInstructions',
+  ),
+  POST_AT: only(
+    'customerReference',
+    'orderNumber',
+    'severalParcels',
+    'delivery',
+    'department',
+    'deliveryInstructions',
+    'cashOnDelivery',
+    'cashOnDelivery.account',
+    'cashOnDelivery.paymentReference',
+  ),
+  INPOST_PL: only(
+    'customerReference',
+    'orderNumber',
+    'severalParcels',
+    'delivery',
+    'parcelShop',
+    'deliveryInstructions',
+    'cashOnDelivery',
+  ),
   POSTNL: only(
     'description',
     'customerReference',
@@ -63,6 +106,8 @@ const taken: Partial<Record<CarrierId, ReadonlySet<Attribute>>> = {
   POSTNORD_SE: postNord,
   POSTNORD_NO: postNord,
   POSTNORD_FI: postNord,
+  GLS_DE: gls,
+  GLS_DK: gls,
 }
 
 export const takenBy = (carrier: CarrierId): ReadonlySet<Attribute> => taken[carrier] ?? allAttributes

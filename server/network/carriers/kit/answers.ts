@@ -70,6 +70,23 @@ export async function withoutEffect<T>(work: Promise<T>): Promise<T> {
   }
 }
 
+/** Whatever became of a call that follows a booking, such as one for its label: the booking stands. */
+export async function afterBooking<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work
+  } catch (error) {
+    if (!(error instanceof CarrierUnavailable || error instanceof CarrierRefusal)) throw error
+    const { carrier, message, carrierCode } = error
+    const { reason = 'GARBAGE', retryAfter } = error instanceof CarrierUnavailable ? error : {}
+    throw new CarrierUnavailable(carrier, reason, message, {
+      mayHaveBooked: true,
+      carrierCode,
+      retryAfter,
+      cause: error,
+    })
+  }
+}
+
 /** How a call is made by someone with a token, as far as that is the same for every operation. */
 export interface Authorized {
   readonly headers: { readonly authorization: string }
