@@ -2,6 +2,7 @@ import { dpdDe } from './dpd-de/carrier.ts'
 import { postnl } from './postnl/carrier.ts'
 import { inpostPl } from './inpost-pl/carrier.ts'
 import { postAt } from './post-at/carrier.ts'
+import { bpost } from './bpost/carrier.ts'
 import type { Carrier, CarrierId } from './carrier.ts'
 import { type GuardOptions, guarded } from './guard.ts'
 import { lastInch } from './lastinch/carrier.ts'
@@ -79,7 +80,7 @@ export function openCarriers({ sandboxUrl: url, timeout = 10_000, mocks, ...guar
     SWISS_POST: sandbox('SWISS_POST'),
     POSTNL: real(postnl, 'POSTNL'),
     DHL_PARCEL_NL: sandbox('DHL_PARCEL_NL'),
-    BPOST: sandbox('BPOST'),
+    BPOST: real(bpost, 'BPOST'),
     MONDIAL_RELAY: sandbox('MONDIAL_RELAY'),
     COLISSIMO: sandbox('COLISSIMO'),
     CHRONOPOST: sandbox('CHRONOPOST'),

@@ -261,10 +261,11 @@ describe('what went wrong', () => {
   })
 })
 
+const proofOf = (id: string, asked?: Asked) => call('GET', `/shipments/${id}/proof-of-delivery`, undefined, asked)
+
 describe('getProofOfDelivery', () => {
   const png = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNgAAAAAgABSK+kcQAAAABJRU5ErkJggg=='
   const jpeg = Buffer.from([0xff, 0xd8, 0xff, 0xe0, ...Buffer.alloc(12)]).toString('base64')
-  const proofOf = (id: string, asked?: Asked) => call('GET', `/shipments/${id}/proof-of-delivery`, undefined, asked)
 
   it('returns who took the parcel, of the latest delivery, as long as it is delivered', async () => {
     const { id } = await registered()

@@ -101,12 +101,12 @@ it('reaches no state from which a shipment that is under way could become a draf
       expect(mayFollow(from, to, true)).toBe(false)
 })
 
-describe('what is wrong', () => {
-  const wrong = (minute: number, state: ShipmentState, exception?: TrackedEvent['exception']) => ({
-    ...event(minute, state),
-    exception,
-  })
+const wrong = (minute: number, state: ShipmentState, exception?: TrackedEvent['exception']) => ({
+  ...event(minute, state),
+  exception,
+})
 
+describe('what is wrong', () => {
   it('is what the last event says, until the shipment moves on', () => {
     const refused = [event(1, 'IN_TRANSIT'), wrong(2, 'ERROR', 'REFUSED')]
     expect(foldEvents(registered, refused)).toMatchObject({ state: 'ERROR', exception: 'REFUSED', exceptionAt: at(2) })
