@@ -246,6 +246,12 @@ export interface ShippingHandlers {
     Schemas['LabelResult']
   >
 
+  /** Get a document that the carrier made of a shipment. */
+  getShipmentDocument: Handler<
+    { path: { shipmentId: string; documentIndex: number }; query: {}; header: { clientid?: number }; body: undefined },
+    Schemas['CarrierDocumentFile']
+  >
+
   /** Export the shipments of a client as CSV. */
   exportShipmentsCsv: Handler<
     {

@@ -161,6 +161,7 @@ export type OperationId =
   | 'createShipmentEvent'
   | 'getShipmentLabelPdf'
   | 'createShipmentLabel'
+  | 'getShipmentDocument'
   | 'exportShipmentsCsv'
   | 'exportShipmentReport'
   | 'registerShipment'
@@ -1948,6 +1949,26 @@ export const operations: readonly Operation[] = [
     requestTypes: ['application/json', 'application/x-www-form-urlencoded'],
     bodyRequired: true,
     idempotent: true,
+    paging: null,
+    etag: false,
+    conditional: null,
+  },
+  {
+    id: 'getShipmentDocument',
+    area: 'shipping',
+    tag: 'Shipping',
+    method: 'GET',
+    path: '/shipments/{shipmentId}/documents/{documentIndex}',
+    summary: 'Get a document that the carrier made of a shipment.',
+    permission: 'shipments:read',
+    hidden: false,
+    status: 200,
+    contentType: 'application/json',
+    statuses: [200, 400, 401, 403, 404, 406, 429, 500, 503],
+    headers: [],
+    requestTypes: [],
+    bodyRequired: false,
+    idempotent: false,
     paging: null,
     etag: false,
     conditional: null,

@@ -1200,6 +1200,72 @@ export interface CarrierDocument {
   keptUntil: string
 }
 
+/** A document of the carrier with its bytes. */
+export interface CarrierDocumentFile {
+  kind: CarrierDocumentKind
+
+  /** @example "ZPL" */
+  type: LabelType
+
+  /** @example "4R" */
+  layout?: LabelLayout
+
+  /**
+   * Class of the printer in dots per inch. Only for ZPL.
+   * @example 200
+   */
+  resolution?: LabelResolution
+
+  /**
+   * Place of the parcel that it is for, counted from 0. Absent where it is for all of them.
+   *
+   * 0 to 9.
+   * @example 0
+   */
+  parcelIndex?: number
+
+  /**
+   * When Waybill stops keeping it.
+   *
+   * Format date-time, at most 35 characters.
+   * @example "2026-11-20T09:30:00.000Z"
+   */
+  keptUntil: string
+
+  /**
+   * Media type of the decoded data.
+   *
+   * - `application/pdf`: A PDF file.
+   * - `application/zpl`: Commands for a ZPL printer.
+   * @example "application/pdf"
+   */
+  contentType: 'application/pdf' | 'application/zpl'
+
+  /**
+   * How the data are encoded.
+   *
+   * - `base64`: As base64 of RFC 4648, with padding.
+   * @example "base64"
+   */
+  encoding: 'base64'
+
+  /**
+   * The file in base64.
+   *
+   * 1 to 7000000 characters.
+   * @example "JVBERi0xLjcKJeLjz9MK"
+   */
+  data: string
+
+  /**
+   * SHA-256 of the decoded data in hexadecimal.
+   *
+   * 64 characters.
+   * @example "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"
+   */
+  sha256: string
+}
+
 /** Every CarrierDocumentKind that the contract knows. */
 export const carrierDocumentKindValues = ['LABEL', 'CUSTOMS_FORM', 'RECEIPT'] as const
 
@@ -7279,6 +7345,18 @@ export const productConfidenceValues = ['VERIFIED', 'DOCUMENTED', 'UNVERIFIED'] 
  */
 export type ProductConfidence = (typeof productConfidenceValues)[number]
 
+/** Every ProductContact that the contract knows. */
+export const productContactValues = ['TELEPHONE', 'MOBILE', 'EMAIL'] as const
+
+/**
+ * A way to reach the recipient.
+ *
+ * - `TELEPHONE`: A telephone number.
+ * - `MOBILE`: A mobile number.
+ * - `EMAIL`: An e-mail address.
+ */
+export type ProductContact = (typeof productContactValues)[number]
+
 /** Product to add to the catalogue. */
 export interface ProductCreate {
   /**
@@ -7379,6 +7457,37 @@ export interface ProductLimits {
    * @example 300
    */
   maxGirth: number
+
+  /**
+   * What the three sides may have in centimetres, the longest first. Absent where only the longest is limited.
+   *
+   * 3 items.
+   * @example [64,41,38]
+   */
+  maxSides?: number[]
+
+  /**
+   * All three sides together in centimetres. Absent without such a limit.
+   *
+   * 1 to 600.
+   * @example 150
+   */
+  maxSum?: number
+
+  /**
+   * Volume of a parcel in litres. Absent without such a limit.
+   *
+   * At most 8000, more than 0.
+   * @example 150
+   */
+  maxVolume?: number
+
+  /**
+   * Of these at least one has to be known of the recipient. Absent where none is needed.
+   *
+   * 1 to 3 items.
+   */
+  contactOneOf?: ProductContact[]
 
   place: ProductPlace
 

@@ -6,6 +6,7 @@ import type { FileCall } from '../../core/files.ts'
 import type { ListCall } from '../../core/pages.ts'
 import type { CallOptions, KeyedOptions, ListOptions, ReadOptions, WriteOptions } from '../../core/options.ts'
 import type {
+  CarrierDocumentFile,
   DirectRegistration,
   DirectRegistrationResult,
   ExportShipmentReportQuery,
@@ -464,6 +465,31 @@ export interface ShippingResource {
     body: LabelRequest,
     options?: KeyedOptions,
   ): Call<LabelResult, 200, 400 | 401 | 403 | 404 | 406 | 409 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Get a document that the carrier made of a shipment.
+   *
+   * Returns one of `registration.documents` of the shipment in base64, byte by byte as the carrier made it: its label, a customs form or a receipt. `documentIndex` is its place in that list, counted from 0.
+   *
+   * A document is kept until its `keptUntil`. Afterwards the response is 404, and the label alone can still be asked for by `createShipmentLabel` where the carrier prints it again.
+   *
+   * Permission: shipments:read.
+   *
+   * @param shipmentId Identifier of the shipment.
+   * @param documentIndex Place of the document in `registration.documents`, counted from 0.
+   * @returns The document, as the carrier made it.
+   * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+   * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
+   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+   * @throws {NotFoundError} 404: There is no such resource for this client.
+   * @example
+   * await client.shipping.getShipmentDocument('0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01', 1)
+   */
+  getShipmentDocument(
+    shipmentId: string,
+    documentIndex: number,
+    options?: CallOptions,
+  ): Call<CarrierDocumentFile, 200, 400 | 401 | 403 | 404 | 406 | 429 | 500 | 503>
 
   /**
    * Export the shipments of a client as CSV.
@@ -942,6 +968,7 @@ export const shipping: readonly Operation[] = [
   { id: 'createShipmentEvent', method: 'POST', path: '/shipments/{shipmentId}/events', body: 'json', keyed: true },
   { id: 'getShipmentLabelPdf', method: 'GET', path: '/shipments/{shipmentId}/label.pdf', query: true, gives: 'file' },
   { id: 'createShipmentLabel', method: 'POST', path: '/shipments/{shipmentId}/label', body: 'json', keyed: true },
+  { id: 'getShipmentDocument', method: 'GET', path: '/shipments/{shipmentId}/documents/{documentIndex}' },
   { id: 'exportShipmentsCsv', method: 'GET', path: '/shipments/export.csv', query: true, gives: 'file' },
   { id: 'exportShipmentReport', method: 'GET', path: '/shipments/export-report', query: true, gives: 'file' },
   { id: 'registerShipment', method: 'POST', path: '/shipments/{shipmentId}/register', keyed: true },

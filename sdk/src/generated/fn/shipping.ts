@@ -15,6 +15,7 @@ import type {
   WriteOptions,
 } from '../../core/options.ts'
 import type {
+  CarrierDocumentFile,
   DirectRegistration,
   DirectRegistrationResult,
   ExportShipmentReportQuery,
@@ -409,6 +410,34 @@ export const createShipmentLabel: (
   path: '/shipments/{shipmentId}/label',
   body: 'json',
   keyed: true,
+})
+
+/**
+ * Get a document that the carrier made of a shipment.
+ *
+ * Returns one of `registration.documents` of the shipment in base64, byte by byte as the carrier made it: its label, a customs form or a receipt. `documentIndex` is its place in that list, counted from 0.
+ *
+ * A document is kept until its `keptUntil`. Afterwards the response is 404, and the label alone can still be asked for by `createShipmentLabel` where the carrier prints it again.
+ *
+ * Permission: shipments:read.
+ *
+ * @param shipmentId Identifier of the shipment.
+ * @param documentIndex Place of the document in `registration.documents`, counted from 0.
+ * @returns The document, as the carrier made it.
+ * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+ * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
+ * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+ * @throws {NotFoundError} 404: There is no such resource for this client.
+ */
+export const getShipmentDocument: (
+  client: Connection,
+  shipmentId: string,
+  documentIndex: number,
+  options?: CallOptions,
+) => Call<CarrierDocumentFile, 200, 400 | 401 | 403 | 404 | 406 | 429 | 500 | 503> = /* @__PURE__ */ call({
+  id: 'getShipmentDocument',
+  method: 'GET',
+  path: '/shipments/{shipmentId}/documents/{documentIndex}',
 })
 
 /**
