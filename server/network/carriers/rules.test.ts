@@ -65,6 +65,14 @@ describe('carrierFaults', () => {
     ])
   })
 
+  it('takes a product that the client added nowhere that its carrier does not go', () => {
+    const beyond = shipmentWith('DAO', 'DAO_OWN', { sender: party('NO'), recipient: party('JP') })
+    expect(carrierFaults(beyond, 'body', { fromCountries: ['NO'], toCountries: ['DK', 'JP'] })).toMatchObject([
+      { code: 'COUNTRY_NOT_SERVED', field: 'sender.country' },
+      { code: 'COUNTRY_NOT_SERVED', field: 'recipient.country' },
+    ])
+  })
+
   it('tells a country that is not served, at either end', () => {
     expect(codes(shipmentWith('DAO', 'DAO_HOME'))).toEqual([['COUNTRY_NOT_SERVED', 'recipient.country']])
     expect(codes(shipmentWith('HELTHJEM', 'HELTHJEM_HOME'))).toEqual([
