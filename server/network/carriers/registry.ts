@@ -7,6 +7,7 @@ import { lastInch } from './lastinch/carrier.ts'
 import type { SandboxCarrierId } from './sandbox/accounts.ts'
 import { sandboxCarrier } from './sandbox/adapter.ts'
 import { type Adapter, reached } from './kit/adapter.ts'
+import { bring } from './bring/carrier.ts'
 import { gls } from './gls/carrier.ts'
 import { postNord } from './postnord/carrier.ts'
 import { ups } from './ups/carrier.ts'
@@ -50,7 +51,7 @@ export function openCarriers({ sandboxUrl: url, timeout = 10_000, mocks, ...guar
     POSTNORD_SE: real(postNord('POSTNORD_SE'), 'POSTNORD_SE'),
     POSTNORD_NO: real(postNord('POSTNORD_NO'), 'POSTNORD_NO'),
     POSTNORD_FI: real(postNord('POSTNORD_FI'), 'POSTNORD_FI'),
-    BRING: sandbox('BRING'),
+    BRING: real(bring, 'BRING'),
     HELTHJEM: sandbox('HELTHJEM'),
     PORTERBUDDY: sandbox('PORTERBUDDY'),
     POSTI: sandbox('POSTI'),

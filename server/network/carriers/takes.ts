@@ -87,6 +87,17 @@ const taken: Partial<Record<CarrierId, ReadonlySet<Attribute>>> = {
   POSTNORD_FI: postNord,
   GLS_DE: gls,
   GLS_DK: gls,
+  BRING: only(
+    'description',
+    'customerReference',
+    'orderNumber',
+    'severalParcels',
+    'delivery',
+    'parcelShop',
+    'pickup',
+    'department',
+    'deliveryInstructions',
+  ),
 }
 
 export const takenBy = (carrier: CarrierId): ReadonlySet<Attribute> => taken[carrier] ?? allAttributes
