@@ -75,6 +75,8 @@ export interface BookedShipment {
   readonly reference: string
   readonly carrierReference: string
   readonly carrierIntegrationReference?: string
+  /** All of its parcels with their numbers, for carriers that want to hear them. */
+  readonly parcels?: ReadonlyArray<{ readonly carrierReference?: string }>
 }
 
 /** A booking that sends an earlier one back. What the sender hands the parcel in with stands in `documents` or is `code`. */

@@ -1,6 +1,7 @@
 import { dpdDe } from './dpd-de/carrier.ts'
 import { postnl } from './postnl/carrier.ts'
 import { inpostPl } from './inpost-pl/carrier.ts'
+import { postAt } from './post-at/carrier.ts'
 import type { Carrier, CarrierId } from './carrier.ts'
 import { type GuardOptions, guarded } from './guard.ts'
 import { lastInch } from './lastinch/carrier.ts'
@@ -75,7 +76,7 @@ export function openCarriers({ sandboxUrl: url, timeout = 10_000, mocks, ...guar
     DPD_DE: real(dpdDe, 'DPD_DE'),
     DPD_UK: sandbox('DPD_UK'),
     GLS_DE: real(gls('GLS_DE'), 'GLS_DE'),
-    POST_AT: sandbox('POST_AT'),
+    POST_AT: real(postAt, 'POST_AT'),
     SWISS_POST: sandbox('SWISS_POST'),
     POSTNL: real(postnl, 'POSTNL'),
     DHL_PARCEL_NL: sandbox('DHL_PARCEL_NL'),

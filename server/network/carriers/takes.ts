@@ -35,6 +35,17 @@ const gls = only(
  * real takes what its adapter sends, which the tests of the adapters hold against this table.
  */
 const taken: Partial<Record<CarrierId, ReadonlySet<Attribute>>> = {
+  POST_AT: only(
+    'customerReference',
+    'orderNumber',
+    'severalParcels',
+    'delivery',
+    'department',
+    'deliveryInstructions',
+    'cashOnDelivery',
+    'cashOnDelivery.account',
+    'cashOnDelivery.paymentReference',
+  ),
   INPOST_PL: only(
     'customerReference',
     'orderNumber',

@@ -102,10 +102,10 @@ async function claimOf(desk: Desk, clientId: number, shipment: Shipment, cancell
 }
 
 async function callCarrier({ log }: Desk, { clientId, shipment, carrier, credentials }: Claim): Promise<Outcome> {
-  const { id, carrierReference, carrierIntegrationReference } = shipment
+  const { id, carrierReference, carrierIntegrationReference, parcels } = shipment
   try {
     const call = { credentials, clientId, signal: AbortSignal.timeout(callLimitMs) }
-    await carrier.cancel?.({ reference: id, carrierReference, carrierIntegrationReference }, call)
+    await carrier.cancel?.({ reference: id, carrierReference, carrierIntegrationReference, parcels }, call)
     return { kind: 'cancelled' }
   } catch (error) {
     if (error instanceof CarrierRefusal) return { kind: 'refused', refusal: error }
