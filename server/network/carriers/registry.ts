@@ -9,6 +9,7 @@ import type { SandboxCarrierId } from './sandbox/accounts.ts'
 import { sandboxCarrier } from './sandbox/adapter.ts'
 import { type Adapter, reached } from './kit/adapter.ts'
 import { bring } from './bring/carrier.ts'
+import { dhlParcelDe } from './dhl-parcel-de/carrier.ts'
 import { gls } from './gls/carrier.ts'
 import { postNord } from './postnord/carrier.ts'
 import { ups } from './ups/carrier.ts'
@@ -70,7 +71,7 @@ export function openCarriers({ sandboxUrl: url, timeout = 10_000, mocks, ...guar
     DANSKE_FRAGTMAEND: sandbox('DANSKE_FRAGTMAEND'),
     OMNIVA: sandbox('OMNIVA'),
     VENIPAK: sandbox('VENIPAK'),
-    DHL_PARCEL_DE: sandbox('DHL_PARCEL_DE'),
+    DHL_PARCEL_DE: real(dhlParcelDe, 'DHL_PARCEL_DE'),
     DHL_EXPRESS: sandbox('DHL_EXPRESS'),
     HERMES_DE: sandbox('HERMES_DE'),
     DPD_DE: real(dpdDe, 'DPD_DE'),

@@ -11,8 +11,11 @@ const postNord = only(
   'parcelShop',
   'pickup',
   'department',
+  'collection',
+  'collectionInstructions',
   'deliveryInstructions',
   'cashOnDelivery',
+  'cashOnDelivery.account',
   'cashOnDelivery.paymentReference',
   'customs',
 )
@@ -108,6 +111,18 @@ const taken: Partial<Record<CarrierId, ReadonlySet<Attribute>>> = {
     'pickup',
     'department',
     'deliveryInstructions',
+  ),
+  DHL_PARCEL_DE: only(
+    'customerReference',
+    'orderNumber',
+    'parcel.orderNumber',
+    'severalParcels',
+    'delivery',
+    'department',
+    'cashOnDelivery',
+    'cashOnDelivery.account',
+    'cashOnDelivery.paymentReference',
+    'customs',
   ),
 }
 

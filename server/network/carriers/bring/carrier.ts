@@ -17,7 +17,7 @@ import {
   environmentField,
   type OpenOptions,
 } from '../kit/adapter.ts'
-import { answersOf, type Refused } from '../kit/answers.ts'
+import { afterBooking, answersOf, type Refused } from '../kit/answers.ts'
 import { fieldIn } from '../kit/fields.ts'
 import { fileAt } from '../kit/files.ts'
 import { shortReference } from '../kit/text.ts'
@@ -72,7 +72,7 @@ function open({ environment, url, timeout }: OpenOptions): Carrier {
   }
 
   /** Links lead to mybring.com, and to the mock in the place of Bring. */
-  const labelAt = (link: string, { signal }: CarrierCall) => {
+  const labelAt = async (link: string, { signal }: CarrierCall) => {
     if (!URL.canParse(link)) throw garbage(id)
     const { hostname, pathname, search } = new URL(link)
     const isBrings = /(?:^|\.)(?:mybring|bring|posten)\.(?:com|no)$/.test(hostname)
@@ -125,7 +125,9 @@ function open({ environment, url, timeout }: OpenOptions): Carrier {
         carrierReference: numbers[0] ?? '',
         carrierIntegrationReference: confirmation.consignmentNumber,
         parcels: numbers.map((carrierReference) => ({ carrierReference })),
-        documents: [{ kind: 'LABEL', type: 'PDF', bytes: await labelAt(confirmation.links.labels, call) }],
+        documents: [
+          { kind: 'LABEL', type: 'PDF', bytes: await afterBooking(labelAt(confirmation.links.labels, call)) },
+        ],
       }
     },
 
