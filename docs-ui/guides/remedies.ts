@@ -127,6 +127,8 @@ export const remedies: Readonly<Record<string, string>> = {
   RELABELLING_NOT_ENABLED: 'Enable it with `setRelabellingConfiguration`.',
   REQUEST_LIMIT_EXCEEDED: 'Wait for `Retry-After`. The limit guards passwords and codes against guessing.',
   REQUIRED: 'Send the field that the message names.',
+  RETURN_NOT_OFFERED:
+    'Send one of the products that the message names as `carrierProduct`, or enable a carrier that has one.',
   ROLE_NAME_EXISTS: 'Choose another name, or update that role.',
   SALES_PRODUCT_EXISTS: 'Nothing needs doing: the client has the product.',
   SERVICE_UNAVAILABLE: 'Repeat after `Retry-After`, with the same `Idempotency-Key`.',

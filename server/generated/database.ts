@@ -669,6 +669,9 @@ export interface ShipmentTable {
   cancellation: Nullable<object>
   cancellationDueAt: Nullable<string, string | Date>
   cancelled: Nullable<object>
+  returnOf: Nullable<string>
+  returns: Nullable<string[]>
+  returnCode: Nullable<string>
 }
 
 export interface ShipmentDayTable {

@@ -246,6 +246,12 @@ export interface ShippingHandlers {
     Schemas['LabelResult']
   >
 
+  /** Get a document that the carrier made of a shipment. */
+  getShipmentDocument: Handler<
+    { path: { shipmentId: string; documentIndex: number }; query: {}; header: { clientid?: number }; body: undefined },
+    Schemas['CarrierDocumentFile']
+  >
+
   /** Export the shipments of a client as CSV. */
   exportShipmentsCsv: Handler<
     {
@@ -339,6 +345,17 @@ export interface ShippingHandlers {
       query: {}
       header: { 'idempotency-key'?: string; clientid?: number }
       body: Schemas['ShipmentCopy']
+    },
+    Schemas['Shipment']
+  >
+
+  /** Create the way back of a shipment. */
+  createShipmentReturn: Handler<
+    {
+      path: { shipmentId: string }
+      query: {}
+      header: { 'idempotency-key'?: string; clientid?: number }
+      body: Schemas['ShipmentReturnCreate']
     },
     Schemas['Shipment']
   >

@@ -161,6 +161,7 @@ export type OperationId =
   | 'createShipmentEvent'
   | 'getShipmentLabelPdf'
   | 'createShipmentLabel'
+  | 'getShipmentDocument'
   | 'exportShipmentsCsv'
   | 'exportShipmentReport'
   | 'registerShipment'
@@ -168,6 +169,7 @@ export type OperationId =
   | 'cancelShipment'
   | 'cancelShipments'
   | 'copyShipment'
+  | 'createShipmentReturn'
   | 'registerShipmentDirectly'
   | 'createShipmentLabels'
   | 'getShipmentByReference'
@@ -1952,6 +1954,26 @@ export const operations: readonly Operation[] = [
     conditional: null,
   },
   {
+    id: 'getShipmentDocument',
+    area: 'shipping',
+    tag: 'Shipping',
+    method: 'GET',
+    path: '/shipments/{shipmentId}/documents/{documentIndex}',
+    summary: 'Get a document that the carrier made of a shipment.',
+    permission: 'shipments:read',
+    hidden: false,
+    status: 200,
+    contentType: 'application/json',
+    statuses: [200, 400, 401, 403, 404, 406, 429, 500, 503],
+    headers: [],
+    requestTypes: [],
+    bodyRequired: false,
+    idempotent: false,
+    paging: null,
+    etag: false,
+    conditional: null,
+  },
+  {
     id: 'exportShipmentsCsv',
     area: 'shipping',
     tag: 'Shipping',
@@ -2078,6 +2100,26 @@ export const operations: readonly Operation[] = [
     method: 'POST',
     path: '/shipments/{shipmentId}/copy',
     summary: 'Create a draft like another shipment.',
+    permission: 'shipments:write',
+    hidden: false,
+    status: 201,
+    contentType: 'application/json',
+    statuses: [201, 400, 401, 403, 404, 406, 409, 413, 415, 429, 500, 503],
+    headers: ['location', 'etag', 'idempotency-replayed'],
+    requestTypes: ['application/json', 'application/x-www-form-urlencoded'],
+    bodyRequired: true,
+    idempotent: true,
+    paging: null,
+    etag: true,
+    conditional: null,
+  },
+  {
+    id: 'createShipmentReturn',
+    area: 'shipping',
+    tag: 'Shipping',
+    method: 'POST',
+    path: '/shipments/{shipmentId}/return',
+    summary: 'Create the way back of a shipment.',
     permission: 'shipments:write',
     hidden: false,
     status: 201,

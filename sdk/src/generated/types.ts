@@ -1200,6 +1200,72 @@ export interface CarrierDocument {
   keptUntil: string
 }
 
+/** A document of the carrier with its bytes. */
+export interface CarrierDocumentFile {
+  kind: CarrierDocumentKind
+
+  /** @example "ZPL" */
+  type: LabelType
+
+  /** @example "4R" */
+  layout?: LabelLayout
+
+  /**
+   * Class of the printer in dots per inch. Only for ZPL.
+   * @example 200
+   */
+  resolution?: LabelResolution
+
+  /**
+   * Place of the parcel that it is for, counted from 0. Absent where it is for all of them.
+   *
+   * 0 to 9.
+   * @example 0
+   */
+  parcelIndex?: number
+
+  /**
+   * When Waybill stops keeping it.
+   *
+   * Format date-time, at most 35 characters.
+   * @example "2026-11-20T09:30:00.000Z"
+   */
+  keptUntil: string
+
+  /**
+   * Media type of the decoded data.
+   *
+   * - `application/pdf`: A PDF file.
+   * - `application/zpl`: Commands for a ZPL printer.
+   * @example "application/pdf"
+   */
+  contentType: 'application/pdf' | 'application/zpl'
+
+  /**
+   * How the data are encoded.
+   *
+   * - `base64`: As base64 of RFC 4648, with padding.
+   * @example "base64"
+   */
+  encoding: 'base64'
+
+  /**
+   * The file in base64.
+   *
+   * 1 to 7000000 characters.
+   * @example "JVBERi0xLjcKJeLjz9MK"
+   */
+  data: string
+
+  /**
+   * SHA-256 of the decoded data in hexadecimal.
+   *
+   * 64 characters.
+   * @example "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"
+   */
+  sha256: string
+}
+
 /** Every CarrierDocumentKind that the contract knows. */
 export const carrierDocumentKindValues = ['LABEL', 'CUSTOMS_FORM', 'RECEIPT'] as const
 
@@ -7279,6 +7345,18 @@ export const productConfidenceValues = ['VERIFIED', 'DOCUMENTED', 'UNVERIFIED'] 
  */
 export type ProductConfidence = (typeof productConfidenceValues)[number]
 
+/** Every ProductContact that the contract knows. */
+export const productContactValues = ['TELEPHONE', 'MOBILE', 'EMAIL'] as const
+
+/**
+ * A way to reach the recipient.
+ *
+ * - `TELEPHONE`: A telephone number.
+ * - `MOBILE`: A mobile number.
+ * - `EMAIL`: An e-mail address.
+ */
+export type ProductContact = (typeof productContactValues)[number]
+
 /** Product to add to the catalogue. */
 export interface ProductCreate {
   /**
@@ -7379,6 +7457,37 @@ export interface ProductLimits {
    * @example 300
    */
   maxGirth: number
+
+  /**
+   * What the three sides may have in centimetres, the longest first. Absent where only the longest is limited.
+   *
+   * 3 items.
+   * @example [64,41,38]
+   */
+  maxSides?: number[]
+
+  /**
+   * All three sides together in centimetres. Absent without such a limit.
+   *
+   * 1 to 600.
+   * @example 150
+   */
+  maxSum?: number
+
+  /**
+   * Volume of a parcel in litres. Absent without such a limit.
+   *
+   * At most 8000, more than 0.
+   * @example 150
+   */
+  maxVolume?: number
+
+  /**
+   * Of these at least one has to be known of the recipient. Absent where none is needed.
+   *
+   * 1 to 3 items.
+   */
+  contactOneOf?: ProductContact[]
 
   place: ProductPlace
 
@@ -9997,6 +10106,29 @@ export interface Shipment {
 
   cancelled?: ShipmentCancelled
 
+  /**
+   * Shipment whose way back this one is. Absent for any other.
+   *
+   * Format uuid, at most 36 characters.
+   * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01"
+   */
+  returnOf?: string
+
+  /**
+   * Shipments that send this one back, the first one first. Absent when there are none.
+   *
+   * At most 100 items.
+   */
+  returns?: string[]
+
+  /**
+   * What the sender of a return shows instead of a label, as the text of a QR code. Absent where the carrier gives none.
+   *
+   * 1 to 250 characters.
+   * @example "SANDBOX-RETURN-373500489530470010"
+   */
+  returnCode?: string
+
   /** Who sends the parcel, and where it comes back to if it cannot be delivered. */
   sender: AddressParty
 
@@ -11712,6 +11844,45 @@ export interface ShipmentReport {
    * At most 100 items.
    */
   notFound: string[]
+}
+
+/** What the return has of its own. It may be empty. */
+export interface ShipmentReturnCreate {
+  /** Carrier and product of the way back. By default the return product of the shipment's carrier that fits. */
+  carrierProduct?: CarrierProduct
+
+  /** Where the parcels go back to. By default to the sender of the shipment. */
+  recipient?: AddressParty
+
+  /**
+   * Which parcels of the shipment come back, counted from 0. All of them by default.
+   *
+   * 1 to 10 items.
+   */
+  parcelIndexes?: number[]
+
+  /**
+   * Reference of the return. None by default, since that of the shipment is taken.
+   *
+   * 1 to 40 characters.
+   * @example "ORDER-20417"
+   */
+  customerReference?: string
+
+  /**
+   * What comes back. That of the shipment by default.
+   *
+   * 1 to 250 characters.
+   * @example "Pendant lamp, wrong colour"
+   */
+  description?: string
+
+  /**
+   * Whether the return is registered at once. By default it is a DRAFT.
+   * @default false
+   * @example true
+   */
+  register?: boolean
 }
 
 /** Every ShipmentSort that the contract knows. */

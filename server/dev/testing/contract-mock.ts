@@ -142,7 +142,7 @@ export async function startContractMock(contract: URL, { port = 0 }: { port?: nu
     const type = headers['content-type']?.split(';')[0] ?? ''
     const media = operation.requestBody.content[type]
     if (!media) return `the body is ${type}`
-    const xml = type.endsWith('xml') ? readXmlRequest(document, media.schema ?? {}, body) : undefined
+    const xml = /xml$/i.test(type) ? readXmlRequest(document, media.schema ?? {}, body) : undefined
     if (xml && xml.faults.length > 0) return `the body is wrong: ${xml.faults.join('; ')}`
     const data: unknown =
       xml?.value ?? (type.endsWith('json') ? JSON.parse(body) : Object.fromEntries(new URLSearchParams(body)))

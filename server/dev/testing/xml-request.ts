@@ -36,10 +36,10 @@ export function readXmlRequest(
     let last = ''
     for (const { name, node } of elements) {
       const [prefix = '', local = prefix] = name.includes(':') ? name.split(':') : ['', name]
-      const attributes = node[':@']
+      const attributes = Object.entries(Object(node[':@'])).map(([key, text]) => [key, String(text)] as const)
       const inner = new Map(scope)
-      for (const [key, text] of Object.entries(typeof attributes === 'object' && attributes !== null ? attributes : {}))
-        if (key === 'xmlns' || key.startsWith('xmlns:')) inner.set(key.slice(6), String(text))
+      for (const [key, text] of attributes)
+        if (key === 'xmlns' || key.startsWith('xmlns:')) inner.set(key.slice(6), text)
       const property = properties[local]
       const found = property && resolved(contract, property)
       const namespace = inner.get(prefix) ?? ''
@@ -48,7 +48,10 @@ export function readXmlRequest(
       if (order.indexOf(local) < order.indexOf(last)) faults.push(`${at}${local} stands behind ${last}`)
       last = local
       const below = Array.isArray(node[name]) ? node[name] : []
-      const content = read(below, found?.items ?? property ?? {}, inner, `${at}${local}.`)
+      const form = found?.items ?? property ?? {}
+      const named = attributes.filter(([key]) => resolved(contract, form).properties?.[key]?.xml?.attribute)
+      const elementsIn = read(below, form, inner, `${at}${local}.`)
+      const content = named.length > 0 ? { ...Object.fromEntries(named), ...Object(elementsIn) } : elementsIn
       const before = value[local]
       if (found?.type === 'array') value[local] = [...(Array.isArray(before) ? before : []), content]
       else if (before === undefined) value[local] = content

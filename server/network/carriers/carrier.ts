@@ -214,7 +214,7 @@ export interface Carrier {
   /** Books the shipment. A CarrierUnavailable with `mayHaveBooked` has to be settled by findByReference before another try. */
   readonly register: (request: RegistrationRequest, call: RegistrationCall) => Promise<Registered>
   /** The booking under our reference, if the carrier has one. Absent where register leaves no trace outside Waybill and may simply be repeated. */
-  readonly findByReference?: (reference: string, call: CarrierCall) => Promise<Registered | undefined>
+  readonly findByReference?: (reference: string, call: CarrierCall) => Promise<RegisteredReturn | undefined>
   /** Cancels a booking. Cancelling twice is no fault. */
   readonly cancel?: (shipment: BookedShipment, call: CarrierCall) => Promise<void>
   /** Prints a booked shipment again in another way. Absent where the label of register is the only one. */

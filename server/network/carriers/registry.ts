@@ -2,6 +2,8 @@ import { dpdDe } from './dpd-de/carrier.ts'
 import { postnl } from './postnl/carrier.ts'
 import { inpostPl } from './inpost-pl/carrier.ts'
 import { postAt } from './post-at/carrier.ts'
+import { bpost } from './bpost/carrier.ts'
+import { dhlExpress } from './dhl-express/carrier.ts'
 import type { Carrier, CarrierId } from './carrier.ts'
 import { type GuardOptions, guarded } from './guard.ts'
 import { lastInch } from './lastinch/carrier.ts'
@@ -72,7 +74,7 @@ export function openCarriers({ sandboxUrl: url, timeout = 10_000, mocks, ...guar
     OMNIVA: sandbox('OMNIVA'),
     VENIPAK: sandbox('VENIPAK'),
     DHL_PARCEL_DE: real(dhlParcelDe, 'DHL_PARCEL_DE'),
-    DHL_EXPRESS: sandbox('DHL_EXPRESS'),
+    DHL_EXPRESS: real(dhlExpress, 'DHL_EXPRESS'),
     HERMES_DE: sandbox('HERMES_DE'),
     DPD_DE: real(dpdDe, 'DPD_DE'),
     DPD_UK: sandbox('DPD_UK'),
@@ -81,7 +83,7 @@ export function openCarriers({ sandboxUrl: url, timeout = 10_000, mocks, ...guar
     SWISS_POST: sandbox('SWISS_POST'),
     POSTNL: real(postnl, 'POSTNL'),
     DHL_PARCEL_NL: sandbox('DHL_PARCEL_NL'),
-    BPOST: sandbox('BPOST'),
+    BPOST: real(bpost, 'BPOST'),
     MONDIAL_RELAY: sandbox('MONDIAL_RELAY'),
     COLISSIMO: sandbox('COLISSIMO'),
     CHRONOPOST: sandbox('CHRONOPOST'),

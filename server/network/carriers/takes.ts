@@ -38,6 +38,28 @@ const gls = only(
  * real takes what its adapter sends, which the tests of the adapters hold against this table.
  */
 const taken: Partial<Record<CarrierId, ReadonlySet<Attribute>>> = {
+  DHL_EXPRESS: only(
+    'description',
+    'customerReference',
+    'orderNumber',
+    'parcel.orderNumber',
+    'severalParcels',
+    'delivery',
+    'department',
+    'collection',
+    'collectionInstructions',
+    'customs',
+  ),
+  BPOST: only(
+    'description',
+    'customerReference',
+    'orderNumber',
+    'parcel.orderNumber',
+    'severalParcels',
+    'delivery',
+    'parcelShop',
+    'deliveryInstructions',
+  ),
   POST_AT: only(
     'customerReference',
     'orderNumber',

@@ -15,6 +15,7 @@ import type {
   WriteOptions,
 } from '../../core/options.ts'
 import type {
+  CarrierDocumentFile,
   DirectRegistration,
   DirectRegistrationResult,
   ExportShipmentReportQuery,
@@ -40,6 +41,7 @@ import type {
   ShipmentEventCreate,
   ShipmentPage,
   ShipmentPatch,
+  ShipmentReturnCreate,
   ShipmentUpdate,
 } from '../types.ts'
 
@@ -411,6 +413,34 @@ export const createShipmentLabel: (
 })
 
 /**
+ * Get a document that the carrier made of a shipment.
+ *
+ * Returns one of `registration.documents` of the shipment in base64, byte by byte as the carrier made it: its label, a customs form or a receipt. `documentIndex` is its place in that list, counted from 0.
+ *
+ * A document is kept until its `keptUntil`. Afterwards the response is 404, and the label alone can still be asked for by `createShipmentLabel` where the carrier prints it again.
+ *
+ * Permission: shipments:read.
+ *
+ * @param shipmentId Identifier of the shipment.
+ * @param documentIndex Place of the document in `registration.documents`, counted from 0.
+ * @returns The document, as the carrier made it.
+ * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+ * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
+ * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+ * @throws {NotFoundError} 404: There is no such resource for this client.
+ */
+export const getShipmentDocument: (
+  client: Connection,
+  shipmentId: string,
+  documentIndex: number,
+  options?: CallOptions,
+) => Call<CarrierDocumentFile, 200, 400 | 401 | 403 | 404 | 406 | 429 | 500 | 503> = /* @__PURE__ */ call({
+  id: 'getShipmentDocument',
+  method: 'GET',
+  path: '/shipments/{shipmentId}/documents/{documentIndex}',
+})
+
+/**
  * Export the shipments of a client as CSV.
  *
  * Streams the shipments of the active client as CSV (RFC 4180, UTF-8, with a header row), one row for each, the oldest first. Times are written in `timezone` with their offset, UTC by default, and `created_after` (inclusive) and `created_before` (exclusive) are read in it when they have no offset.
@@ -640,6 +670,43 @@ export const copyShipment: (
   id: 'copyShipment',
   method: 'POST',
   path: '/shipments/{shipmentId}/copy',
+  body: 'json',
+  keyed: true,
+})
+
+/**
+ * Create the way back of a shipment.
+ *
+ * Creates a shipment from the recipient back to the sender and returns it. Both are linked: `returnOf` of the return names the shipment, and `returns` of the shipment names its returns.
+ *
+ * The shipment must have a carrier reference and must not be cancelled. The return has its addresses the other way round, its parcels or those that `parcelIndexes` names, its description and its order number. Customs data come along with the reason `GOODS_RETURN`. Cash on delivery, delivery instructions, pick-up and price do not.
+ *
+ * **Product.** Without `carrierProduct` it is the return product of the shipment's carrier that takes the parcels and runs between the two countries. Where there is none, the response is 400 `RETURN_NOT_OFFERED` and names the return products of other enabled carriers that would fit: send one of them.
+ *
+ * **Registering.** With `register` the return is registered at once, with the rules of `POST /shipments/{shipmentId}/register`. If the carrier refuses, the return stays as `FAILED_TO_REGISTER`, and if it does not respond, as a `DRAFT`: Location names it in either case. Some carriers give a `returnCode`, which the sender shows instead of a label.
+ *
+ * Send an `Idempotency-Key`, since a repeated request without one creates a second return. A repetition with the same key after a 503 carries on with the first.
+ *
+ * Permission: shipments:write. A call can cost money.
+ *
+ * @param shipmentId Identifier of the shipment.
+ * @param body What the return has of its own.
+ * @returns The return was created, and registered if that was asked for.
+ * @throws {BadRequestError} 400: The shipment cannot be returned, no product fits, or the carrier refuses the return.
+ * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
+ * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+ * @throws {NotFoundError} 404: There is no such resource for this client.
+ * @throws {ConflictError} 409: The Idempotency-Key was used for another request, or the customer reference is taken.
+ */
+export const createShipmentReturn: (
+  client: Connection,
+  shipmentId: string,
+  body: ShipmentReturnCreate,
+  options?: KeyedOptions,
+) => Call<Shipment, 201, 400 | 401 | 403 | 404 | 406 | 409 | 413 | 415 | 429 | 500 | 503> = /* @__PURE__ */ call({
+  id: 'createShipmentReturn',
+  method: 'POST',
+  path: '/shipments/{shipmentId}/return',
   body: 'json',
   keyed: true,
 })

@@ -1,7 +1,7 @@
 import type { CarrierId } from '../carrier.ts'
-import { boundedFetch } from '../http.ts'
 import type { Answer } from './answers.ts'
-import { xmlOf, xmlReader } from './xml.ts'
+import { xmlClient, type XmlOptions } from './xml-client.ts'
+import { xmlOf } from './xml.ts'
 
 export interface SoapCall {
   readonly path: string
@@ -12,11 +12,7 @@ export interface SoapCall {
   readonly signal: AbortSignal | undefined
 }
 
-export interface SoapOptions<Fault> {
-  /** Where the carrier listens. */
-  readonly url: string
-  readonly timeout: number
-  readonly contract: URL
+export interface SoapOptions<Fault> extends XmlOptions {
   /**
    * The HTTP status that says what a fault says, such as 401 for a token that has expired. SOAP sends all faults with 500,
    * and one without a status of its own is taken for what it then is: an error of the carrier.
@@ -28,8 +24,7 @@ const envelopeNamespace = 'http://schemas.xmlsoap.org/soap/envelope/'
 
 /** Calls operations of SOAP 1.1. What comes back is the whole envelope, to be checked by answersOf. */
 export function soapClient<Fault>(carrier: CarrierId, { url, timeout, contract, statusOf }: SoapOptions<Fault>) {
-  const send = boundedFetch(carrier, timeout)
-  const read = xmlReader(contract)
+  const ask = xmlClient(carrier, { url, timeout, contract })
 
   return async <T>({ path, action, header, body, signal }: SoapCall): Promise<Answer<T>> => {
     const envelope = {
@@ -39,29 +34,19 @@ export function soapClient<Fault>(carrier: CarrierId, { url, timeout, contract, 
         'soapenv:Body': body,
       },
     }
-    const request = new Request(url + path, {
+    const { data, error, response } = await ask<T>({
       method: 'POST',
+      path,
       headers: { 'content-type': 'text/xml; charset=utf-8', soapaction: `"${action}"` },
       body: xmlOf(envelope),
       signal,
     })
-    const response = await send(request)
-    const document = readable(read, await response.text())
+    const document = data ?? error
     const fault = faultIn(document)
-    if (fault === undefined)
-      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- answersOf checks it against the contract
-      return response.ok ? { data: document as T, response } : { response }
+    if (fault === undefined) return response.ok ? { data, response } : { response }
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- statusOf only looks for what it knows
     const status = statusOf(fault as Fault) ?? Math.max(response.status, 500)
     return { error: document, response: new Response(null, { status, headers: response.headers }) }
-  }
-}
-
-function readable(read: (text: string) => unknown, text: string): unknown {
-  try {
-    return read(text)
-  } catch {
-    return undefined
   }
 }
 

@@ -8,7 +8,7 @@ export interface XmlSchema {
   readonly type?: string
   readonly properties?: Readonly<Record<string, XmlSchema>>
   readonly items?: XmlSchema
-  readonly xml?: { readonly namespace?: string }
+  readonly xml?: { readonly namespace?: string; readonly prefix?: string; readonly attribute?: boolean }
 }
 
 export interface XmlContract {
@@ -39,6 +39,37 @@ export function xmlReader(contract: URL): (text: string) => unknown {
     if (/<!DOCTYPE/i.test(text)) throw new SyntaxError('An XML document of a carrier declares no types')
     parser ??= parserOf()
     return parser.parse(text, true)
+  }
+}
+
+/**
+ * Writes what has the shape of a schema as XML: elements in the order of the contract, with the prefixes and namespaces
+ * that it gives them.
+ */
+export function xmlWriter<Schemas>(contract: URL) {
+  const read = (): XmlContract => parse(readFileSync(contract, 'utf8'))
+  let document: XmlContract | undefined
+  return <Name extends keyof Schemas & string>(name: Name, value: Schemas[Name] & object): string => {
+    document ??= read()
+    const known = document
+    const namespaces: Record<string, string> = {}
+    const written = (given: XmlSchema, inner: unknown): unknown => {
+      const { type, items, properties } = resolved(known, given)
+      if (type === 'array') return Array.isArray(inner) ? inner.map((one) => written(items ?? {}, one)) : []
+      if (!properties || typeof inner !== 'object' || inner === null) return inner
+      const content = new Map(Object.entries(inner))
+      const elements: Record<string, unknown> = {}
+      for (const [property, of] of Object.entries(properties)) {
+        const part: unknown = content.get(property)
+        if (part === undefined) continue
+        const { prefix = '', namespace, attribute = false } = of.xml ?? {}
+        if (namespace !== undefined) namespaces[prefix === '' ? '@xmlns' : `@xmlns:${prefix}`] = namespace
+        elements[attribute ? `@${property}` : prefix === '' ? property : `${prefix}:${property}`] = written(of, part)
+      }
+      return elements
+    }
+    const [[root, content] = ['', {}]] = Object.entries(Object(written(known.components?.schemas?.[name] ?? {}, value)))
+    return xmlOf({ [root]: { ...namespaces, ...Object(content) } })
   }
 }
 

@@ -10,7 +10,7 @@ import {
   CarrierRefusal,
   type CarrierShop,
   type RateRequest,
-  type Registered,
+  type RegisteredReturn,
   type RegistrationRequest,
 } from '../carrier.ts'
 import { hasShops } from '../capabilities.ts'
@@ -65,7 +65,7 @@ export function sandboxCarrier(carrier: SandboxCarrierId, { url, timeout }: Sand
     return data
   }
 
-  async function find(reference: string, call: CarrierCall): Promise<Registered | undefined> {
+  async function find(reference: string, call: CarrierCall): Promise<RegisteredReturn | undefined> {
     const { bookings } = await answer(
       client.GET('/carriers/{carrier}/bookings', { params: { path: { carrier }, query: { reference } }, ...ask(call) }),
       'Bookings',
@@ -147,15 +147,18 @@ export function sandboxCarrier(carrier: SandboxCarrierId, { url, timeout }: Sand
     },
 
     async registerReturn(request, { carrierIntegrationReference = '-' }, call) {
-      const booked = await answer(
+      const booked = await answer<Schemas['Booking'] | 'duplicate'>(
         client.POST('/carriers/{carrier}/bookings/{bookingId}/return', {
           params: { path: { carrier, bookingId: carrierIntegrationReference } },
           body: bookingOf(request),
           ...ask(call),
         }),
         'Booking',
+        ({ code }) => (code === 'SBX-409' ? 'duplicate' : undefined),
       )
-      return { ...registered(booked), code: booked.returnCode }
+      const found = booked === 'duplicate' ? await find(request.reference, call) : registered(booked)
+      if (found?.parcels.length !== request.parcels.length) throw garbage(carrier)
+      return found
     },
 
     async pickUp({ reference, address, date, from, to, instructions, shipments, parcels }, call) {
@@ -253,11 +256,12 @@ export function sandboxCarrier(carrier: SandboxCarrierId, { url, timeout }: Sand
   }
 }
 
-const registered = ({ bookingId, parcels, documents }: Schemas['Booking']): Registered => ({
+const registered = ({ bookingId, parcels, documents, returnCode }: Schemas['Booking']): RegisteredReturn => ({
   carrierReference: parcels[0]?.number ?? '',
   carrierIntegrationReference: bookingId,
   parcels: parcels.map(({ number, itemId }) => ({ carrierReference: number, carrierIntegrationReference: itemId })),
   ...(documents && { documents: documents.map(documentOf) }),
+  ...(returnCode !== undefined && { code: returnCode }),
 })
 
 const documentOf = ({ data, parcel, ...document }: Schemas['Document']): CarrierDocument => ({

@@ -142,6 +142,31 @@ export async function startSandbox({
     }
   }
 
+  /** Books what the sandbox is told to, with the magic words of its reference. */
+  async function take(request: FastifyRequest<{ Body: BookingRequest }>, reply: FastifyReply, isReturn: boolean) {
+    const carrier = carrierOf(request.params)
+    const magic = magicOf(request.body.customerReference)
+    if (magic === 'SANDBOX_REFUSE')
+      throw new Refusal(
+        422,
+        'SBX-422',
+        `The recipient's postal code ${request.body.to.postCode ?? ''} is not served by this product.`,
+        'recipient.postCode',
+      )
+    if (magic === 'SANDBOX_5XX') throw new Refusal(...failure)
+
+    const booking = bookings.add(carrier, request.body, isReturn)
+    const subscription = subscriptions.get(carrier)
+    if (subscription) void announce(booking, subscription).catch(() => undefined)
+
+    if (magic === 'SANDBOX_DUPLICATE') throw new Refusal(409, 'SBX-409', `${booking.reference} is booked already.`)
+    if (magic === 'SANDBOX_TIMEOUT') return neverAnswer(request, reply)
+    if (magic === 'SANDBOX_GARBAGE') return answerGarbage(reply)
+    if (magic === 'SANDBOX_SLOW') await sleep(slow, undefined, { signal: stopping.signal })
+    const documents = await documentsOf(booking)
+    return reply.code(201).send({ ...printed(booking), ...(documents && { documents }) })
+  }
+
   await app.register(openapiGlue, {
     specification: parse(readFileSync(new URL('openapi.yaml', import.meta.url), 'utf8')),
     securityHandlers: { bearer: authorize, basic: authorize },
@@ -153,40 +178,15 @@ export async function startSandbox({
         bookings: bookings.count(query.reference),
       }),
 
-      async book(request: FastifyRequest<{ Body: BookingRequest }>, reply: FastifyReply) {
-        const carrier = carrierOf(request.params)
-        const magic = magicOf(request.body.customerReference)
-        if (magic === 'SANDBOX_REFUSE')
-          throw new Refusal(
-            422,
-            'SBX-422',
-            `The recipient's postal code ${request.body.to.postCode ?? ''} is not served by this product.`,
-            'recipient.postCode',
-          )
-        if (magic === 'SANDBOX_5XX') throw new Refusal(...failure)
-
-        const booking = bookings.add(carrier, request.body)
-        const subscription = subscriptions.get(carrier)
-        if (subscription) void announce(booking, subscription).catch(() => undefined)
-
-        if (magic === 'SANDBOX_DUPLICATE') throw new Refusal(409, 'SBX-409', `${booking.reference} is booked already.`)
-        if (magic === 'SANDBOX_TIMEOUT') return neverAnswer(request, reply)
-        if (magic === 'SANDBOX_GARBAGE') return answerGarbage(reply)
-        if (magic === 'SANDBOX_SLOW') await sleep(slow, undefined, { signal: stopping.signal })
-        const documents = await documentsOf(booking)
-        return reply.code(201).send({ ...printed(booking), ...(documents && { documents }) })
-      },
+      book: (request: FastifyRequest<{ Body: BookingRequest }>, reply: FastifyReply) => take(request, reply, false),
 
       printLabel: async ({ params, query }: FastifyRequest<{ Params: WithBooking; Querystring: LabelWish }>) => ({
         documents: await labelsOf(existing(params), query),
       }),
 
-      async bookReturn(request: FastifyRequest<{ Params: WithBooking; Body: BookingRequest }>, reply: FastifyReply) {
+      bookReturn(request: FastifyRequest<{ Params: WithBooking; Body: BookingRequest }>, reply: FastifyReply) {
         existing(request.params)
-        const booking = bookings.add(carrierOf(request.params), request.body)
-        const returnCode = `SANDBOX-RETURN-${booking.numbers[0]}`
-        const documents = await documentsOf(booking)
-        return reply.code(201).send({ ...printed(booking), returnCode, ...(documents && { documents }) })
+        return take(request, reply, true)
       },
 
       bookPickUp(request: FastifyRequest<{ Body: Schemas['PickUpRequest'] }>, reply: FastifyReply) {
@@ -336,12 +336,13 @@ function authorize({ params, headers }: FastifyRequest) {
     throw new Refusal(401, 'SBX-401', `These are not the credentials of the sandbox account of ${carrier}.`)
 }
 
-const printed = ({ bookingId, reference, numbers, cancelledAt, asked }: Booking) => ({
+const printed = ({ bookingId, reference, numbers, cancelledAt, asked, returnCode }: Booking) => ({
   bookingId,
   reference,
   status: cancelledAt === undefined ? 'BOOKED' : 'CANCELLED',
   environment: 'SANDBOX',
   ...(asked && { asked }),
+  ...(returnCode !== undefined && { returnCode }),
   parcels: numbers.map((number, index) => ({ number, itemId: `${bookingId}-${index + 1}` })),
 })
 
