@@ -3,6 +3,7 @@ import { postnl } from './postnl/carrier.ts'
 import { inpostPl } from './inpost-pl/carrier.ts'
 import { postAt } from './post-at/carrier.ts'
 import { bpost } from './bpost/carrier.ts'
+import { dhlExpress } from './dhl-express/carrier.ts'
 import type { Carrier, CarrierId } from './carrier.ts'
 import { type GuardOptions, guarded } from './guard.ts'
 import { lastInch } from './lastinch/carrier.ts'
@@ -71,7 +72,7 @@ export function openCarriers({ sandboxUrl: url, timeout = 10_000, mocks, ...guar
     OMNIVA: sandbox('OMNIVA'),
     VENIPAK: sandbox('VENIPAK'),
     DHL_PARCEL_DE: sandbox('DHL_PARCEL_DE'),
-    DHL_EXPRESS: sandbox('DHL_EXPRESS'),
+    DHL_EXPRESS: real(dhlExpress, 'DHL_EXPRESS'),
     HERMES_DE: sandbox('HERMES_DE'),
     DPD_DE: real(dpdDe, 'DPD_DE'),
     DPD_UK: sandbox('DPD_UK'),

@@ -35,6 +35,18 @@ const gls = only(
  * real takes what its adapter sends, which the tests of the adapters hold against this table.
  */
 const taken: Partial<Record<CarrierId, ReadonlySet<Attribute>>> = {
+  DHL_EXPRESS: only(
+    'description',
+    'customerReference',
+    'orderNumber',
+    'parcel.orderNumber',
+    'severalParcels',
+    'delivery',
+    'department',
+    'collection',
+    'collectionInstructions',
+    'customs',
+  ),
   BPOST: only(
     'description',
     'customerReference',
