@@ -10,6 +10,8 @@ import { lastInch } from './lastinch/carrier.ts'
 import type { SandboxCarrierId } from './sandbox/accounts.ts'
 import { sandboxCarrier } from './sandbox/adapter.ts'
 import { type Adapter, reached } from './kit/adapter.ts'
+import { bring } from './bring/carrier.ts'
+import { dhlParcelDe } from './dhl-parcel-de/carrier.ts'
 import { gls } from './gls/carrier.ts'
 import { postNord } from './postnord/carrier.ts'
 import { ups } from './ups/carrier.ts'
@@ -60,7 +62,7 @@ export function openCarriers({ sandboxUrl: url, timeout = 10_000, mocks, ...guar
     POSTNORD_SE: real(postNord('POSTNORD_SE'), 'POSTNORD_SE'),
     POSTNORD_NO: real(postNord('POSTNORD_NO'), 'POSTNORD_NO'),
     POSTNORD_FI: real(postNord('POSTNORD_FI'), 'POSTNORD_FI'),
-    BRING: sandbox('BRING'),
+    BRING: real(bring, 'BRING'),
     HELTHJEM: sandbox('HELTHJEM'),
     PORTERBUDDY: sandbox('PORTERBUDDY'),
     POSTI: sandbox('POSTI'),
@@ -78,7 +80,7 @@ export function openCarriers({ sandboxUrl: url, timeout = 10_000, mocks, ...guar
     DANSKE_FRAGTMAEND: sandbox('DANSKE_FRAGTMAEND'),
     OMNIVA: sandbox('OMNIVA'),
     VENIPAK: sandbox('VENIPAK'),
-    DHL_PARCEL_DE: sandbox('DHL_PARCEL_DE'),
+    DHL_PARCEL_DE: real(dhlParcelDe, 'DHL_PARCEL_DE'),
     DHL_EXPRESS: real(dhlExpress, 'DHL_EXPRESS'),
     HERMES_DE: sandbox('HERMES_DE'),
     DPD_DE: real(dpdDe, 'DPD_DE'),
