@@ -26,5 +26,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     await sql`
       update shipment set ${change}
       from (select "clientId", "shipmentId", max("createdAt") as at from shipment_event where state = ${sql.lit(state)} group by 1, 2) as last
-      where last."clientId" = shipment."clientId" and last."shipmentId" = shipment.id and "shipmentState" = ${sql.lit(state)}`.execute(db)
+      where last."clientId" = shipment."clientId" and last."shipmentId" = shipment.id and "shipmentState" = ${sql.lit(state)}`.execute(
+      db,
+    )
 }
