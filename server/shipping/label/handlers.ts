@@ -2,11 +2,13 @@ import { hash } from 'node:crypto'
 import { setImmediate as breathe } from 'node:timers/promises'
 import { customsPages, mustNeedDocuments, needsDocuments } from '../../border/customs/documents/documents.ts'
 import type { ShippingHandlers } from '../../generated/handlers.ts'
-import { notFound } from '../../kernel/error.ts'
+import { badRequest, invalid, notFound, type Fault } from '../../kernel/error.ts'
 import { Printed, type Context } from '../../platform/http/handler.ts'
 import { deskOf, failureIn } from '../shipment/desk.ts'
 import { findDocument } from './document-store.ts'
 import { carrierForms, documentOf, fileOf, labelResult, madeAt, printingOf, sheetsOf, type Sheets } from './labels.ts'
+import { inPrintOrder } from './order.ts'
+import { onSheets, placesOnSheet, tooLarge } from './sheet.ts'
 import type { Shipment } from '../shipment/content.ts'
 import { findShipment, findShipments, parse } from '../shipment/store.ts'
 
@@ -45,6 +47,7 @@ export const labelHandlers = {
   },
 
   async createShipmentLabels({ body }, ctx) {
+    mustBeMergeable(body)
     const found = await findShipments(ctx.db, ctx.caller.clientId, body.shipmentIds)
     return body.merge ? printMerged(ctx, body, found) : printEach(ctx, body, found)
   },
@@ -75,46 +78,87 @@ async function forEach(
   found: Found,
   print: (shipment: Shipment) => Promise<string>,
 ) {
-  const results: string[] = []
+  const entries = new Map<string, string>()
   let succeeded = 0
   for (const id of ids) {
     try {
       const shipment = found.get(id)
       if (!shipment) throw notFound('Shipment', id)
-      results.push(`{"shipmentId":"${id}","status":200,${await print(shipment)}}`)
+      entries.set(id, `{"shipmentId":"${id}","status":200,${await print(shipment)}}`)
       succeeded++
     } catch (error) {
       const { status, text } = failureIn(error, ctx)
-      results.push(`{"shipmentId":"${id}","status":${status},"error":${text}}`)
+      entries.set(id, `{"shipmentId":"${id}","status":${status},"error":${text}}`)
     }
     await breathe()
   }
-  return { succeeded, failed: ids.length - succeeded, results: `[${results.join(',')}]` }
+  return { succeeded, failed: ids.length - succeeded, entries }
 }
 
 async function printEach(ctx: Context, { shipmentIds, label }: Batch, found: Found): Promise<Printed> {
   const printing = printingOf(label)
-  const { succeeded, failed, results } = await forEach(
+  const { succeeded, failed, entries } = await forEach(
     ctx,
     shipmentIds,
     found,
     async (shipment) => `"label":${JSON.stringify(await labelResult(deskOf(ctx), shipment, printing, 'label.'))}`,
   )
-  return new Printed(`{"succeeded":${succeeded},"failed":${failed},"results":${results}}`)
+  return new Printed(`{"succeeded":${succeeded},"failed":${failed},"results":[${[...entries.values()].join(',')}]}`)
 }
 
-async function printMerged(ctx: Context, { shipmentIds, label }: Batch, found: Found): Promise<Printed> {
+async function printMerged(ctx: Context, { shipmentIds, label, order, sheet }: Batch, found: Found): Promise<Printed> {
   const printing = printingOf(label)
   const all: Sheets[] = []
+  const first = (sheet?.firstPlace ?? 1) - 1
   let pages = 0
-  const { succeeded, failed, results } = await forEach(ctx, shipmentIds, found, async (shipment) => {
+  const ordered = inPrintOrder(shipmentIds, found, order)
+  const { succeeded, failed, entries } = await forEach(ctx, ordered, found, async (shipment) => {
     const sheets = await sheetsOf(deskOf(ctx), shipment, printing, 'label.')
-    const firstPage = pages + 1
+    if (sheet) await mustFitSheet(shipment, sheets)
+    const begin = pages
     all.push(sheets)
     pages += 'drawn' in sheets ? sheets.drawn.length : sheets.pages
-    return `"firstPage":${firstPage}`
+    if (!sheet) return `"firstPage":${begin + 1}`
+    const place = first + begin
+    return `"firstPage":${Math.floor(place / placesOnSheet) + 1},"firstPlace":${(place % placesOnSheet) + 1}`
   })
   const document = pages === 0 ? undefined : await documentOf(all, printing, `${pages} labels`, ctx.now)
-  const merged = document === undefined ? '' : `,"merged":${JSON.stringify(document)}`
-  return new Printed(`{"succeeded":${succeeded},"failed":${failed},"results":${results}${merged}}`)
+  const merged = document && sheet ? await asSheets(document, first) : document
+  const results = `[${shipmentIds.map((id) => entries.get(id)).join(',')}]`
+  return new Printed(
+    `{"succeeded":${succeeded},"failed":${failed},"results":${results}${merged ? `,"merged":${JSON.stringify(merged)}` : ''}}`,
+  )
+}
+
+/** What counts for one file only is not sent for several. */
+function mustBeMergeable({ merge, order, sheet, label }: Batch): void {
+  const faults: Fault[] = []
+  const fault = (field: string, defaultMessage: string) =>
+    faults.push({ code: 'NOT_ALLOWED', defaultMessage, objectName: 'body', field })
+  if (order !== 'GIVEN' && !merge) fault('order', 'order goes with merge')
+  if (sheet && (!merge || label.type !== 'PDF')) fault('sheet', 'sheet goes with merge and the type PDF')
+  if (faults.length > 0) throw invalid(faults)
+}
+
+async function mustFitSheet({ id }: Shipment, sheets: Sheets): Promise<void> {
+  const size = await tooLarge(sheets)
+  if (size !== undefined)
+    throw badRequest(
+      'LABEL_TOO_LARGE',
+      `The label of shipment ${id} is ${size} mm, too large for a quarter of A4. Print it without sheet.`,
+    )
+}
+
+type LabelDocument = Awaited<ReturnType<typeof documentOf>>
+
+async function asSheets(document: LabelDocument, first: number): Promise<LabelDocument> {
+  const data = await onSheets(Buffer.from(document.data, 'base64'), first)
+  const pages = Math.ceil((first + document.pages) / placesOnSheet)
+  return {
+    ...document,
+    layout: 'A4',
+    data: Buffer.from(data).toString('base64'),
+    pages,
+    sha256: hash('sha256', data),
+  }
 }

@@ -99,6 +99,9 @@ describe('createShipmentLabel', () => {
   })
 })
 
+const numbersOf = (...of: { parcels: { carrierReference: string }[] }[]) =>
+  of.flatMap(({ parcels }) => parcels.map(({ carrierReference }) => `(00)${carrierReference}`)).toSorted()
+
 describe('createShipmentLabels', () => {
   it('answers for each shipment, or merges what there is', async () => {
     const [one, two] = [await registered(), await registered(byPostNord, 2)]
@@ -120,5 +123,49 @@ describe('createShipmentLabels', () => {
     expect(scans.map(([scan]) => scan?.text)).toEqual(
       [one, ...two.parcels].map(({ carrierReference }) => `(00)${carrierReference}`),
     )
+  })
+
+  it('puts four on a sheet of A4 from the first free place on, in the order that is asked for', async () => {
+    const shipments = []
+    for (const orderNumber of ['10', '9', '11']) shipments.push(await registered({ orderNumber }))
+    shipments.push(await registered({ orderNumber: '1' }, 2))
+    const [ten, nine, eleven, one] = shipments
+    const shipmentIds = [ten, nine, eleven, one].map(({ id }) => id)
+    const sheet = { firstPlace: 3 }
+    const body = { shipmentIds, label: { type: 'PDF' }, merge: true, order: 'ORDER_NUMBER', sheet }
+    const { merged, results } = (await call('POST', '/shipments/label', body)).json()
+    expect(merged).toMatchObject({ pages: 2, layout: 'A4' })
+    expect(results.map((entry: Record<string, number>) => [entry['firstPage'], entry['firstPlace']])).toEqual([
+      [2, 2],
+      [2, 1],
+      [2, 3],
+      [1, 3],
+    ])
+    const scans = await scanPdf(bytesOf(merged))
+    const numbersOn = scans.map((page) =>
+      page
+        .map(({ text }) => text)
+        .filter((text) => text.startsWith('(00)'))
+        .toSorted(),
+    )
+    expect(numbersOn).toEqual([numbersOf(one), numbersOf(nine, ten, eleven)])
+  })
+
+  it('refuses sheets and orders that cannot be', async () => {
+    const { id } = await registered()
+    const errorsOf = async (over: object) =>
+      (await call('POST', '/shipments/label', { shipmentIds: [id], label: { type: 'PDF' }, ...over })).json()
+    expect((await errorsOf({ order: 'CARRIER', sheet: {} })).errors).toMatchObject([
+      { code: 'NOT_ALLOWED', field: 'order' },
+      { code: 'NOT_ALLOWED', field: 'sheet' },
+    ])
+    expect((await errorsOf({ merge: true, sheet: {}, label: { type: 'ZPL' } })).errors).toMatchObject([
+      { field: 'sheet' },
+    ])
+    const large = await errorsOf({ merge: true, sheet: {}, label: { type: 'PDF', layout: 'A5' } })
+    expect(large.results[0].error).toMatchObject({
+      error: 'LABEL_TOO_LARGE',
+      message: expect.stringContaining('148 x 210 mm'),
+    })
   })
 })
