@@ -72,18 +72,26 @@ describe('registerShipment', () => {
   })
 
   it('calls the carrier as the client whose credentials are in force', async () => {
-    const brussels = { addressLine1: 'Rue du Midi 44', postCode: '1000', city: 'Bruxelles', country: 'BE' }
+    const zurich = { addressLine1: 'Seefeldstrasse 44', postCode: '8008', city: 'Zürich', country: 'CH' }
     const { id } = await create({
-      sender: { ...lamp().sender, ...brussels },
-      recipient: { ...lamp().recipient, ...brussels },
-      carrierProduct: { carrier: 'BPOST', productId: 'BPOST_24H_PRO' },
+      sender: { ...lamp().sender, ...zurich },
+      recipient: { ...lamp().recipient, ...zurich },
+      carrierProduct: { carrier: 'SWISS_POST', productId: 'SWISS_POST_ECONOMY' },
     })
     const change = { now: new Date(), username: 'karen' }
     const write = (apiKey: string) =>
-      writeFields(db, config, clients.tenant, 'BPOST', 'shipping', { customerNumber: 'SBX-BPOST', apiKey }, change)
+      writeFields(
+        db,
+        config,
+        clients.tenant,
+        'SWISS_POST',
+        'shipping',
+        { customerNumber: 'SBX-SWISS_POST', apiKey },
+        change,
+      )
     await write('a key of somebody else')
     expect((await register(id)).json().errors).toMatchObject([{ code: 'CARRIER_REFUSED', carrierCode: 'SBX-401' }])
-    await write('sandbox-BPOST')
+    await write('sandbox-SWISS_POST')
     expect((await register(id)).statusCode).toBe(200)
   })
 
