@@ -7,7 +7,6 @@ export default defineConfig({
       'server/kernel/money.test.ts',
       'server/identity/access/grants.test.ts',
       'server/network/carriers/numbers/numbers.test.ts',
-      'server/network/carriers/rules.test.ts',
       'server/network/product/catalogue.test.ts',
       'server/shipping/shipment/states.test.ts',
       'server/warehouse/relabelling/rules.test.ts',

@@ -69,7 +69,7 @@ function setUp(script: (asked: Asked, number: number) => Answer, settings: Parti
 }
 
 /** Lets all time pass that something needs. */
-async function ended<T>(work: PromiseLike<T>): Promise<T | unknown> {
+async function ended(work: PromiseLike<unknown>): Promise<unknown> {
   const settled = Promise.resolve(work).catch((error: unknown) => error)
   await vi.runAllTimersAsync()
   return settled
@@ -107,7 +107,7 @@ describe('a request', () => {
     await send(connection, get, undefined, { ifNoneMatch: '"b"', idempotencyKey: 'k' })
     await send(connection, post)
     await send(connection, { ...post, body: 'text' }, 'plain')
-    expect(asked.map(({ headers: { 'user-agent': _, ...headers }, body }) => ({ headers, body }))).toEqual([
+    expect(asked.map(({ headers, body }) => ({ headers: { ...headers, 'user-agent': undefined }, body }))).toEqual([
       { headers: { authorization: 'Bearer t', 'if-none-match': '"b"' }, body: undefined },
       { headers: { authorization: 'Bearer t' }, body: undefined },
       { headers: { authorization: 'Bearer t' }, body: 'plain' },
@@ -173,7 +173,7 @@ describe('an attempt that failed', () => {
     const { asked, connection } = setUp(() => reply(500), { retries: 7 })
     const sent = await send(connection)
     expect(timesOf(asked)).toEqual([0, 250, 750, 1750, 3750, 7750, 11_750, 15_750])
-    expect(sent).toMatchObject({ attempts: Array(8).fill({ status: 500 }) })
+    expect(sent).toMatchObject({ attempts: Array.from({ length: 8 }, () => ({ status: 500 })) })
     vi.mocked(Math.random).mockReturnValue(1)
     expect([0, 1, 2, 5, 6].map(backOff)).toEqual([250, 500, 1000, 8000, 8000])
   })
@@ -313,13 +313,21 @@ describe('the signal of the caller', () => {
   })
 })
 
-describe('a token', () => {
-  const session = (accessToken: string, expiresIn = 3600) => ({
-    accessToken,
-    expiresIn,
-    refreshToken: `r-${accessToken}`,
-  })
+const session = (accessToken: string, expiresIn = 3600) => ({
+  accessToken,
+  expiresIn,
+  refreshToken: `r-${accessToken}`,
+})
 
+/** Refuses every refresh token. */
+const sessionIsOver = ({ url }: Asked) =>
+  url.endsWith('refresh-token')
+    ? reply(401, { message: 'Over.', error: 'OVER' })
+    : url.endsWith('login')
+      ? reply(200, session('a'))
+      : reply()
+
+describe('a token', () => {
   it('is the one that was given, or the key, and neither is renewed', async () => {
     for (const settings of [{ accessToken: 'x' }, { accessToken: undefined, apiKey: 'x' }]) {
       const { asked, connection } = setUp(() => reply(401), settings)
@@ -381,16 +389,15 @@ describe('a token', () => {
   })
 
   it('of a session that is over comes from a log-in, or not at all', async () => {
-    const script = ({ url }: Asked) =>
-      url.endsWith('refresh-token')
-        ? reply(401, { message: 'Over.', error: 'OVER' })
-        : url.endsWith('login')
-          ? reply(200, session('a'))
-          : reply()
-    const both = setUp(script, { accessToken: undefined, refreshToken: 'old', username: 'freja', password: 'lamps' })
+    const both = setUp(sessionIsOver, {
+      accessToken: undefined,
+      refreshToken: 'old',
+      username: 'freja',
+      password: 'lamps',
+    })
     expect(await send(both.connection)).toMatchObject({ data: { id: '1' } })
     expect(both.asked.map(({ url }) => url.slice(26))).toEqual(['/auth/refresh-token', '/auth/login', '/lamps/1'])
-    const alone = setUp(script, { accessToken: undefined, refreshToken: 'old' })
+    const alone = setUp(sessionIsOver, { accessToken: undefined, refreshToken: 'old' })
     expect(await send(alone.connection)).toMatchObject({ code: 'OVER', status: 401, operation: 'refreshToken' })
     expect(await send(alone.connection)).toMatchObject({ code: 'OVER' })
     expect(alone.asked).toHaveLength(2)
@@ -410,9 +417,11 @@ describe('a token', () => {
   })
 })
 
-describe('a response', () => {
-  const sent = (response: Response, data?: unknown): Sent => ({ response, data, attempts: [] })
+const sentWith = (response: Response, data?: unknown): Sent => ({ response, data, attempts: [] })
 
+const errorOf = (status: number) => new ApiError('x', { operation: 'x', attempts: [], status })
+
+describe('a response', () => {
   it('is read as JSON, where it has a body', async () => {
     expect(await readJson(reply(200, { a: 1 }))).toEqual({ a: 1 })
     expect(await readJson(reply(204))).toBeUndefined()
@@ -421,24 +430,23 @@ describe('a response', () => {
   })
 
   it('is what was asked for, or an error that says what is wrong first', () => {
-    expect(dataOf(sent(reply(201), { id: '1' }), 'getLamp')).toEqual({ id: '1' })
+    expect(dataOf(sentWith(reply(201), { id: '1' }), 'getLamp')).toEqual({ id: '1' })
     const fault = { code: 'OUT_OF_RANGE', defaultMessage: 'weight must be more than 0' }
     const info = { message: 'Wrong.', error: 'VALIDATION_FAILED', errors: [fault, fault, fault] }
-    expect(() => dataOf(sent(reply(400), info), 'getLamp')).toThrow(
+    expect(() => dataOf(sentWith(reply(400), info), 'getLamp')).toThrow(
       'getLamp: Wrong. weight must be more than 0 (and 2 more)',
     )
-    expect(() => dataOf(sent(reply(400), { ...info, errors: [fault] }), 'getLamp')).toThrow(/more than 0$/)
-    expect(() => dataOf(sent(reply(404), { message: 'Gone.' }), 'getLamp')).toThrow(/^getLamp: Gone\.$/)
-    expect(() => dataOf(sent(reply(502)), 'getLamp')).toThrow(/^getLamp: HTTP 502$/)
-    expect(() => dataOf(sent(reply(202)), 'getLamp')).toThrow(ApiError)
+    expect(() => dataOf(sentWith(reply(400), { ...info, errors: [fault] }), 'getLamp')).toThrow(/more than 0$/)
+    expect(() => dataOf(sentWith(reply(404), { message: 'Gone.' }), 'getLamp')).toThrow(/^getLamp: Gone\.$/)
+    expect(() => dataOf(sentWith(reply(502)), 'getLamp')).toThrow(/^getLamp: HTTP 502$/)
+    expect(() => dataOf(sentWith(reply(202)), 'getLamp')).toThrow(ApiError)
   })
 
   it('has a class for each status', () => {
-    const error = (status: number) => new ApiError('x', { operation: 'x', attempts: [], status })
-    expect(error(202)).toBeInstanceOf(NotReadyError)
-    expect(error(203)).not.toBeInstanceOf(NotReadyError)
-    expect(error(201)).not.toBeInstanceOf(NotReadyError)
-    expect([499, 500, 599, 600].map((status) => error(status) instanceof ServerError)).toEqual([
+    expect(errorOf(202)).toBeInstanceOf(NotReadyError)
+    expect(errorOf(203)).not.toBeInstanceOf(NotReadyError)
+    expect(errorOf(201)).not.toBeInstanceOf(NotReadyError)
+    expect([499, 500, 599, 600].map((status) => errorOf(status) instanceof ServerError)).toEqual([
       false,
       true,
       true,
@@ -447,7 +455,7 @@ describe('a response', () => {
     expect({ status: 429 }).not.toBeInstanceOf(RateLimitError)
     expect(new ConnectionError('x', { operation: 'x', attempts: [] })).not.toBeInstanceOf(TimeoutError)
     expect({ timedOut: true }).not.toBeInstanceOf(TimeoutError)
-    expect(error(500).requestId).toBeUndefined()
+    expect(errorOf(500).requestId).toBeUndefined()
   })
 
   it('asks to wait, or does not', () => {
@@ -509,6 +517,20 @@ describe('a call', () => {
   })
 })
 
+const lamps = (...ids: number[]) => ids.map((id) => ({ id: `${id}` }))
+
+const collected = async <T>(items: AsyncIterable<T>) => {
+  const found: T[] = []
+  for await (const item of items) found.push(item)
+  return found
+}
+
+const linked = ({ url }: Asked) => {
+  const page = Number(new URL(url).searchParams.get('page') ?? 1)
+  const link = page < 3 ? { link: `<https://x/lamps?q=a&page=${page + 1}&per_page=2>; rel="next"` } : undefined
+  return reply(200, page < 3 ? lamps(page * 2 - 1, page * 2) : lamps(5), { 'x-total-count': '5', ...link })
+}
+
 describe('a list', () => {
   type Lamp = { id: string }
   const listLamps = list<(connection: Connection, query?: object, options?: AnyOptions) => ListCall<Lamp[], Lamp>>({
@@ -517,18 +539,6 @@ describe('a list', () => {
     path: '/lamps',
     query: true,
   })
-  const lamps = (...ids: number[]) => ids.map((id) => ({ id: `${id}` }))
-  const collected = async <T>(items: AsyncIterable<T>) => {
-    const found: T[] = []
-    for await (const item of items) found.push(item)
-    return found
-  }
-
-  const linked = ({ url }: Asked) => {
-    const page = Number(new URL(url).searchParams.get('page') ?? 1)
-    const link = page < 3 ? { link: `<https://x/lamps?q=a&page=${page + 1}&per_page=2>; rel="next"` } : undefined
-    return reply(200, page < 3 ? lamps(page * 2 - 1, page * 2) : lamps(5), { 'x-total-count': '5', ...link })
-  }
 
   it('goes on by the numbers in links', async () => {
     const { asked, connection } = setUp(linked)
@@ -578,18 +588,19 @@ describe('a list', () => {
   })
 })
 
+const named = (disposition?: string, url = 'https://x/v1/labels/lamp.pdf?a=1') => {
+  const response = reply(200, 'PDF', {
+    'content-type': 'application/pdf',
+    ...(disposition && { 'content-disposition': disposition }),
+  })
+  Object.defineProperty(response, 'url', { value: url })
+  return response
+}
+
 describe('a file', () => {
   const download = file<
     (connection: Connection, id: string) => Promise<File> & { stream(): Promise<ReadableStream<Uint8Array>> }
   >({ id: 'getLabel', method: 'GET', path: '/labels/{id}' })
-  const named = (disposition?: string, url = 'https://x/v1/labels/lamp.pdf?a=1') => {
-    const response = reply(200, 'PDF', {
-      'content-type': 'application/pdf',
-      ...(disposition && { 'content-disposition': disposition }),
-    })
-    Object.defineProperty(response, 'url', { value: url })
-    return response
-  }
 
   it.each([
     ['attachment; filename="a b.pdf"', 'a b.pdf'],
@@ -620,19 +631,20 @@ describe('a file', () => {
   })
 })
 
-describe('waitFor', () => {
-  const notReady = (headers: Record<string, string> = {}) =>
-    new ApiError('x', { operation: 'x', attempts: [], status: 202, response: reply(202, {}, headers) })
-  /** Is not ready so often, then gives a value. */
-  const readyAfter = (times: number, headers?: Record<string, string>) => {
-    const at: number[] = []
-    const ask = vi.fn(async () => {
-      if (at.push(Date.now() - epoch) <= times) throw notReady(headers)
-      return 'file'
-    })
-    return { at, ask }
-  }
+const notReady = (headers: Record<string, string> = {}) =>
+  new ApiError('x', { operation: 'x', attempts: [], status: 202, response: reply(202, {}, headers) })
 
+/** Is not ready so often, then gives a value. */
+const readyAfter = (times: number, headers?: Record<string, string>) => {
+  const at: number[] = []
+  const ask = vi.fn(async () => {
+    if (at.push(Date.now() - epoch) <= times) throw notReady(headers)
+    return 'file'
+  })
+  return { at, ask }
+}
+
+describe('waitFor', () => {
   it('asks until there is something, ever less often or as the server says', async () => {
     const { at, ask } = readyAfter(3)
     expect(await ended(waitFor(ask))).toBe('file')

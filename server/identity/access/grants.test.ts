@@ -113,10 +113,11 @@ describe('the grants of a key', () => {
   })
 })
 
+const granter = (...grants: Grant[]) => ({ path: paths[3], grants })
+
 describe('who gives or takes a role', () => {
   const role = { name: 'Warehouse', permissions: ['shipments:write', 'roles:read'], scope: 'LOCAL' } as const
   const mutable = { ...role, permissions: [...role.permissions] }
-  const granter = (...grants: Grant[]) => ({ path: paths[3], grants })
   const enough = granter(grant(3, 'LOCAL', 'shipments:write', 'roles:admin'))
   const tooLittle = granter(grant(3, 'LOCAL', 'shipments:read', 'roles:admin'))
 

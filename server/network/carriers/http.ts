@@ -1,7 +1,7 @@
 import { retryAfterSeconds } from '../../kernel/lease.ts'
 import { type CarrierId, CarrierUnavailable } from './carrier.ts'
 
-/** No answer of a carrier is longer than this, in bytes. What goes on is no answer. */
+/** No answer of a carrier is longer than this, in bytes, unless it is a list. What goes on is no answer. */
 const longestAnswer = 4_000_000
 
 /** Seconds that a carrier may keep an account waiting. One that asks for more is asked again after these. */
@@ -26,13 +26,13 @@ const neverSent = new Set([
  * A fetch for carriers: it reads the whole answer within the time and size that an answer may have, follows no
  * redirect, and fails with CarrierUnavailable only.
  */
-export function boundedFetch(carrier: CarrierId, timeout: number) {
+export function boundedFetch(carrier: CarrierId, timeout: number, longest = longestAnswer) {
   return async (request: Request): Promise<Response> => {
     const deadline = AbortSignal.timeout(timeout)
     const signal = AbortSignal.any([request.signal, deadline])
     try {
       const response = await fetch(request, { signal, redirect: 'manual' })
-      const body = await wholeBody(carrier, response)
+      const body = await wholeBody(carrier, response, longest)
       return new Response(body.length === 0 ? null : body, { status: response.status, headers: response.headers })
     } catch (error) {
       if (error instanceof CarrierUnavailable) throw error
@@ -94,12 +94,12 @@ const noAnswer = (carrier: CarrierId, timeout: number | undefined, cause: unknow
     { mayHaveBooked: true, cause },
   )
 
-async function wholeBody(carrier: CarrierId, response: Response): Promise<Buffer<ArrayBuffer>> {
+async function wholeBody(carrier: CarrierId, response: Response, longest: number): Promise<Buffer<ArrayBuffer>> {
   const parts: Uint8Array[] = []
   let length = 0
   for await (const part of response.body ?? []) {
     length += part.length
-    if (length > longestAnswer)
+    if (length > longest)
       throw new CarrierUnavailable(carrier, 'GARBAGE', 'The response does not end', { mayHaveBooked: true })
     parts.push(part)
   }

@@ -72,26 +72,19 @@ describe('registerShipment', () => {
   })
 
   it('calls the carrier as the client whose credentials are in force', async () => {
-    const zurich = { addressLine1: 'Seefeldstrasse 44', postCode: '8008', city: 'Zürich', country: 'CH' }
+    const milan = { addressLine1: 'Via Tortona 27', postCode: '20144', city: 'Milano', state: 'MI', country: 'IT' }
     const { id } = await create({
-      sender: { ...lamp().sender, ...zurich },
-      recipient: { ...lamp().recipient, ...zurich },
-      carrierProduct: { carrier: 'SWISS_POST', productId: 'SWISS_POST_ECONOMY' },
+      sender: { ...lamp().sender, ...milan },
+      recipient: { ...lamp().recipient, ...milan },
+      carrierProduct: { carrier: 'POSTE_ITALIANE', productId: 'POSTE_ITALIANE_STANDARD' },
     })
     const change = { now: new Date(), username: 'karen' }
+    const customerNumber = 'SBX-POSTE_ITALIANE'
     const write = (apiKey: string) =>
-      writeFields(
-        db,
-        config,
-        clients.tenant,
-        'SWISS_POST',
-        'shipping',
-        { customerNumber: 'SBX-SWISS_POST', apiKey },
-        change,
-      )
+      writeFields(db, config, clients.tenant, 'POSTE_ITALIANE', 'shipping', { customerNumber, apiKey }, change)
     await write('a key of somebody else')
     expect((await register(id)).json().errors).toMatchObject([{ code: 'CARRIER_REFUSED', carrierCode: 'SBX-401' }])
-    await write('sandbox-SWISS_POST')
+    await write('sandbox-POSTE_ITALIANE')
     expect((await register(id)).statusCode).toBe(200)
   })
 
