@@ -329,7 +329,10 @@ const eventsOf = ({ number, events }: Schemas['Tracking']): readonly CarrierEven
     parcelReference: number,
     eventDescription: event.text,
     place: event.place,
-    rawData: JSON.stringify(event),
+    rawData: JSON.stringify({ ...event, signature: undefined }),
+    ...(event.signedBy !== undefined && {
+      proof: { name: event.signedBy, signature: event.signature === undefined ? undefined : decoded(event.signature) },
+    }),
   }))
 
 const shopOf = ({ street, hours, facts, ...point }: Schemas['PickupPoint']): CarrierShop => ({

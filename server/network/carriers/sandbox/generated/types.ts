@@ -435,6 +435,10 @@ export interface components {
                 city?: string;
                 country?: string;
             };
+            /** @description Who took the parcel. */
+            signedBy?: string;
+            /** @description Signature as PNG in base64. */
+            signature?: string;
         };
         Tracking: {
             carrier: string;
