@@ -10385,6 +10385,13 @@ export interface ShipmentBatchLabel {
    */
   order?: LabelOrder
 
+  /**
+   * What is printed. Customs documents come with merge and the type PDF only, and not on a sheet of labels.
+   * @default "LABEL"
+   * @example "ALL"
+   */
+  documents?: ShipmentDocuments
+
   /** Puts four labels on each page. Only with merge and the type PDF. */
   sheet?: LabelSheet
 }

@@ -6,7 +6,17 @@ import { badRequest, invalid, notFound, type Fault } from '../../kernel/error.ts
 import { Printed, type Context } from '../../platform/http/handler.ts'
 import { deskOf, failureIn } from '../shipment/desk.ts'
 import { findDocument } from './document-store.ts'
-import { carrierForms, documentOf, fileOf, labelResult, madeAt, printingOf, sheetsOf, type Sheets } from './labels.ts'
+import {
+  carrierForms,
+  documentOf,
+  fileOf,
+  labelResult,
+  madeAt,
+  printingOf,
+  sheetsOf,
+  type Printing,
+  type Sheets,
+} from './labels.ts'
 import { inPrintOrder } from './order.ts'
 import { onSheets, placesOnSheet, tooLarge } from './sheet.ts'
 import type { Shipment } from '../shipment/content.ts'
@@ -18,10 +28,7 @@ type Batch = Parameters<ShippingHandlers['createShipmentLabels']>[0]['body']
 export const labelHandlers = {
   async getShipmentLabelPdf({ path: { shipmentId }, query: { layout, documents } }, ctx) {
     const shipment = await existing(ctx, shipmentId)
-    if (documents === 'CUSTOMS') mustNeedDocuments(shipment)
-    const sheets: Sheets[] = []
-    if (documents !== 'CUSTOMS') sheets.push(await sheetsOf(deskOf(ctx), shipment, { type: 'PDF', layout }))
-    if (documents !== 'LABEL' && needsDocuments(shipment)) sheets.push(...(await customsSheets(ctx, shipment)))
+    const sheets = await printed(ctx, shipment, documents, { type: 'PDF', layout })
     const [what, title] = documents === 'CUSTOMS' ? ['customs', 'Customs documents'] : ['label', 'Label']
     ctx.header('Content-Disposition', `attachment; filename="${what}-${fileName(shipment)}.pdf"`)
     const about = { title: `${title} ${shipment.carrierReference}`, created: madeAt(shipment) }
@@ -57,6 +64,21 @@ async function existing({ db, caller }: Context, id: string): Promise<Shipment> 
   const printed = await findShipment(db, caller.clientId, id)
   if (!printed) throw notFound('Shipment', id)
   return parse(printed)
+}
+
+/** What is asked for of one shipment: its labels, its customs documents, or both. */
+async function printed(
+  ctx: Context,
+  shipment: Shipment,
+  documents: Batch['documents'],
+  printing: Printing,
+  prefix = '',
+): Promise<Sheets[]> {
+  if (documents === 'CUSTOMS') mustNeedDocuments(shipment)
+  const sheets: Sheets[] = []
+  if (documents !== 'CUSTOMS') sheets.push(await sheetsOf(deskOf(ctx), shipment, printing, prefix))
+  if (documents !== 'LABEL' && needsDocuments(shipment)) sheets.push(...(await customsSheets(ctx, shipment)))
+  return sheets
 }
 
 /** The customs forms of the carrier where it made some, and else our own documents. */
@@ -106,18 +128,22 @@ async function printEach(ctx: Context, { shipmentIds, label }: Batch, found: Fou
   return new Printed(`{"succeeded":${succeeded},"failed":${failed},"results":[${[...entries.values()].join(',')}]}`)
 }
 
-async function printMerged(ctx: Context, { shipmentIds, label, order, sheet }: Batch, found: Found): Promise<Printed> {
+async function printMerged(
+  ctx: Context,
+  { shipmentIds, label, order, documents, sheet }: Batch,
+  found: Found,
+): Promise<Printed> {
   const printing = printingOf(label)
   const all: Sheets[] = []
   const first = (sheet?.firstPlace ?? 1) - 1
   let pages = 0
   const ordered = inPrintOrder(shipmentIds, found, order)
   const { succeeded, failed, entries } = await forEach(ctx, ordered, found, async (shipment) => {
-    const sheets = await sheetsOf(deskOf(ctx), shipment, printing, 'label.')
-    if (sheet) await mustFitSheet(shipment, sheets)
+    const own = await printed(ctx, shipment, documents, printing, 'label.')
+    if (sheet) for (const sheets of own) await mustFitSheet(shipment, sheets)
     const begin = pages
-    all.push(sheets)
-    pages += 'drawn' in sheets ? sheets.drawn.length : sheets.pages
+    all.push(...own)
+    for (const sheets of own) pages += 'drawn' in sheets ? sheets.drawn.length : sheets.pages
     if (!sheet) return `"firstPage":${begin + 1}`
     const place = first + begin
     return `"firstPage":${Math.floor(place / placesOnSheet) + 1},"firstPlace":${(place % placesOnSheet) + 1}`
@@ -131,12 +157,14 @@ async function printMerged(ctx: Context, { shipmentIds, label, order, sheet }: B
 }
 
 /** What counts for one file only is not sent for several. */
-function mustBeMergeable({ merge, order, sheet, label }: Batch): void {
+function mustBeMergeable({ merge, order, documents, sheet, label }: Batch): void {
   const faults: Fault[] = []
   const fault = (field: string, defaultMessage: string) =>
     faults.push({ code: 'NOT_ALLOWED', defaultMessage, objectName: 'body', field })
   if (order !== 'GIVEN' && !merge) fault('order', 'order goes with merge')
   if (sheet && (!merge || label.type !== 'PDF')) fault('sheet', 'sheet goes with merge and the type PDF')
+  if (documents !== 'LABEL' && (!merge || label.type !== 'PDF' || sheet))
+    fault('documents', `${documents} goes with merge and the type PDF, and without sheet`)
   if (faults.length > 0) throw invalid(faults)
 }
 

@@ -102,6 +102,20 @@ describe('createShipmentLabel', () => {
 const numbersOf = (...of: { parcels: { carrierReference: string }[] }[]) =>
   of.flatMap(({ parcels }) => parcels.map(({ carrierReference }) => `(00)${carrierReference}`)).toSorted()
 
+const customs = {
+  items: [
+    {
+      itemDescription: 'Ceiling lamp of brass',
+      quantity: 1,
+      countryOfOrigin: 'DK',
+      netWeight: 3.1,
+      itemInvoicePrice: 2499,
+      currencyCode: 'DKK',
+      commodityCode: '9405110090',
+    },
+  ],
+}
+
 describe('createShipmentLabels', () => {
   it('answers for each shipment, or merges what there is', async () => {
     const [one, two] = [await registered(), await registered(byPostNord, 2)]
@@ -151,6 +165,23 @@ describe('createShipmentLabels', () => {
     expect(numbersOn).toEqual([numbersOf(one), numbersOf(nine, ten, eleven)])
   })
 
+  it('prints customs documents of many, behind their labels or instead', async () => {
+    const own = await registered()
+    const recipient = { ...lamp().recipient, city: 'Bergen', postCode: '5003', country: 'NO' }
+    const abroad = await registered({ recipient, customs })
+    const print = async (documents: string) => {
+      const body = { shipmentIds: [own.id, abroad.id], label: { type: 'PDF' }, merge: true, documents }
+      return (await call('POST', '/shipments/label', body)).json()
+    }
+    const labels = await print('LABEL')
+    const all = await print('ALL')
+    const papers = await print('CUSTOMS')
+    expect(all.merged.pages).toBe(labels.merged.pages + papers.merged.pages)
+    expect(papers.merged.pages).toBeGreaterThanOrEqual(2)
+    expect(papers.results[0].error.error).toBe('CUSTOMS_NOT_NEEDED')
+    expect(papers.results[1].firstPage).toBe(1)
+  })
+
   it('refuses sheets and orders that cannot be', async () => {
     const { id } = await registered()
     const errorsOf = async (over: object) =>
@@ -158,6 +189,9 @@ describe('createShipmentLabels', () => {
     expect((await errorsOf({ order: 'CARRIER', sheet: {} })).errors).toMatchObject([
       { code: 'NOT_ALLOWED', field: 'order' },
       { code: 'NOT_ALLOWED', field: 'sheet' },
+    ])
+    expect((await errorsOf({ merge: true, sheet: {}, documents: 'ALL' })).errors).toMatchObject([
+      { field: 'documents' },
     ])
     expect((await errorsOf({ merge: true, sheet: {}, label: { type: 'ZPL' } })).errors).toMatchObject([
       { field: 'sheet' },
