@@ -31,7 +31,7 @@ describe('generate.ts', () => {
     )
   })
 
-  it('prints the faults of the contract and writes nothing', () => {
+  it('prints the errors of the contract and writes nothing', () => {
     copy.edit('openapi/paths/lamps.yaml', 'x-permission: lamps:read', 'x-permission: lamps')
     const { status, stderr, stdout } = run()
     expect(status).toBe(1)
@@ -48,7 +48,7 @@ describe('generate.ts', () => {
 })
 
 describe('generate.ts --watch', () => {
-  it('generates after each change, and survives a fault', { timeout: 90_000 }, async () => {
+  it('generates after each change, and survives an error', { timeout: 90_000 }, async () => {
     const child = spawn(process.execPath, [script, '--entry', copy.entry, '--out', copy.root, '--watch'])
     let output = ''
     child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()))
@@ -61,10 +61,10 @@ describe('generate.ts --watch', () => {
       await says('wrote sdk/src/generated/types.ts')
       output = ''
       copy.edit('openapi/schemas/LampKind.yaml', 'type: string', 'type: float')
-      await says('1 fault in the contract; nothing was written.')
+      await says('1 error in the contract; nothing was written.')
       output = ''
       copy.edit('openapi/schemas/LampKind.yaml', 'type: float', 'type: string')
-      await says('16 generated files are current')
+      await says('generated files are current')
     } finally {
       child.kill()
     }

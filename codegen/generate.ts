@@ -108,27 +108,27 @@ async function run(entry: string, root: string, check: boolean): Promise<boolean
     if (!(error instanceof ContractError)) throw error
     console.error(error.message)
     console.error(
-      `${error.faults.length} ${error.faults.length === 1 ? 'fault' : 'faults'} in the contract; nothing was written.`,
+      `${error.problems.length} ${error.problems.length === 1 ? 'error' : 'errors'} in the contract; nothing was written.`,
     )
     return false
   }
 }
 
-/** Generates anew after each change of the contract. A fault is printed, and the next change tried. */
+/** Generates anew after each change of the contract. An error is printed, and the next change tried. */
 async function watchContract(entry: string, root: string): Promise<void> {
   const folder = path.dirname(path.resolve(entry))
   let running = false
-  let again = false
+  let second = false
   const next = async () => {
     if (running) {
-      again = true
+      second = true
       return
     }
     running = true
     do {
-      again = false
+      second = false
       await run(entry, root, false).catch((error: unknown) => console.error(error))
-    } while (again)
+    } while (second)
     running = false
   }
   let timer: NodeJS.Timeout | undefined

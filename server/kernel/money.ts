@@ -4,13 +4,13 @@ import { code as currencyOf } from 'currency-codes'
 export type Minor = bigint
 
 /** Decimals of a currency by ISO 4217; two where the list does not know it. */
-export const decimalsOf = (currency: string): number => decimals.get(currency) ?? looked(currency)
+export const decimalsOf = (currency: string): number => decimalsByCurrency.get(currency) ?? parsed(currency)
 
-const decimals = new Map<string, number>()
+const decimalsByCurrency = new Map<string, number>()
 
-function looked(currency: string): number {
+function parsed(currency: string): number {
   const digits = currencyOf(currency)?.digits ?? 2
-  decimals.set(currency, digits)
+  decimalsByCurrency.set(currency, digits)
   return digits
 }
 

@@ -1,7 +1,7 @@
 import type { ShippingHandlers } from '../generated/handlers.ts'
 import type { Context, Printed } from '../platform/http/handler.ts'
 import { atRate } from './shipment/kept-rate.ts'
-import { mustBeRight } from './shipment/judgement.ts'
+import { mustBeValid } from './shipment/validation.ts'
 import { contentOf, typeOf } from './shipment/rules.ts'
 import { insertShipment } from './shipment/store.ts'
 import { beginTracking } from './tracking/tracking.ts'
@@ -14,7 +14,7 @@ export async function create(ctx: Context, sent: Created, prefix = ''): Promise<
   const { clientId } = caller
   const content = await atRate(db, clientId, contentOf(sent), { now, prefix })
   const { externalShipment } = content
-  await mustBeRight(db, clientId, content, sent.shipmentType, { prefix, now })
+  await mustBeValid(db, clientId, content, sent.shipmentType, { prefix, now })
   const row = {
     createdAt: now,
     createdBy: caller.username,

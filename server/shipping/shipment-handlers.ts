@@ -4,15 +4,14 @@ import { Printed, type Context } from '../platform/http/handler.ts'
 import { pageOf } from '../kernel/paging.ts'
 import { QueryReader } from '../kernel/period.ts'
 import type { Db } from '../platform/store/database.ts'
-import { shipmentPath } from './shipment/desk.ts'
 import { setState } from './event/events.ts'
-import { contentIn } from './shipment/content.ts'
+import { contentIn, shipmentPath } from './shipment/content.ts'
 import { atRate } from './shipment/kept-rate.ts'
-import { mustBeRight } from './shipment/judgement.ts'
+import { mustBeValid } from './shipment/validation.ts'
 import { listByOrderNumber, listShipments, type Filters } from './shipment/list-store.ts'
 import { copied, merged, mustBeChangeable, mustBeDeletable, mustBeSettled, typeOf } from './shipment/rules.ts'
 import { create } from './creation.ts'
-import { named } from './shipment/named.ts'
+import { named } from './shipment/by-reference.ts'
 import {
   deleteShipmentRow,
   findShipment,
@@ -136,7 +135,7 @@ function change(ctx: Context, id: string, changes: Changes): Promise<Printed> {
     mustBeChangeable(shipment)
     mustBeSettled(shipment, 'repeat the change')
     const content = await atRate(db, caller.clientId, merged(shipment, sent), { now, before: contentIn(shipment) })
-    await mustBeRight(db, caller.clientId, content, sent.shipmentType, { now })
+    await mustBeValid(db, caller.clientId, content, sent.shipmentType, { now })
     const { externalShipment } = content
     // An edit gives a refused shipment another chance; a booking made elsewhere makes it a registered one.
     const next = externalShipment ? 'REGISTERED' : shipment.shipmentState === 'FAILED_TO_REGISTER' ? 'DRAFT' : undefined

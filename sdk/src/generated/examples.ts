@@ -1,9 +1,9 @@
 // Generated from openapi/ by make generate. Do not edit.
 
-import type { ExampleAnswer, ExampleOperation } from '../core/examples.ts'
+import type { ExampleResponse, ExampleOperation } from '../core/examples.ts'
 
-/** Answers that several operations give. */
-export const sharedAnswers: Readonly<Record<string, readonly ExampleAnswer[]>> = {
+/** Responses that several operations give. */
+export const sharedResponses: Readonly<Record<string, readonly ExampleResponse[]>> = {
   "BadRequest": [
     {
       "status": 400,
@@ -254,7 +254,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
   "login": {
     "method": "POST",
     "path": "/auth/login",
-    "answers": [
+    "responses": [
       {
         "status": 200,
         "type": "application/json",
@@ -431,7 +431,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
   "refreshToken": {
     "method": "POST",
     "path": "/auth/refresh-token",
-    "answers": [
+    "responses": [
       {
         "status": 200,
         "type": "application/json",
@@ -552,7 +552,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
   "authorizeToken": {
     "method": "POST",
     "path": "/auth/token/authorize",
-    "answers": [
+    "responses": [
       {
         "status": 200,
         "type": "application/json",
@@ -651,7 +651,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
   "decodeToken": {
     "method": "POST",
     "path": "/auth/token/decode",
-    "answers": [
+    "responses": [
       {
         "status": 200,
         "type": "application/json",
@@ -821,7 +821,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
   "validateClientId": {
     "method": "POST",
     "path": "/auth/token/validate-client-id",
-    "answers": [
+    "responses": [
       {
         "status": 200,
         "type": "application/json",
@@ -938,7 +938,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
   "forgotPassword": {
     "method": "POST",
     "path": "/auth/users/{username}/forgot-password",
-    "answers": [
+    "responses": [
       {
         "status": 200,
         "type": "application/json",
@@ -999,7 +999,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
   "confirmForgotPassword": {
     "method": "POST",
     "path": "/auth/users/{username}/confirm-forgot-password",
-    "answers": [
+    "responses": [
       {"status":204,"name":"empty"},
       {
         "status": 400,
@@ -1077,7 +1077,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
   "setPassword": {
     "method": "POST",
     "path": "/auth/users/set-password",
-    "answers": [
+    "responses": [
       {"status":204,"name":"empty"},
       {
         "status": 400,
@@ -1195,7 +1195,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
   "listPermissions": {
     "method": "GET",
     "path": "/auth/permissions",
-    "answers": [
+    "responses": [
       {
         "status": 200,
         "headers": {"x-total-count":"137","link":"</v1/addresses?page=2&per_page=10>; rel=\"next\""},
@@ -1259,7 +1259,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
   "listUsers": {
     "method": "GET",
     "path": "/auth/users",
-    "answers": [
+    "responses": [
       {
         "status": 200,
         "headers": {"x-total-count":"137","link":"</v1/addresses?page=2&per_page=10>; rel=\"next\""},
@@ -1400,7 +1400,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
   "createUser": {
     "method": "POST",
     "path": "/auth/users",
-    "answers": [
+    "responses": [
       {
         "status": 201,
         "headers": {"location":"/v1/shipments/0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01","etag":"\"k3x9Qm2vT0aZ\""},
@@ -1539,7 +1539,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
   "updateUser": {
     "method": "PUT",
     "path": "/auth/users",
-    "answers": [
+    "responses": [
       {
         "status": 200,
         "headers": {"etag":"\"k3x9Qm2vT0aZ\""},
@@ -1762,7 +1762,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
   "getUser": {
     "method": "GET",
     "path": "/auth/users/{username}",
-    "answers": [
+    "responses": [
       {
         "status": 200,
         "headers": {"etag":"\"k3x9Qm2vT0aZ\""},
@@ -1846,7 +1846,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
   "confirmUser": {
     "method": "POST",
     "path": "/auth/users/{username}/confirm",
-    "answers": [
+    "responses": [
       {
         "status": 200,
         "headers": {"etag":"\"k3x9Qm2vT0aZ\""},
@@ -1933,7 +1933,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
   "resetUserPassword": {
     "method": "POST",
     "path": "/auth/users/{username}/reset-password",
-    "answers": [
+    "responses": [
       {
         "status": 200,
         "type": "application/json",
@@ -2011,7 +2011,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
   "impersonateUser": {
     "method": "POST",
     "path": "/auth/users/{username}/login",
-    "answers": [
+    "responses": [
       {
         "status": 200,
         "type": "application/json",
@@ -2148,7 +2148,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
   "inviteUser": {
     "method": "POST",
     "path": "/auth/users/invite",
-    "answers": [
+    "responses": [
       {
         "status": 201,
         "headers": {"location":"/v1/shipments/0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01","etag":"\"k3x9Qm2vT0aZ\""},
@@ -2286,7 +2286,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
   "importUsers": {
     "method": "POST",
     "path": "/auth/users/import",
-    "answers": [
+    "responses": [
       {
         "status": 200,
         "type": "application/json",
@@ -2391,7 +2391,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
   "listClaims": {
     "method": "GET",
     "path": "/auth/users/claims",
-    "answers": [
+    "responses": [
       {
         "status": 200,
         "headers": {"x-total-count":"137","link":"</v1/addresses?page=2&per_page=10>; rel=\"next\""},
@@ -2451,7 +2451,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
   "listClients": {
     "method": "GET",
     "path": "/auth/clients",
-    "answers": [
+    "responses": [
       {
         "status": 200,
         "headers": {"x-total-count":"137","link":"</v1/addresses?page=2&per_page=10>; rel=\"next\""},
@@ -2546,7 +2546,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
   "createClient": {
     "method": "POST",
     "path": "/auth/clients",
-    "answers": [
+    "responses": [
       {
         "status": 201,
         "headers": {"location":"/v1/shipments/0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01","etag":"\"k3x9Qm2vT0aZ\""},
@@ -2701,7 +2701,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
   "updateClient": {
     "method": "PUT",
     "path": "/auth/clients",
-    "answers": [
+    "responses": [
       {
         "status": 200,
         "headers": {"etag":"\"k3x9Qm2vT0aZ\""},
@@ -2887,7 +2887,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
   "listAccessibleClients": {
     "method": "GET",
     "path": "/auth/client-list",
-    "answers": [
+    "responses": [
       {
         "status": 200,
         "headers": {"x-total-count":"137","link":"</v1/addresses?page=2&per_page=10>; rel=\"next\""},
@@ -2925,7 +2925,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
   "getClient": {
     "method": "GET",
     "path": "/auth/clients/{id}",
-    "answers": [
+    "responses": [
       {
         "status": 200,
         "headers": {"etag":"\"k3x9Qm2vT0aZ\""},
@@ -3031,7 +3031,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
   "deleteClient": {
     "method": "DELETE",
     "path": "/auth/clients/{id}",
-    "answers": [
+    "responses": [
       {"status":204,"name":"empty"},
       {
         "status": 400,
@@ -3100,7 +3100,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
   "listClientUsers": {
     "method": "GET",
     "path": "/auth/clients/{clientId}/users",
-    "answers": [
+    "responses": [
       {
         "status": 200,
         "headers": {"x-total-count":"137","link":"</v1/addresses?page=2&per_page=10>; rel=\"next\""},
@@ -3245,7 +3245,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
   "importClients": {
     "method": "POST",
     "path": "/auth/clients/import",
-    "answers": [
+    "responses": [
       {
         "status": 200,
         "type": "application/json",
@@ -3357,7 +3357,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
   "getImportedClient": {
     "method": "GET",
     "path": "/auth/clients/import/{externalOrigin}/{externalId}",
-    "answers": [
+    "responses": [
       {
         "status": 200,
         "headers": {"etag":"\"k3x9Qm2vT0aZ\""},
@@ -3443,7 +3443,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
   "listRoles": {
     "method": "GET",
     "path": "/auth/clients/{clientId}/roles",
-    "answers": [
+    "responses": [
       {
         "status": 200,
         "headers": {"x-total-count":"137","link":"</v1/addresses?page=2&per_page=10>; rel=\"next\""},
@@ -3533,7 +3533,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
   "createRole": {
     "method": "POST",
     "path": "/auth/clients/{clientId}/roles",
-    "answers": [
+    "responses": [
       {
         "status": 201,
         "headers": {"location":"/v1/shipments/0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01","etag":"\"k3x9Qm2vT0aZ\""},
@@ -3649,7 +3649,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
   "updateRole": {
     "method": "PUT",
     "path": "/auth/clients/{clientId}/roles",
-    "answers": [
+    "responses": [
       {
         "status": 200,
         "headers": {"etag":"\"k3x9Qm2vT0aZ\""},
@@ -3786,7 +3786,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
   "getRole": {
     "method": "GET",
     "path": "/roles/{roleId}",
-    "answers": [
+    "responses": [
       {
         "status": 200,
         "headers": {"etag":"\"k3x9Qm2vT0aZ\""},
@@ -3858,7 +3858,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
   "deleteRole": {
     "method": "DELETE",
     "path": "/roles/{roleId}",
-    "answers": [
+    "responses": [
       {"status":204,"name":"empty"},
       {
         "status": 400,
@@ -3914,7 +3914,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
   "listRoleUsers": {
     "method": "GET",
     "path": "/roles/{roleId}/users",
-    "answers": [
+    "responses": [
       {
         "status": 200,
         "headers": {"x-total-count":"137","link":"</v1/addresses?page=2&per_page=10>; rel=\"next\""},
@@ -3996,7 +3996,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
   "addRoleUsers": {
     "method": "POST",
     "path": "/roles/{roleId}/users",
-    "answers": [
+    "responses": [
       {"status":204,"name":"empty"},
       {
         "status": 400,
@@ -4072,7 +4072,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
   "removeRoleUsers": {
     "method": "DELETE",
     "path": "/roles/{roleId}/users",
-    "answers": [
+    "responses": [
       {"status":204,"name":"empty"},
       {
         "status": 400,
@@ -4127,7 +4127,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
   "removeRoleUser": {
     "method": "DELETE",
     "path": "/roles/{roleId}/users/{username}",
-    "answers": [
+    "responses": [
       {"status":204,"name":"empty"},
       {
         "status": 400,
@@ -4188,7 +4188,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
   "removeUserRoles": {
     "method": "DELETE",
     "path": "/roles/users/{username}",
-    "answers": [
+    "responses": [
       {"status":204,"name":"empty"},
       {
         "status": 400,
@@ -4243,7 +4243,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
   "signUp": {
     "method": "POST",
     "path": "/signup/",
-    "answers": [
+    "responses": [
       {
         "status": 201,
         "headers": {"location":"/v1/shipments/0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01"},
@@ -4351,7 +4351,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
   "confirmSignUp": {
     "method": "POST",
     "path": "/signup/confirm",
-    "answers": [
+    "responses": [
       {"status":204,"name":"empty"},
       {
         "status": 400,
@@ -4429,7 +4429,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
   "checkSignUpAvailability": {
     "method": "POST",
     "path": "/signup/availability",
-    "answers": [
+    "responses": [
       {"status":204,"name":"empty"},
       {
         "status": 400,
@@ -4521,7 +4521,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
   "completeInvite": {
     "method": "POST",
     "path": "/signup/complete-invite",
-    "answers": [
+    "responses": [
       {"status":204,"name":"empty"},
       {
         "status": 400,
@@ -4612,7 +4612,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
   "resendConfirmation": {
     "method": "POST",
     "path": "/signup/resend-confirmation",
-    "answers": [
+    "responses": [
       {
         "status": 200,
         "type": "application/json",
@@ -4662,7 +4662,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
   "listAddOns": {
     "method": "GET",
     "path": "/add-ons",
-    "answers": [
+    "responses": [
       {
         "status": 200,
         "headers": {"x-total-count":"137","link":"</v1/addresses?page=2&per_page=10>; rel=\"next\""},
@@ -4703,7 +4703,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
   "listClientAddOns": {
     "method": "GET",
     "path": "/client-add-ons",
-    "answers": [
+    "responses": [
       {
         "status": 200,
         "headers": {"x-total-count":"137","link":"</v1/addresses?page=2&per_page=10>; rel=\"next\""},
@@ -4738,7 +4738,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
   "addClientAddOn": {
     "method": "POST",
     "path": "/client-add-ons",
-    "answers": [
+    "responses": [
       {
         "status": 201,
         "headers": {"location":"/v1/shipments/0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01"},
@@ -4850,7 +4850,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
   "listAddOnsOfClient": {
     "method": "GET",
     "path": "/client-add-ons/client/{clientId}",
-    "answers": [
+    "responses": [
       {
         "status": 200,
         "headers": {"x-total-count":"137","link":"</v1/addresses?page=2&per_page=10>; rel=\"next\""},
@@ -4898,7 +4898,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
   "removeClientAddOn": {
     "method": "DELETE",
     "path": "/client-add-ons/{addOnId}",
-    "answers": [
+    "responses": [
       {"status":204,"name":"empty"},
       {
         "status": 404,
@@ -4927,7 +4927,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
   "listAddresses": {
     "method": "GET",
     "path": "/addresses",
-    "answers": [
+    "responses": [
       {
         "status": 200,
         "headers": {"x-total-count":"137","link":"</v1/addresses?page=2&per_page=10>; rel=\"next\""},
@@ -5024,7 +5024,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
   "createAddress": {
     "method": "POST",
     "path": "/addresses",
-    "answers": [
+    "responses": [
       {
         "status": 201,
         "headers": {"location":"/v1/shipments/0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01","etag":"\"k3x9Qm2vT0aZ\""},
@@ -5167,7 +5167,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
   "updateAddress": {
     "method": "PUT",
     "path": "/addresses",
-    "answers": [
+    "responses": [
       {
         "status": 200,
         "headers": {"etag":"\"k3x9Qm2vT0aZ\""},
@@ -5286,7 +5286,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
   "getAddress": {
     "method": "GET",
     "path": "/addresses/{addressId}",
-    "answers": [
+    "responses": [
       {
         "status": 200,
         "headers": {"etag":"\"k3x9Qm2vT0aZ\""},
@@ -5365,7 +5365,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
   "patchAddress": {
     "method": "POST",
     "path": "/addresses/{addressId}",
-    "answers": [
+    "responses": [
       {
         "status": 200,
         "headers": {"etag":"\"k3x9Qm2vT0aZ\""},
@@ -5478,7 +5478,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
   "deleteAddress": {
     "method": "DELETE",
     "path": "/addresses/{addressId}",
-    "answers": [
+    "responses": [
       {"status":204,"name":"empty"},
       {
         "status": 400,
@@ -5524,7 +5524,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
   "listActiveClientCarriers": {
     "method": "GET",
     "path": "/carrier-configuration/clients/active/carriers",
-    "answers": [
+    "responses": [
       {
         "status": 200,
         "headers": {"x-total-count":"137"},
@@ -5550,7 +5550,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
   "listClientCarriers": {
     "method": "GET",
     "path": "/carrier-configuration/clients/{clientId}/carriers",
-    "answers": [
+    "responses": [
       {
         "status": 200,
         "headers": {"x-total-count":"137"},
@@ -5589,7 +5589,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
   "setClientCarrier": {
     "method": "PUT",
     "path": "/carrier-configuration/clients/{clientId}/carriers/{carrierStr}",
-    "answers": [
+    "responses": [
       {
         "status": 200,
         "type": "application/json",
@@ -5666,7 +5666,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
   "listCarriers": {
     "method": "GET",
     "path": "/carrier-configuration/carriers",
-    "answers": [
+    "responses": [
       {
         "status": 200,
         "headers": {"x-total-count":"137"},
@@ -5726,7 +5726,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
   "listCarrierFieldDefinitions": {
     "method": "GET",
     "path": "/carrier-configuration/field-definitions/{carrier}/{type}",
-    "answers": [
+    "responses": [
       {
         "status": 200,
         "headers": {"x-total-count":"137"},
@@ -5775,7 +5775,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
   "getCarrierFields": {
     "method": "GET",
     "path": "/carrier-configuration/fields/{carrier}/{type}",
-    "answers": [
+    "responses": [
       {
         "status": 200,
         "headers": {"etag":"\"k3x9Qm2vT0aZ\""},
@@ -5832,7 +5832,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
   "setCarrierFields": {
     "method": "PUT",
     "path": "/carrier-configuration/fields/{carrier}/{type}",
-    "answers": [
+    "responses": [
       {
         "status": 200,
         "headers": {"etag":"\"k3x9Qm2vT0aZ\""},
@@ -5930,7 +5930,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
   "deleteCarrierFields": {
     "method": "DELETE",
     "path": "/carrier-configuration/fields/{carrier}/{type}",
-    "answers": [
+    "responses": [
       {"status":204,"name":"empty"},
       {
         "status": 404,
@@ -5960,7 +5960,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
   "listRelabellingLogs": {
     "method": "GET",
     "path": "/relabelling-log/logs",
-    "answers": [
+    "responses": [
       {
         "status": 200,
         "type": "application/json",
@@ -6201,7 +6201,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
   "getRelabellingLogFilters": {
     "method": "GET",
     "path": "/relabelling-log/filters",
-    "answers": [
+    "responses": [
       {
         "status": 200,
         "type": "application/json",
@@ -6232,7 +6232,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
   "relabelParcel": {
     "method": "PUT",
     "path": "/v2/relabelling/labels",
-    "answers": [
+    "responses": [
       {
         "status": 200,
         "type": "application/json",
@@ -6444,7 +6444,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
   "retryShipmentPromise": {
     "method": "PATCH",
     "path": "/v2/relabelling/shipment-promises/{id}/retry",
-    "answers": [
+    "responses": [
       {
         "status": 200,
         "headers": {"etag":"\"k3x9Qm2vT0aZ\""},
@@ -6561,7 +6561,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
   "setShipmentPromiseState": {
     "method": "PATCH",
     "path": "/v2/relabelling/shipment-promises/{id}/state",
-    "answers": [
+    "responses": [
       {
         "status": 200,
         "headers": {"etag":"\"k3x9Qm2vT0aZ\""},
@@ -6682,7 +6682,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
   "getShipmentPromise": {
     "method": "GET",
     "path": "/v2/relabelling/shipment-promises/{id}",
-    "answers": [
+    "responses": [
       {
         "status": 200,
         "headers": {"etag":"\"k3x9Qm2vT0aZ\""},
@@ -6873,7 +6873,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
   "registerShipmentPromise": {
     "method": "POST",
     "path": "/v2/relabelling/shipment-promises",
-    "answers": [
+    "responses": [
       {
         "status": 201,
         "headers": {"location":"/v1/shipments/0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01","etag":"\"k3x9Qm2vT0aZ\""},
@@ -7068,7 +7068,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
   "retryShipmentPromises": {
     "method": "POST",
     "path": "/v2/relabelling/shipment-promises/retry",
-    "answers": [
+    "responses": [
       {
         "status": 200,
         "type": "application/json",
@@ -7150,7 +7150,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
   "getRelabellingConfiguration": {
     "method": "GET",
     "path": "/v2/relabelling/configurations",
-    "answers": [
+    "responses": [
       {
         "status": 200,
         "headers": {"etag":"\"k3x9Qm2vT0aZ\""},
@@ -7198,7 +7198,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
   "setRelabellingConfiguration": {
     "method": "PUT",
     "path": "/v2/relabelling/configurations",
-    "answers": [
+    "responses": [
       {
         "status": 200,
         "headers": {"etag":"\"k3x9Qm2vT0aZ\""},
@@ -7255,7 +7255,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
   "listShipments": {
     "method": "GET",
     "path": "/shipments",
-    "answers": [
+    "responses": [
       {
         "status": 200,
         "type": "application/json",
@@ -7439,7 +7439,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
   "createShipment": {
     "method": "POST",
     "path": "/shipments",
-    "answers": [
+    "responses": [
       {
         "status": 201,
         "headers": {"location":"/v1/shipments/0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01","etag":"\"k3x9Qm2vT0aZ\""},
@@ -7855,7 +7855,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
   "updateShipment": {
     "method": "PUT",
     "path": "/shipments",
-    "answers": [
+    "responses": [
       {
         "status": 200,
         "headers": {"etag":"\"k3x9Qm2vT0aZ\""},
@@ -8056,7 +8056,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
   "getShipment": {
     "method": "GET",
     "path": "/shipments/{shipmentId}",
-    "answers": [
+    "responses": [
       {
         "status": 200,
         "headers": {"etag":"\"k3x9Qm2vT0aZ\""},
@@ -8274,7 +8274,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
   "patchShipment": {
     "method": "POST",
     "path": "/shipments/{shipmentId}",
-    "answers": [
+    "responses": [
       {
         "status": 200,
         "headers": {"etag":"\"k3x9Qm2vT0aZ\""},
@@ -8477,7 +8477,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
   "deleteShipment": {
     "method": "DELETE",
     "path": "/shipments/{shipmentId}",
-    "answers": [
+    "responses": [
       {"status":204,"name":"empty"},
       {
         "status": 400,
@@ -8536,7 +8536,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
   "createShipmentEvents": {
     "method": "POST",
     "path": "/shipments/events",
-    "answers": [
+    "responses": [
       {
         "status": 200,
         "type": "application/json",
@@ -8643,7 +8643,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
   "listShipmentEvents": {
     "method": "GET",
     "path": "/shipments/{shipmentId}/events",
-    "answers": [
+    "responses": [
       {
         "status": 200,
         "headers": {"x-total-count":"137"},
@@ -8711,7 +8711,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
   "createShipmentEvent": {
     "method": "POST",
     "path": "/shipments/{shipmentId}/events",
-    "answers": [
+    "responses": [
       {
         "status": 201,
         "headers": {"location":"/v1/shipments/0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01"},
@@ -8857,7 +8857,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
   "getShipmentLabelPdf": {
     "method": "GET",
     "path": "/shipments/{shipmentId}/label.pdf",
-    "answers": [
+    "responses": [
       {
         "status": 200,
         "headers": {"content-disposition":"attachment; filename=\"label.pdf\""},
@@ -8939,7 +8939,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
   "createShipmentLabel": {
     "method": "POST",
     "path": "/shipments/{shipmentId}/label",
-    "answers": [
+    "responses": [
       {
         "status": 200,
         "type": "application/json",
@@ -9050,7 +9050,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
   "exportShipmentsCsv": {
     "method": "GET",
     "path": "/shipments/export.csv",
-    "answers": [
+    "responses": [
       {
         "status": 200,
         "headers": {"content-disposition":"attachment; filename=\"shipments-2026-11-20.csv\""},
@@ -9091,7 +9091,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
   "exportShipmentReport": {
     "method": "GET",
     "path": "/shipments/export-report",
-    "answers": [
+    "responses": [
       {
         "status": 200,
         "headers": {"content-disposition":"attachment; filename=\"shipment-report-2026-11-20.csv\""},
@@ -9132,7 +9132,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
   "registerShipment": {
     "method": "POST",
     "path": "/shipments/{shipmentId}/register",
-    "answers": [
+    "responses": [
       {
         "status": 200,
         "headers": {"etag":"\"k3x9Qm2vT0aZ\""},
@@ -9418,7 +9418,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
   "registerShipments": {
     "method": "POST",
     "path": "/shipments/register",
-    "answers": [
+    "responses": [
       {
         "status": 200,
         "type": "application/json",
@@ -9561,7 +9561,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
   "cancelShipment": {
     "method": "POST",
     "path": "/shipments/{shipmentId}/cancel",
-    "answers": [
+    "responses": [
       {
         "status": 200,
         "headers": {"etag":"\"k3x9Qm2vT0aZ\""},
@@ -9759,7 +9759,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
   "cancelShipments": {
     "method": "POST",
     "path": "/shipments/cancel",
-    "answers": [
+    "responses": [
       {
         "status": 200,
         "type": "application/json",
@@ -9906,7 +9906,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
   "copyShipment": {
     "method": "POST",
     "path": "/shipments/{shipmentId}/copy",
-    "answers": [
+    "responses": [
       {
         "status": 201,
         "headers": {"location":"/v1/shipments/0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01","etag":"\"k3x9Qm2vT0aZ\""},
@@ -10021,7 +10021,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
   "registerShipmentDirectly": {
     "method": "POST",
     "path": "/shipments/register/directly",
-    "answers": [
+    "responses": [
       {
         "status": 201,
         "headers": {"location":"/v1/shipments/0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01","etag":"\"k3x9Qm2vT0aZ\""},
@@ -10215,7 +10215,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
   "createShipmentLabels": {
     "method": "POST",
     "path": "/shipments/label",
-    "answers": [
+    "responses": [
       {
         "status": 200,
         "type": "application/json",
@@ -10355,7 +10355,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
   "getShipmentByReference": {
     "method": "GET",
     "path": "/shipments/reference/{reference}",
-    "answers": [
+    "responses": [
       {
         "status": 200,
         "headers": {"etag":"\"k3x9Qm2vT0aZ\""},
@@ -10455,7 +10455,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
   "listShipmentEventsByReference": {
     "method": "GET",
     "path": "/shipments/reference/{reference}/events",
-    "answers": [
+    "responses": [
       {
         "status": 200,
         "headers": {"x-total-count":"137"},
@@ -10534,7 +10534,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
   "createShipmentEventByReference": {
     "method": "POST",
     "path": "/shipments/reference/{reference}/events",
-    "answers": [
+    "responses": [
       {
         "status": 201,
         "headers": {"location":"/v1/shipments/0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01"},
@@ -10627,7 +10627,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
   "listShipmentsByOrderNumber": {
     "method": "GET",
     "path": "/shipments/orderNumber/{orderNumber}",
-    "answers": [
+    "responses": [
       {
         "status": 200,
         "headers": {"x-total-count":"137","link":"</v1/addresses?page=2&per_page=10>; rel=\"next\""},
@@ -10780,7 +10780,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
   "listParcelDefinitions": {
     "method": "GET",
     "path": "/parcel-definitions",
-    "answers": [
+    "responses": [
       {
         "status": 200,
         "headers": {"x-total-count":"137","link":"</v1/addresses?page=2&per_page=10>; rel=\"next\""},
@@ -10842,7 +10842,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
   "createParcelDefinition": {
     "method": "POST",
     "path": "/parcel-definitions",
-    "answers": [
+    "responses": [
       {
         "status": 201,
         "headers": {"location":"/v1/shipments/0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01","etag":"\"k3x9Qm2vT0aZ\""},
@@ -10927,7 +10927,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
   "updateParcelDefinition": {
     "method": "PUT",
     "path": "/parcel-definitions",
-    "answers": [
+    "responses": [
       {
         "status": 200,
         "headers": {"etag":"\"k3x9Qm2vT0aZ\""},
@@ -11005,7 +11005,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
   "getParcelDefinition": {
     "method": "GET",
     "path": "/parcel-definitions/{parcelDefinitionId}",
-    "answers": [
+    "responses": [
       {
         "status": 200,
         "headers": {"etag":"\"k3x9Qm2vT0aZ\""},
@@ -11078,7 +11078,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
   "patchParcelDefinition": {
     "method": "POST",
     "path": "/parcel-definitions/{parcelDefinitionId}",
-    "answers": [
+    "responses": [
       {
         "status": 200,
         "headers": {"etag":"\"k3x9Qm2vT0aZ\""},
@@ -11156,7 +11156,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
   "deleteParcelDefinition": {
     "method": "DELETE",
     "path": "/parcel-definitions/{parcelDefinitionId}",
-    "answers": [
+    "responses": [
       {"status":204,"name":"empty"},
       {
         "status": 400,
@@ -11207,7 +11207,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
   "setClientPreferences": {
     "method": "PUT",
     "path": "/preferences/client",
-    "answers": [
+    "responses": [
       {
         "status": 200,
         "headers": {"etag":"\"k3x9Qm2vT0aZ\""},
@@ -11293,7 +11293,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
   "getClientPreferences": {
     "method": "GET",
     "path": "/preferences/client/{clientId}",
-    "answers": [
+    "responses": [
       {
         "status": 200,
         "headers": {"etag":"\"k3x9Qm2vT0aZ\""},
@@ -11359,7 +11359,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
   "getUserPreferences": {
     "method": "GET",
     "path": "/preferences/user",
-    "answers": [
+    "responses": [
       {
         "status": 200,
         "headers": {"etag":"\"k3x9Qm2vT0aZ\""},
@@ -11418,7 +11418,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
   "setUserPreferences": {
     "method": "PUT",
     "path": "/preferences/user",
-    "answers": [
+    "responses": [
       {
         "status": 200,
         "headers": {"etag":"\"k3x9Qm2vT0aZ\""},
@@ -11532,7 +11532,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
   "listParcelShops": {
     "method": "GET",
     "path": "/parcel-shops/parcel-shops",
-    "answers": [
+    "responses": [
       {
         "status": 200,
         "headers": {"x-total-count":"137"},
@@ -11631,7 +11631,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
   "listParcelShopExports": {
     "method": "GET",
     "path": "/parcel-shops/parcel-shops/export",
-    "answers": [
+    "responses": [
       {
         "status": 200,
         "headers": {"x-total-count":"137"},
@@ -11677,7 +11677,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
   "createParcelShopExport": {
     "method": "POST",
     "path": "/parcel-shops/parcel-shops/export",
-    "answers": [
+    "responses": [
       {
         "status": 201,
         "headers": {"location":"/v1/shipments/0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01"},
@@ -11740,7 +11740,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
   "getParcelShop": {
     "method": "GET",
     "path": "/parcel-shops/parcel-shop",
-    "answers": [
+    "responses": [
       {
         "status": 200,
         "headers": {"etag":"\"k3x9Qm2vT0aZ\""},
@@ -11831,7 +11831,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
   "searchParcelShops": {
     "method": "GET",
     "path": "/parcel-shops/parcel-shops-geo",
-    "answers": [
+    "responses": [
       {
         "status": 200,
         "headers": {"x-total-count":"137"},
@@ -11949,7 +11949,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
   "listReportedShipments": {
     "method": "GET",
     "path": "/reporting/shipments",
-    "answers": [
+    "responses": [
       {
         "status": 200,
         "type": "application/json",
@@ -12133,7 +12133,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
   "getShipmentReport": {
     "method": "GET",
     "path": "/reporting/shipments/report",
-    "answers": [
+    "responses": [
       {
         "status": 200,
         "type": "application/json",
@@ -12239,7 +12239,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
   "getReportedShipment": {
     "method": "GET",
     "path": "/reporting/shipments/{shipmentId}",
-    "answers": [
+    "responses": [
       {
         "status": 200,
         "headers": {"etag":"\"k3x9Qm2vT0aZ\""},
@@ -12325,7 +12325,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
   "listReportedShipmentEvents": {
     "method": "GET",
     "path": "/reporting/shipments/{shipmentId}/events",
-    "answers": [
+    "responses": [
       {
         "status": 200,
         "headers": {"x-total-count":"137","link":"</v1/addresses?page=2&per_page=10>; rel=\"next\""},
@@ -12393,7 +12393,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
   "listReportedEvents": {
     "method": "GET",
     "path": "/reporting/shipments/events",
-    "answers": [
+    "responses": [
       {
         "status": 200,
         "type": "application/json",
@@ -12478,7 +12478,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
   "countShipments": {
     "method": "GET",
     "path": "/reporting/shipment-count",
-    "answers": [
+    "responses": [
       {
         "status": 200,
         "type": "application/json",
@@ -12551,7 +12551,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
   "listShipmentExports": {
     "method": "GET",
     "path": "/reporting/shipments/export",
-    "answers": [
+    "responses": [
       {
         "status": 200,
         "headers": {"x-total-count":"137"},
@@ -12583,7 +12583,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
   "createShipmentExport": {
     "method": "POST",
     "path": "/reporting/shipments/export",
-    "answers": [
+    "responses": [
       {
         "status": 201,
         "headers": {"location":"/v1/reporting/shipments/export/0198c0de-7a11-7c3e-9b52-4f6d2a1e8cd1/csv"},
@@ -12661,7 +12661,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
   "deleteShipmentExport": {
     "method": "DELETE",
     "path": "/reporting/shipments/export/{exportId}",
-    "answers": [
+    "responses": [
       {"status":204,"name":"empty"},
       {
         "status": 404,
@@ -12690,7 +12690,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
   "downloadShipmentExport": {
     "method": "GET",
     "path": "/reporting/shipments/export/{exportId}/csv",
-    "answers": [
+    "responses": [
       {
         "status": 200,
         "headers": {
@@ -12728,7 +12728,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
   "listExpectedAmounts": {
     "method": "GET",
     "path": "/landau/amounts",
-    "answers": [
+    "responses": [
       {
         "status": 200,
         "headers": {"x-total-count":"137","link":"</v1/addresses?page=2&per_page=10>; rel=\"next\""},
@@ -12767,7 +12767,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
   "createExpectedAmount": {
     "method": "POST",
     "path": "/landau/amounts",
-    "answers": [
+    "responses": [
       {
         "status": 201,
         "headers": {"location":"/v1/shipments/0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01","etag":"\"k3x9Qm2vT0aZ\""},
@@ -12866,7 +12866,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
   "updateExpectedAmount": {
     "method": "PUT",
     "path": "/landau/amounts",
-    "answers": [
+    "responses": [
       {
         "status": 200,
         "headers": {"etag":"\"k3x9Qm2vT0aZ\""},
@@ -12965,7 +12965,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
   "deleteExpectedAmount": {
     "method": "DELETE",
     "path": "/landau/amounts/{amountId}",
-    "answers": [
+    "responses": [
       {"status":204,"name":"empty"},
       {
         "status": 404,
@@ -12995,7 +12995,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
   "listProducts": {
     "method": "GET",
     "path": "/products",
-    "answers": [
+    "responses": [
       {
         "status": 200,
         "headers": {"x-total-count":"137","link":"</v1/addresses?page=2&per_page=10>; rel=\"next\""},
@@ -13061,7 +13061,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
   "createProduct": {
     "method": "POST",
     "path": "/products",
-    "answers": [
+    "responses": [
       {
         "status": 201,
         "headers": {"location":"/v1/shipments/0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01","etag":"\"k3x9Qm2vT0aZ\""},
@@ -13172,7 +13172,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
   "updateProduct": {
     "method": "PUT",
     "path": "/products",
-    "answers": [
+    "responses": [
       {
         "status": 200,
         "headers": {"etag":"\"k3x9Qm2vT0aZ\""},
@@ -13245,7 +13245,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
   "getProduct": {
     "method": "GET",
     "path": "/products/{productId}",
-    "answers": [
+    "responses": [
       {
         "status": 200,
         "headers": {"etag":"\"k3x9Qm2vT0aZ\""},
@@ -13291,7 +13291,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
   "patchProduct": {
     "method": "POST",
     "path": "/products/{productId}",
-    "answers": [
+    "responses": [
       {
         "status": 200,
         "headers": {"etag":"\"k3x9Qm2vT0aZ\""},
@@ -13373,7 +13373,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
   "deleteProduct": {
     "method": "DELETE",
     "path": "/products/{productId}",
-    "answers": [
+    "responses": [
       {"status":204,"name":"empty"},
       {
         "status": 403,
@@ -13416,7 +13416,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
   "createSalesProduct": {
     "method": "POST",
     "path": "/sales-products",
-    "answers": [
+    "responses": [
       {
         "status": 201,
         "headers": {"location":"/v1/shipments/0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01","etag":"\"k3x9Qm2vT0aZ\""},
@@ -13527,7 +13527,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
   "getSalesProduct": {
     "method": "GET",
     "path": "/sales-products/{salesProductId}",
-    "answers": [
+    "responses": [
       {
         "status": 200,
         "headers": {"etag":"\"k3x9Qm2vT0aZ\""},
@@ -13578,7 +13578,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
   "deleteSalesProduct": {
     "method": "DELETE",
     "path": "/sales-products/{salesProductId}",
-    "answers": [{"status":204,"name":"empty"}],
+    "responses": [{"status":204,"name":"empty"}],
     "shared": [
       "BadRequest",
       "Unauthorized",
@@ -13594,7 +13594,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
   "listConsignments": {
     "method": "GET",
     "path": "/consignments",
-    "answers": [
+    "responses": [
       {
         "status": 200,
         "headers": {"x-total-count":"137","link":"</v1/addresses?page=2&per_page=10>; rel=\"next\""},
@@ -13670,7 +13670,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
   "createConsignment": {
     "method": "POST",
     "path": "/consignments",
-    "answers": [
+    "responses": [
       {
         "status": 201,
         "headers": {"location":"/v1/shipments/0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01","etag":"\"k3x9Qm2vT0aZ\""},
@@ -13823,7 +13823,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
   "updateConsignment": {
     "method": "PUT",
     "path": "/consignments",
-    "answers": [
+    "responses": [
       {
         "status": 200,
         "headers": {"etag":"\"k3x9Qm2vT0aZ\""},
@@ -13992,7 +13992,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
   "getConsignment": {
     "method": "GET",
     "path": "/consignments/{consignmentId}",
-    "answers": [
+    "responses": [
       {
         "status": 200,
         "headers": {"etag":"\"k3x9Qm2vT0aZ\""},
@@ -14076,7 +14076,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
   "patchConsignment": {
     "method": "POST",
     "path": "/consignments/{consignmentId}",
-    "answers": [
+    "responses": [
       {
         "status": 200,
         "headers": {"etag":"\"k3x9Qm2vT0aZ\""},
@@ -14245,7 +14245,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
   "deleteConsignment": {
     "method": "DELETE",
     "path": "/consignments/{consignmentId}",
-    "answers": [
+    "responses": [
       {"status":204,"name":"empty"},
       {
         "status": 400,
@@ -14321,7 +14321,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
   "setConsignmentState": {
     "method": "PUT",
     "path": "/consignments/{consignmentId}/state",
-    "answers": [
+    "responses": [
       {
         "status": 200,
         "headers": {"etag":"\"k3x9Qm2vT0aZ\""},
@@ -14433,7 +14433,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
   "setConsignmentParent": {
     "method": "PUT",
     "path": "/consignments/{consignmentId}/parent",
-    "answers": [
+    "responses": [
       {
         "status": 200,
         "headers": {"etag":"\"k3x9Qm2vT0aZ\""},
@@ -14589,7 +14589,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
   "getTruckCustoms": {
     "method": "GET",
     "path": "/customs",
-    "answers": [
+    "responses": [
       {
         "status": 200,
         "type": "application/json",
@@ -14729,7 +14729,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
   "getTruckCustomsReport": {
     "method": "GET",
     "path": "/customs/report",
-    "answers": [
+    "responses": [
       {
         "status": 200,
         "headers": {"content-disposition":"attachment; filename=\"customs-TRUCK-OSL-1120-2026-11-20.csv\""},
@@ -14757,7 +14757,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
   "getTruckCustomsTransfer": {
     "method": "GET",
     "path": "/customs/transfer",
-    "answers": [
+    "responses": [
       {
         "status": 200,
         "type": "application/json",
@@ -14871,7 +14871,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
   "listCustomsItems": {
     "method": "GET",
     "path": "/customs-api/customs-items",
-    "answers": [
+    "responses": [
       {
         "status": 200,
         "headers": {"x-total-count":"137","link":"</v1/addresses?page=2&per_page=10>; rel=\"next\""},
@@ -15004,7 +15004,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
   "createCustomsItem": {
     "method": "POST",
     "path": "/customs-api/customs-items",
-    "answers": [
+    "responses": [
       {
         "status": 201,
         "headers": {"location":"/v1/shipments/0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01","etag":"\"k3x9Qm2vT0aZ\""},
@@ -15190,7 +15190,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
   "setCustomsTransferStatus": {
     "method": "PUT",
     "path": "/customs-api/customs-items",
-    "answers": [
+    "responses": [
       {"status":200,"type":"application/json","name":"success","value":"2 customs items are TRANSFER_SUCCESS now."},
       {
         "status": 400,
@@ -15262,7 +15262,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
   "closeCustomsItems": {
     "method": "PATCH",
     "path": "/customs-api/customs-items",
-    "answers": [
+    "responses": [
       {
         "status": 200,
         "type": "application/json",
@@ -15391,7 +15391,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
   "createCustomsItems": {
     "method": "POST",
     "path": "/customs-api/customs-items/multiple",
-    "answers": [
+    "responses": [
       {
         "status": 200,
         "type": "application/json",
@@ -15490,7 +15490,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
   "updateCustomsItemsTruck": {
     "method": "PUT",
     "path": "/customs-api/customs-items/multiple/{filterValue}",
-    "answers": [
+    "responses": [
       {
         "status": 200,
         "type": "application/json",
@@ -15559,7 +15559,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
   "getCustomsItem": {
     "method": "GET",
     "path": "/customs-api/customs-items/{customsId}",
-    "answers": [
+    "responses": [
       {
         "status": 200,
         "headers": {"etag":"\"k3x9Qm2vT0aZ\""},
@@ -15693,7 +15693,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
   "updateCustomsItem": {
     "method": "PUT",
     "path": "/customs-api/customs-items/{customsId}",
-    "answers": [
+    "responses": [
       {
         "status": 200,
         "headers": {"etag":"\"k3x9Qm2vT0aZ\""},
@@ -15805,7 +15805,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
   "deleteCustomsItem": {
     "method": "DELETE",
     "path": "/customs-api/customs-items/{customsId}",
-    "answers": [
+    "responses": [
       {"status":204,"name":"empty"},
       {
         "status": 400,
@@ -15863,7 +15863,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
   "setCustomsClosingTime": {
     "method": "PUT",
     "path": "/customs-api/configuration/time-to-finalize-close",
-    "answers": [
+    "responses": [
       {"status":200,"type":"application/json","name":"twoHours","value":{"minute":120}},
       {
         "status": 400,
@@ -15896,7 +15896,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
   "listItems": {
     "method": "GET",
     "path": "/items",
-    "answers": [
+    "responses": [
       {
         "status": 200,
         "headers": {"x-total-count":"137","link":"</v1/addresses?page=2&per_page=10>; rel=\"next\""},
@@ -15972,7 +15972,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
   "setItems": {
     "method": "PUT",
     "path": "/items",
-    "answers": [
+    "responses": [
       {"status":200,"type":"application/json","name":"catalogue","value":{"created":2,"updated":0,"unchanged":0}},
       {"status":200,"type":"application/json","name":"newPrice","value":{"created":0,"updated":1,"unchanged":0}},
       {
@@ -16017,7 +16017,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
   "importItems": {
     "method": "POST",
     "path": "/items/import",
-    "answers": [
+    "responses": [
       {"status":200,"type":"application/json","name":"catalogue","value":{"created":2,"updated":0,"unchanged":0}},
       {
         "status": 400,
@@ -16055,7 +16055,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
   "exportItems": {
     "method": "GET",
     "path": "/items/export.csv",
-    "answers": [
+    "responses": [
       {
         "status": 200,
         "headers": {"content-disposition":"attachment; filename=\"label.pdf\""},
@@ -16077,7 +16077,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
   "getItem": {
     "method": "GET",
     "path": "/items/{sku}",
-    "answers": [
+    "responses": [
       {
         "status": 200,
         "headers": {"etag":"\"k3x9Qm2vT0aZ\""},
@@ -16119,7 +16119,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
   "deleteItem": {
     "method": "DELETE",
     "path": "/items/{sku}",
-    "answers": [{"status":204,"name":"empty"}],
+    "responses": [{"status":204,"name":"empty"}],
     "shared": [
       "BadRequest",
       "Unauthorized",
@@ -16135,7 +16135,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
   "packItems": {
     "method": "POST",
     "path": "/packings",
-    "answers": [
+    "responses": [
       {
         "status": 200,
         "type": "application/json",
@@ -16259,7 +16259,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
   "createRates": {
     "method": "POST",
     "path": "/rates",
-    "answers": [
+    "responses": [
       {
         "status": 200,
         "type": "application/json",
@@ -16357,7 +16357,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
   "listRateSheets": {
     "method": "GET",
     "path": "/rate-sheets",
-    "answers": [
+    "responses": [
       {
         "status": 200,
         "headers": {"x-total-count":"137","link":"</v1/addresses?page=2&per_page=10>; rel=\"next\""},
@@ -16409,7 +16409,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
   "createRateSheet": {
     "method": "POST",
     "path": "/rate-sheets",
-    "answers": [
+    "responses": [
       {
         "status": 201,
         "headers": {"location":"/v1/shipments/0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01","etag":"\"k3x9Qm2vT0aZ\""},
@@ -16529,7 +16529,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
   "updateRateSheet": {
     "method": "PUT",
     "path": "/rate-sheets",
-    "answers": [
+    "responses": [
       {
         "status": 200,
         "headers": {"etag":"\"k3x9Qm2vT0aZ\""},
@@ -16618,7 +16618,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
   "getRateSheet": {
     "method": "GET",
     "path": "/rate-sheets/{rateSheetId}",
-    "answers": [
+    "responses": [
       {
         "status": 200,
         "headers": {"etag":"\"k3x9Qm2vT0aZ\""},
@@ -16670,7 +16670,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
   "deleteRateSheet": {
     "method": "DELETE",
     "path": "/rate-sheets/{rateSheetId}",
-    "answers": [{"status":204,"name":"empty"}],
+    "responses": [{"status":204,"name":"empty"}],
     "shared": [
       "BadRequest",
       "Unauthorized",
@@ -16686,7 +16686,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
   "listRateSheetVersions": {
     "method": "GET",
     "path": "/rate-sheets/{rateSheetId}/versions",
-    "answers": [
+    "responses": [
       {
         "status": 200,
         "headers": {"x-total-count":"137","link":"</v1/addresses?page=2&per_page=10>; rel=\"next\""},
@@ -16712,7 +16712,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
   "listRateSheetSteps": {
     "method": "GET",
     "path": "/rate-sheets/{rateSheetId}/steps",
-    "answers": [
+    "responses": [
       {
         "status": 200,
         "headers": {"x-total-count":"137","link":"</v1/addresses?page=2&per_page=10>; rel=\"next\""},
@@ -16738,7 +16738,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
   "importRateSheet": {
     "method": "PUT",
     "path": "/rate-sheets/{rateSheetId}/steps",
-    "answers": [
+    "responses": [
       {
         "status": 200,
         "headers": {"etag":"\"k3x9Qm2vT0aZ\""},
@@ -16835,7 +16835,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
   "exportRateSheetCsv": {
     "method": "GET",
     "path": "/rate-sheets/{rateSheetId}/steps.csv",
-    "answers": [
+    "responses": [
       {
         "status": 200,
         "headers": {"content-disposition":"attachment; filename=\"label.pdf\""},
@@ -16858,7 +16858,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
   "exportRateSheetXlsx": {
     "method": "GET",
     "path": "/rate-sheets/{rateSheetId}/steps.xlsx",
-    "answers": [
+    "responses": [
       {
         "status": 200,
         "headers": {"content-disposition":"attachment; filename=\"label.pdf\""},
@@ -16881,7 +16881,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
   "explainPrice": {
     "method": "POST",
     "path": "/rate-sheets/{rateSheetId}/explanations",
-    "answers": [
+    "responses": [
       {
         "status": 200,
         "type": "application/json",
@@ -16943,7 +16943,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
   "listApiKeys": {
     "method": "GET",
     "path": "/api-keys",
-    "answers": [
+    "responses": [
       {
         "status": 200,
         "headers": {"x-total-count":"137","link":"</v1/addresses?page=2&per_page=10>; rel=\"next\""},
@@ -17004,7 +17004,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
   "createApiKey": {
     "method": "POST",
     "path": "/api-keys",
-    "answers": [
+    "responses": [
       {
         "status": 201,
         "headers": {"location":"/v1/shipments/0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01"},
@@ -17109,7 +17109,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
   "getApiKey": {
     "method": "GET",
     "path": "/api-keys/{apiKeyId}",
-    "answers": [
+    "responses": [
       {
         "status": 200,
         "headers": {"etag":"\"k3x9Qm2vT0aZ\""},
@@ -17159,7 +17159,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
   "updateApiKey": {
     "method": "PATCH",
     "path": "/api-keys/{apiKeyId}",
-    "answers": [
+    "responses": [
       {
         "status": 200,
         "headers": {"etag":"\"k3x9Qm2vT0aZ\""},
@@ -17290,7 +17290,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
   "revokeApiKey": {
     "method": "DELETE",
     "path": "/api-keys/{apiKeyId}",
-    "answers": [
+    "responses": [
       {"status":204,"name":"empty"},
       {
         "status": 404,
@@ -17320,7 +17320,7 @@ export const operations: Readonly<Record<string, ExampleOperation>> = {
   "rotateApiKey": {
     "method": "POST",
     "path": "/api-keys/{apiKeyId}/rotate",
-    "answers": [
+    "responses": [
       {
         "status": 200,
         "type": "application/json",

@@ -20,7 +20,7 @@ import {
 } from './carrier.ts'
 
 export interface GuardOptions {
-  /** So many calls in a row without a usable answer open the breaker. */
+  /** So many calls in a row without a usable response open the breaker. */
   readonly failures?: number
   /** How long an open breaker keeps calls away before it lets one through, in milliseconds. */
   readonly pause?: number
@@ -42,16 +42,16 @@ export function guarded(carrier: Carrier, { failures = 5, pause = 5_000, backoff
     handleType(CarrierUnavailable, ({ reason }) => reason !== 'RATE_LIMITED'),
     { halfOpenAfter: pause, breaker: new ConsecutiveBreaker(failures) },
   )
-  const retries = (again: (error: CarrierUnavailable) => boolean) =>
+  const retries = (second: (error: CarrierUnavailable) => boolean) =>
     retry(
-      handleWhen((error) => error instanceof CarrierUnavailable && again(error)),
+      handleWhen((error) => error instanceof CarrierUnavailable && second(error)),
       { maxAttempts: attempts - 1, backoff: new ExponentialBackoff({ initialDelay: backoff, maxDelay: 2_000 }) },
     )
   const question = wrap(
     retries(() => true),
     breaker,
   )
-  const order = retries(({ mayHaveBooked }) => !mayHaveBooked)
+  const order = retries(({ mayHaveRegistered }) => !mayHaveRegistered)
 
   const { callsAtOnce = 20 } = carrier
   /** A carrier that is slow keeps its own callers waiting, and no more connections busy than these. */
@@ -71,19 +71,19 @@ export function guarded(carrier: Carrier, { failures = 5, pause = 5_000, backoff
           'RATE_LIMITED',
           `${callsAtOnce} calls to ${carrier.id} are under way`,
           {
-            mayHaveBooked: false,
+            mayHaveRegistered: false,
             retryAfter: 2,
             cause: error,
           },
         )
       if (error instanceof TaskCancelledError)
         throw new CarrierUnavailable(carrier.id, 'TIMEOUT', 'The call was broken off', {
-          mayHaveBooked: isBegun,
+          mayHaveRegistered: isBegun,
           cause: error,
         })
       if (!(error instanceof BrokenCircuitError)) throw error
       throw new CarrierUnavailable(carrier.id, 'BREAKER_OPEN', `${carrier.id} has not responded lately`, {
-        mayHaveBooked: false,
+        mayHaveRegistered: false,
         retryAfter: Math.ceil(pause / 1000),
         cause: error,
       })
@@ -93,24 +93,24 @@ export function guarded(carrier: Carrier, { failures = 5, pause = 5_000, backoff
     closed(() => question.execute(work, call.signal), call)
 
   const { register, findByReference, cancel, events, parcelShops } = carrier
-  const { printAgain, registerReturn, pickUp, cancelPickUp, manifest, deliveryOptions, rates } = carrier
+  const { reprint, registerReturn, pickUp, cancelPickUp, manifest, deliveryOptions, rates } = carrier
   const find =
     findByReference && ((reference: string, call: CarrierCall) => asked(() => findByReference(reference, call), call))
 
   return {
     ...carrier,
 
-    register: (request, call) => booked(request.reference, () => register(request, call), call),
+    register: (request, call) => registering(request.reference, () => register(request, call), call),
     ...(registerReturn && {
       registerReturn: (request, original, call) =>
-        booked<RegisteredReturn>(request.reference, () => registerReturn(request, original, call), call),
+        registering<RegisteredReturn>(request.reference, () => registerReturn(request, original, call), call),
     }),
 
     ...(find && { findByReference: find }),
     ...(cancel && { cancel: (shipment, call) => asked(() => cancel(shipment, call), call) }),
     ...(events && { events: (shipment, call) => asked(() => events(shipment, call), call) }),
     ...(parcelShops && { parcelShops: (from, call) => asked(() => parcelShops(from, call), call) }),
-    ...(printAgain && { printAgain: (booking, wish, call) => asked(() => printAgain(booking, wish, call), call) }),
+    ...(reprint && { reprint: (booking, wish, call) => asked(() => reprint(booking, wish, call), call) }),
     ...(pickUp && { pickUp: (request, call) => once(() => pickUp(request, call), call) }),
     ...(cancelPickUp && { cancelPickUp: (number, call) => asked(() => cancelPickUp(number, call), call) }),
     ...(manifest && { manifest: (request, call) => once(() => manifest(request, call), call) }),
@@ -125,7 +125,7 @@ export function guarded(carrier: Carrier, { failures = 5, pause = 5_000, backoff
     return closed(() => order.execute(() => breaker.execute(work), call.signal), call)
   }
 
-  function booked<T extends Registered>(
+  function registering<T extends Registered>(
     reference: string,
     work: () => Promise<T>,
     call: CarrierCall,
@@ -161,7 +161,7 @@ function surelyNot(error: unknown, tried: number): unknown {
   if (!(error instanceof CarrierUnavailable)) return error
   const { carrier, reason, message, carrierCode, retryAfter } = error
   return new CarrierUnavailable(carrier, reason, tried === 1 ? message : `${message} on ${tried} attempts`, {
-    mayHaveBooked: false,
+    mayHaveRegistered: false,
     carrierCode,
     retryAfter,
     cause: error,

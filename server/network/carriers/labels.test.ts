@@ -165,7 +165,12 @@ describe('a MaxiCode', () => {
   })
 
   it('can be made of every address', () => {
-    const parcel = { carrierReference: numberOf('UPS'), shipmentNumber: '', productId: 'UPS_65', bookedAt: new Date(0) }
+    const parcel = {
+      carrierReference: numberOf('UPS'),
+      shipmentNumber: '',
+      productId: 'UPS_65',
+      registeredAt: new Date(0),
+    }
     const text = fc.oneof(
       fc.string({ unit: 'grapheme', maxLength: 100 }),
       fc.stringMatching(/^[A-Za-zÅÄÖåäö .,/-]{30,100}$/),

@@ -3,7 +3,7 @@ import { type GuardOptions, guarded } from './guard.ts'
 import { lastInch } from './lastinch/carrier.ts'
 import type { SandboxCarrierId } from './sandbox/accounts.ts'
 import { sandboxCarrier } from './sandbox/adapter.ts'
-import { type Adapter, reached } from './kit/adapter.ts'
+import { type Adapter, configured } from './kit/adapter.ts'
 import { ups } from './ups/carrier.ts'
 
 declare module '../../platform/http/handler.ts' {
@@ -38,7 +38,7 @@ export function openCarriers({ sandboxUrl: url, timeout = 10_000, mocks, ...guar
   const sandbox = (carrier: SandboxCarrierId) => guarded(sandboxCarrier(carrier, { url, timeout }), guard)
 
   const real = (adapter: Adapter, carrier: SandboxCarrierId) =>
-    reached(sandbox(carrier), adapter, { timeout, mock: mocks?.[carrier], guard })
+    configured(sandbox(carrier), adapter, { timeout, mock: mocks?.[carrier], guard })
   return {
     LAST_INCH: lastInch,
     POSTNORD_DK: sandbox('POSTNORD_DK'),

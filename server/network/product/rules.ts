@@ -1,7 +1,7 @@
 import type { components } from '../../../openapi/generated/types.ts'
 import { checkCountry } from '../../kernel/checks/country.ts'
-import { faultAt } from '../../kernel/checks/outcome.ts'
-import { conflict, forbidden, invalid, type Fault } from '../../kernel/error.ts'
+import { errorAt } from '../../kernel/checks/outcome.ts'
+import { conflict, forbidden, invalid, type ErrorDetail } from '../../kernel/error.ts'
 import type { Product } from './catalogue.ts'
 import { madeId } from './text.ts'
 
@@ -12,43 +12,43 @@ export type ProductChanges = Schemas['ProductPatch']
 export function newProduct(sent: Schemas['ProductCreate']): Product {
   const { carrier, productName } = sent
   const id = sent.id ?? madeId(carrier, productName)
-  const faults = countryFaults(sent)
+  const errors = countryErrors(sent)
   if (id === undefined)
-    faults.push({
+    errors.push({
       code: 'REQUIRED',
       defaultMessage: 'id is required, since none can be made of a productName without Latin letters and digits',
       objectName: 'body',
       field: 'id',
     })
   else if (!id.startsWith(`${carrier}_`))
-    faults.push({
+    errors.push({
       code: 'PRODUCT_OF_OTHER_CARRIER',
       defaultMessage: `id must begin with ${carrier}_`,
       objectName: 'body',
       field: 'id',
     })
-  if (id === undefined || faults.length > 0) throw invalid(faults)
+  if (id === undefined || errors.length > 0) throw invalid(errors)
   return { ...sent, id }
 }
 
 /** The carrier is part of the id, and both stay. */
 export function mustBeRightChange({ carrier }: Product, changes: ProductChanges): void {
-  const faults = countryFaults(changes)
+  const errors = countryErrors(changes)
   if (changes.carrier !== undefined && changes.carrier !== carrier)
-    faults.push({
+    errors.push({
       code: 'CARRIER_FIXED',
       defaultMessage: `carrier must stay ${carrier}, add a product for another carrier instead`,
       objectName: 'body',
       field: 'carrier',
     })
-  if (faults.length > 0) throw invalid(faults)
+  if (errors.length > 0) throw invalid(errors)
 }
 
-function countryFaults(sent: ProductChanges): Fault[] {
+function countryErrors(sent: ProductChanges): ErrorDetail[] {
   return (['fromCountries', 'toCountries'] as const).flatMap((name) =>
     (sent[name] ?? []).flatMap((country, index) => {
       const outcome = checkCountry(country)
-      return outcome.kept === undefined ? [faultAt(`${name}[${index}]`, outcome)] : []
+      return outcome.kept === undefined ? [errorAt(`${name}[${index}]`, outcome)] : []
     }),
   )
 }

@@ -11,7 +11,7 @@ const alwaysExposed = [
   'allow',
 ]
 
-/** Lets pages of the allowed origins read answers, and no others. Tokens travel in a header, so no credentials do. */
+/** Lets pages of the allowed origins read responds, and no others. Tokens travel in a header, so no credentials do. */
 export function allowOrigins(app: FastifyInstance, origins: readonly string[], headers: readonly string[]): void {
   if (origins.length === 0) return
   const allowed = new Set(origins)

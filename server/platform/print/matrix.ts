@@ -54,7 +54,7 @@ export function sizeOf(matrix: Matrix): { width: number; height: number } {
 export function matrixOf(code: MatrixCode): Matrix {
   if (code.symbology === 'datamatrix') {
     const { pixs, pixx } = drawn({ bcid: 'datamatrix', text: code.text })
-    const rows = Array.from({ length: pixs.length / pixx }, (_, row) =>
+    const rows = Array.from({ length: pixs.length / pixx }, (__, row) =>
       Array.from({ length: pixx }, (_, column) => pixs[row * pixx + column] === 1),
     )
     return { kind: 'squares', module: square, rows }

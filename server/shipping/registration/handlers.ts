@@ -1,7 +1,9 @@
 import type { ShippingHandlers } from '../../generated/handlers.ts'
 import { ApiError } from '../../kernel/error.ts'
 import { Printed, type Context } from '../../platform/http/handler.ts'
-import { deskOf, failureIn, shipmentPath } from '../shipment/desk.ts'
+import { carrierContextOf } from '../shipment/carrier-context.ts'
+import { failureIn } from '../shipment/bulk-failure.ts'
+import { shipmentPath } from '../shipment/content.ts'
 import { eachOf } from '../../kernel/each.ts'
 import { labelResult, printingOf } from '../label/labels.ts'
 import { registerShipment } from './registration.ts'
@@ -48,7 +50,7 @@ export const registrationHandlers = {
 } satisfies Pick<ShippingHandlers, Noun>
 
 const register = (ctx: Context, id: string): Promise<Printed> =>
-  registerShipment(deskOf(ctx), { clientId: ctx.caller.clientId, id, username: ctx.caller.username })
+  registerShipment(carrierContextOf(ctx), { clientId: ctx.caller.clientId, id, username: ctx.caller.username })
 
 /** The shipment that an interrupted call with the same key has left. */
 async function begun({ db, caller, idempotencyKey, now }: Context): Promise<string | undefined> {
@@ -66,7 +68,7 @@ function throwWithPlace(error: unknown, id: string): never {
 /** The carrier has the parcel by now, so a label that cannot be made is told beside it. */
 async function printedLabel(ctx: Context, registered: Printed, request: LabelRequest): Promise<string> {
   try {
-    const label = await labelResult(deskOf(ctx), parse(registered), printingOf(request), 'label.')
+    const label = await labelResult(carrierContextOf(ctx), parse(registered), printingOf(request), 'label.')
     return `,"label":${JSON.stringify(label)}`
   } catch (error) {
     return `,"labelError":${failureIn(error, ctx).text}`

@@ -83,3 +83,5 @@ export function searchedText({ customerReference = '', orderNumber = '', recipie
   const name = firstName === undefined ? lastName : `${firstName} ${lastName}`
   return `\x01${customerReference}\x01${orderNumber}\x02${name}\n${company}\n${city}`
 }
+
+export const shipmentPath = (id: string) => `/shipments/${id}`

@@ -113,7 +113,7 @@ export const ups1z: NumberFormat = {
       `1Z${number.slice(-8)}`,
       'UPSN',
       number.slice(2, 8),
-      dayOfYear(parcel.bookedAt),
+      dayOfYear(parcel.registeredAt),
       '',
       `${parcel.number}/${parcel.of}`,
       String(Math.ceil(parcel.weight / 0.453_592_37)),

@@ -48,8 +48,8 @@ export function sandboxCarrier(carrier: SandboxCarrierId, { url, timeout }: Sand
     signal,
   })
 
-  /** The answer of a call, checked against the sandbox's contract, or the error that it means. */
-  async function answer<T>(
+  /** The response of a call, checked against the sandbox's contract, or the error that it means. */
+  async function read<T>(
     call: Promise<{ data?: T; error?: unknown; response: Response }>,
     name: keyof Schemas,
     missing?: (refusal: Schemas['Refusal']) => T | undefined,
@@ -66,7 +66,7 @@ export function sandboxCarrier(carrier: SandboxCarrierId, { url, timeout }: Sand
   }
 
   async function find(reference: string, call: CarrierCall): Promise<Registered | undefined> {
-    const { bookings } = await answer(
+    const { bookings } = await read(
       client.GET('/carriers/{carrier}/bookings', { params: { path: { carrier }, query: { reference } }, ...ask(call) }),
       'Bookings',
     )
@@ -76,7 +76,7 @@ export function sandboxCarrier(carrier: SandboxCarrierId, { url, timeout }: Sand
   async function quote(request: RateRequest, call: CarrierCall) {
     const { sender, recipient, delivery, parcels, date } = request
     const products = request.productIds ?? carrierData[carrier].products.map(({ id }) => id)
-    const { quotes } = await answer(
+    const { quotes } = await read(
       client.POST('/carriers/{carrier}/rates', {
         params: { path: { carrier } },
         body: {
@@ -97,7 +97,7 @@ export function sandboxCarrier(carrier: SandboxCarrierId, { url, timeout }: Sand
     id: carrier,
     source: 'SANDBOX',
     fields: fieldsOf(carrier),
-    fieldFault: (name, value) =>
+    fieldError: (name, value) =>
       name === 'webhookSecret' && value.length < shortestSecret
         ? `must have at least ${shortestSecret} characters`
         : undefined,
@@ -105,7 +105,7 @@ export function sandboxCarrier(carrier: SandboxCarrierId, { url, timeout }: Sand
 
     async register(request, call) {
       const { reference, parcels } = request
-      const booked = await answer<Schemas['Booking'] | 'duplicate'>(
+      const booking = await read<Schemas['Booking'] | 'duplicate'>(
         client.POST('/carriers/{carrier}/bookings', {
           params: { path: { carrier } },
           body: bookingOf(request),
@@ -114,7 +114,7 @@ export function sandboxCarrier(carrier: SandboxCarrierId, { url, timeout }: Sand
         'Booking',
         ({ code }) => (code === 'SBX-409' ? 'duplicate' : undefined),
       )
-      const found = booked === 'duplicate' ? await find(reference, call) : registered(booked)
+      const found = booking === 'duplicate' ? await find(reference, call) : registered(booking)
       if (!found) throw garbage(carrier)
       if (found.parcels.length !== parcels.length) throw garbage(carrier)
       return found
@@ -125,7 +125,7 @@ export function sandboxCarrier(carrier: SandboxCarrierId, { url, timeout }: Sand
     async cancel({ reference, carrierIntegrationReference }, call) {
       const bookingId = carrierIntegrationReference ?? (await find(reference, call))?.carrierIntegrationReference
       if (bookingId === undefined) return
-      await answer(
+      await read(
         client.POST('/carriers/{carrier}/bookings/{bookingId}/cancel', {
           params: { path: { carrier, bookingId } },
           ...ask(call),
@@ -134,9 +134,9 @@ export function sandboxCarrier(carrier: SandboxCarrierId, { url, timeout }: Sand
       )
     },
 
-    async printAgain({ reference, carrierIntegrationReference }, wish, call) {
+    async reprint({ reference, carrierIntegrationReference }, wish, call) {
       const bookingId = carrierIntegrationReference ?? (await find(reference, call))?.carrierIntegrationReference ?? '-'
-      const { documents } = await answer(
+      const { documents } = await read(
         client.GET('/carriers/{carrier}/bookings/{bookingId}/label', {
           params: { path: { carrier, bookingId }, query: wish },
           ...ask(call),
@@ -147,7 +147,7 @@ export function sandboxCarrier(carrier: SandboxCarrierId, { url, timeout }: Sand
     },
 
     async registerReturn(request, { carrierIntegrationReference = '-' }, call) {
-      const booked = await answer(
+      const booking = await read(
         client.POST('/carriers/{carrier}/bookings/{bookingId}/return', {
           params: { path: { carrier, bookingId: carrierIntegrationReference } },
           body: bookingOf(request),
@@ -155,11 +155,11 @@ export function sandboxCarrier(carrier: SandboxCarrierId, { url, timeout }: Sand
         }),
         'Booking',
       )
-      return { ...registered(booked), code: booked.returnCode }
+      return { ...registered(booking), code: booking.returnCode }
     },
 
     async pickUp({ reference, address, date, from, to, instructions, shipments, parcels }, call) {
-      const { number } = await answer(
+      const { number } = await read(
         client.POST('/carriers/{carrier}/pick-ups', {
           params: { path: { carrier } },
           body: {
@@ -180,14 +180,14 @@ export function sandboxCarrier(carrier: SandboxCarrierId, { url, timeout }: Sand
     },
 
     async cancelPickUp(number, call) {
-      await answer(
+      await read(
         client.DELETE('/carriers/{carrier}/pick-ups/{number}', { params: { path: { carrier, number } }, ...ask(call) }),
         'PickUp',
       )
     },
 
     async manifest({ reference, shipments }, call) {
-      const { number, documents } = await answer(
+      const { number, documents } = await read(
         client.POST('/carriers/{carrier}/manifests', {
           params: { path: { carrier } },
           body: { reference, bookings: shipments.map((shipment) => shipment.carrierIntegrationReference ?? '-') },
@@ -211,7 +211,7 @@ export function sandboxCarrier(carrier: SandboxCarrierId, { url, timeout }: Sand
       })),
 
     async events({ carrierReference }, call) {
-      const tracking = await answer(
+      const tracking = await read(
         client.GET('/carriers/{carrier}/parcels/{number}/events', {
           params: { path: { carrier, number: carrierReference } },
           ...ask(call),
@@ -223,7 +223,7 @@ export function sandboxCarrier(carrier: SandboxCarrierId, { url, timeout }: Sand
 
     ...(hasShops(carrier) && {
       async parcelShops(from, call) {
-        const { pickupPoints, next } = await answer(
+        const { pickupPoints, next } = await read(
           client.GET('/carriers/{carrier}/pickup-points', {
             params: { path: { carrier }, query: { after: from, limit: shopsOnPage } },
             ...ask(call),
