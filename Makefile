@@ -6,8 +6,10 @@ MAKEFLAGS += --no-print-directory
 export PATH := $(CURDIR)/node_modules/.bin:$(PATH)
 
 installed := node_modules/.installed
+# One of the files that are made from the contract and not committed; they are made together.
+built := openapi/generated/openapi.json
 
-.PHONY: help docs start test check demo mock dev generate carrier lint format types clients bench bench-docs pictures clean
+.PHONY: help docs start test check demo mock dev generate pack release carrier lint format types clients bench bench-docs pictures clean
 
 help: ## List the targets.
 	@awk -F':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -19,51 +21,65 @@ $(installed): package.json package-lock.json $(wildcard */package.json)
 	@node -e "const [major] = process.versions.node.split('.'); if (major < 24) { console.error('Node 24 was not installed by npm for ' + process.platform + '-' + process.arch + '. Install Node 24 and repeat.'); process.exit(1) }"
 	@touch $@
 
-start: $(installed) docs-ui/dist ## Install, build and start with demo data on the embedded database.
+$(built): $(installed) $(shell find openapi codegen \( -name node_modules -o -name generated -o -name fixtures \) -prune -o \( -name '*.yaml' -o -name '*.ts' \) -print 2>/dev/null)
+	@node codegen/generate.ts --built
+	@touch $@
+
+start: $(built) docs-ui/dist ## Install, build and start with demo data on the embedded database.
 	@node codegen/generate.ts --check
 	@node server/main.ts --demo
 
-docs-ui/dist: $(installed) $(shell find docs-ui -path docs-ui/dist -prune -o -path docs-ui/node_modules -prune -o -type f -print 2>/dev/null)
+docs-ui/dist: $(built) $(shell find docs-ui \( -path docs-ui/dist -o -path docs-ui/node_modules -o -path docs-ui/generated \) -prune -o -type f -print 2>/dev/null)
 	@echo "Building the documentation site ..."
 	@cd docs-ui && vite build --logLevel warn
 	@touch $@
 
-test: $(installed) ## Run every check and test. CI runs this.
+test: $(built) ## Run every check and test. CI runs this.
 	@vitest run --config .ci/vitest.config.ts
 
 check: test ## The same as make test.
 
-demo: $(installed) ## Book, label and track a parcel with each carrier through the SDK against a running server.
+demo: $(built) ## Book, label and track a parcel with each carrier through the SDK against a running server.
 	@node sdk/examples/demo.ts
 
-docs: $(installed) docs-ui/dist ## Build the documentation site.
+docs: docs-ui/dist ## Build the documentation site.
 
-mock: $(installed) ## Serve the contract with Prism on http://127.0.0.1:4010/v1.
+mock: $(built) ## Serve the contract with Prism on http://127.0.0.1:4010/v1.
 	@node openapi/mock.ts
 
-dev: $(installed) ## Watch the contract and bring server, SDK and docs along.
+dev: $(built) ## Watch the contract and bring server, SDK and docs along.
 	@node .ci/dev.ts
 
 generate: $(installed) ## Make all generated files from the contract and the migrated database.
 	@node codegen/generate.ts
+	@touch $(built)
 	@node server/platform/store/generate.ts
+
+pack: $(built) ## Pack the SDK and the command line as they are published, into .data/packages.
+	@node sdk/build.ts
+	@node sdk/cli/build.ts
+	@mkdir -p .data/packages
+	@npm pack ./sdk/dist ./sdk/cli/dist --pack-destination .data/packages
+
+release: $(installed) ## Check and tag a release, which CI publishes: make release VERSION=1.2.0.
+	@node .ci/release.ts "$(VERSION)"
 
 carrier: $(installed) ## Begin the adapter of a carrier that can be reached: make carrier ID=DAO.
 	@node server/network/carriers/kit/scaffold.ts $(ID)
 
-lint: $(installed) ## Check the contract against its laws and two foreign rule sets.
+lint: $(built) ## Check the contract against its laws and two foreign rule sets.
 	@cd openapi && redocly lint --format=stylish && spectral lint --ruleset spectral.yaml --fail-severity=hint generated/openapi.json
 
 format: $(installed) ## Format the code.
 	@oxfmt .
 
-types: $(installed) ## Check the types.
+types: $(built) ## Check the types.
 	@tsc
 
-clients: $(installed) ## Generate clients in Go, Python, Java and C#, compile them and book a parcel.
+clients: $(built) ## Generate clients in Go, Python, Java and C#, compile them and book a parcel.
 	@node .ci/clients.ts
 
-bench: $(installed) ## Compare speed with a bare server, psql and hand-written PDF, and the SDK with others (COMPARE=1: more).
+bench: $(built) ## Compare speed with a bare server, psql and hand-written PDF, and the SDK with others (COMPARE=1: more).
 	@node server/dev/bench/bench.ts
 	@echo "Measuring the SDK ..."
 	@node sdk/bench/bench.ts $(if $(COMPARE),--compare)
@@ -76,4 +92,4 @@ pictures: docs-ui/dist ## Take pictures of every page of the site into docs-ui/p
 	@node docs-ui/pictures.ts
 
 clean: ## Remove what was installed, built and stored.
-	rm -rf node_modules */node_modules docs-ui/dist .data
+	rm -rf node_modules */node_modules docs-ui/dist sdk/dist sdk/cli/dist .data

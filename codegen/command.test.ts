@@ -1,4 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process'
+import { existsSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { Copy, fixture } from './testing/copy.ts'
@@ -31,7 +32,17 @@ describe('generate.ts', () => {
     )
   })
 
-  it('prints the errors of the contract and writes nothing', () => {
+  it('makes with --built what is not committed, and minds only the rest with --check', () => {
+    run()
+    const bundle = path.join(copy.root, 'openapi/generated/openapi.json')
+    rmSync(bundle)
+    copy.edit('sdk/src/generated/areas/lamp.ts', 'listLamps', 'listCandles')
+    expect(run('--check').stderr).not.toContain('openapi.json')
+    expect(run('--built').stdout).toMatch(/^wrote openapi\/generated\/openapi\.json\n\d/)
+    expect(existsSync(bundle)).toBe(true)
+  })
+
+  it('prints the faults of the contract and writes nothing', () => {
     copy.edit('openapi/paths/lamps.yaml', 'x-permission: lamps:read', 'x-permission: lamps')
     const { status, stderr, stdout } = run()
     expect(status).toBe(1)

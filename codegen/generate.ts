@@ -18,7 +18,7 @@ import { emitSdkPages } from './emit/sdk-pages.ts'
 import { emitSdkTypes } from './emit/sdk-types.ts'
 import { emitPeerTypes, emitTypes } from './emit/types.ts'
 import { read } from './read.ts'
-import { compare, write, type Files } from './write.ts'
+import { compare, isBuilt, isCommitted, write, type Files } from './write.ts'
 
 const repository = path.dirname(import.meta.dirname)
 
@@ -89,20 +89,19 @@ async function formatted(text: string): Promise<string> {
   return code
 }
 
-async function run(entry: string, root: string, check: boolean): Promise<boolean> {
+/** What is asked of a run: to write all files or those that are not committed, or to compare those that are. */
+type Task = 'all' | 'built' | 'check'
+
+async function run(entry: string, root: string, task: Task): Promise<boolean> {
   const start = performance.now()
   try {
     const files = await generate(entry, root)
-    const differences = (check ? compare : write)(files, root)
-    const time = `${((performance.now() - start) / 1000).toFixed(2)} s`
-    if (check && differences.length > 0) {
-      for (const { file, state } of differences) console.error(`${file} ${state}.`)
-      console.error('Run `make generate` and commit what it writes.')
-      return false
-    }
+    const time = () => `${((performance.now() - start) / 1000).toFixed(2)} s`
+    if (task === 'check') return check(files, root, time)
+    const differences = write(files, root, task === 'built' ? isBuilt : undefined)
     for (const { file, state } of differences)
       console.log(`${state === 'is not generated any more' ? 'removed' : 'wrote'} ${file}`)
-    console.log(`${files.size} generated files are current (${time}).`)
+    console.log(`${files.size} generated files are current (${time()}).`)
     return true
   } catch (error) {
     if (!(error instanceof ContractError)) throw error
@@ -114,7 +113,16 @@ async function run(entry: string, root: string, check: boolean): Promise<boolean
   }
 }
 
-/** Generates anew after each change of the contract. An error is printed, and the next change tried. */
+/** Says what is committed and not as it should be. */
+function check(files: Files, root: string, time: () => string): boolean {
+  const differences = compare(files, root, isCommitted)
+  for (const { file, state } of differences) console.error(`${file} ${state}.`)
+  if (differences.length > 0) console.error('Run `make generate` and commit what it writes.')
+  else console.log(`${[...files.keys()].filter(isCommitted).length} committed generated files are current (${time()}).`)
+  return differences.length === 0
+}
+
+/** Generates anew after each change of the contract. A fault is printed, and the next change tried. */
 async function watchContract(entry: string, root: string): Promise<void> {
   const folder = path.dirname(path.resolve(entry))
   let running = false
@@ -127,7 +135,7 @@ async function watchContract(entry: string, root: string): Promise<void> {
     running = true
     do {
       second = false
-      await run(entry, root, false).catch((error: unknown) => console.error(error))
+      await run(entry, root, 'all').catch((error: unknown) => console.error(error))
     } while (second)
     running = false
   }
@@ -149,11 +157,15 @@ if (import.meta.main) {
   const { values } = parseArgs({
     options: {
       check: { type: 'boolean', default: false },
+      built: { type: 'boolean', default: false },
       watch: { type: 'boolean', default: false },
       entry: { type: 'string', default: path.join(repository, 'openapi', 'openapi.yaml') },
       out: { type: 'string', default: repository },
     },
   })
   if (values.watch) await watchContract(values.entry, values.out)
-  else process.exitCode = (await run(values.entry, values.out, values.check)) ? 0 : 1
+  else {
+    const task = values.check ? 'check' : values.built ? 'built' : 'all'
+    process.exitCode = (await run(values.entry, values.out, task)) ? 0 : 1
+  }
 }

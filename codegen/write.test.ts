@@ -1,9 +1,10 @@
+import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { Copy, fixture } from './testing/copy.ts'
+import { Copy, fixture, repository } from './testing/copy.ts'
 import { generate } from './generate.ts'
-import { compare, write } from './write.ts'
+import { compare, isBuilt, write } from './write.ts'
 
 let copy: Copy
 
@@ -70,6 +71,18 @@ describe('compare', () => {
   it('leaves the row types of the database alone', async () => {
     writeFileSync(path.join(copy.root, 'server/generated/database.ts'), '')
     expect(await differences()).toEqual([])
+  })
+})
+
+// Sources without their history know nothing of what is committed.
+describe.skipIf(!existsSync(path.join(repository, '.git')))('git', () => {
+  const git = (...parameters: string[]) =>
+    spawnSync('git', parameters, { cwd: repository, encoding: 'utf8' }).stdout.split('\n').filter(Boolean)
+
+  it('leaves out what is made by the build, and nothing else that is generated', async () => {
+    const files = [...(await generate(path.join(repository, 'openapi/openapi.yaml'))).keys()]
+    expect(git('check-ignore', '--no-index', ...files)).toEqual(files.filter(isBuilt))
+    expect(git('ls-files', '--cached', '--ignored', '--exclude-standard')).toEqual([])
   })
 })
 

@@ -16,6 +16,22 @@ const folders = [
 ]
 const madeElsewhere = new Set(['server/generated/database.ts'])
 
+/** What no one reads in a review: it is made by the build and not committed. `.gitignore` has the same list. */
+const built = [
+  'openapi/generated/',
+  'server/generated/contract.json',
+  'sdk/src/generated/examples.ts',
+  'sdk/src/generated/schemas.ts',
+  'sdk/cli/generated/',
+  'docs-ui/generated/',
+]
+
+export const isBuilt = (file: string): boolean => built.some((start) => file.startsWith(start))
+
+export const isCommitted = (file: string): boolean => !isBuilt(file)
+
+const all = () => true
+
 interface Difference {
   readonly file: string
   readonly state: 'is missing' | 'is stale or was edited' | 'is not generated any more'
@@ -37,22 +53,23 @@ function filesIn(root: string): string[] {
   )
 }
 
-/** Compares what should be with what is. */
-export function compare(files: Files, root: string): readonly Difference[] {
+/** Compares what should be with what is, of the files that are asked for. */
+export function compare(files: Files, root: string, isWanted: (file: string) => boolean = all): readonly Difference[] {
   const differences: Difference[] = []
   for (const [file, text] of files) {
+    if (!isWanted(file)) continue
     const found = textOf(path.join(root, file))
     if (found === undefined) differences.push({ file, state: 'is missing' })
     else if (found !== text) differences.push({ file, state: 'is stale or was edited' })
   }
-  for (const file of filesIn(root))
+  for (const file of filesIn(root).filter(isWanted))
     if (!files.has(file) && !madeElsewhere.has(file)) differences.push({ file, state: 'is not generated any more' })
   return differences
 }
 
-/** Makes what is as it should be. A reader sees the old file or the new one, never half of it. */
-export function write(files: Files, root: string): readonly Difference[] {
-  const differences = compare(files, root)
+/** Makes what is as it should be, of the files that are asked for. A reader sees the old file or the new one, never half of it. */
+export function write(files: Files, root: string, isWanted?: (file: string) => boolean): readonly Difference[] {
+  const differences = compare(files, root, isWanted)
   for (const { file } of differences) {
     const target = path.join(root, file)
     const text = files.get(file)

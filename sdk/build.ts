@@ -1,13 +1,15 @@
 /** Makes the package that is published, in sdk/dist: ES modules and CommonJS, both with types. `npm pack sdk/dist` packs it. */
 import { spawnSync } from 'node:child_process'
-import { cpSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { rolldown } from 'rolldown'
+import { repositoryField } from './repository-field.ts'
 
 const sdk = import.meta.dirname
 const repository = path.dirname(sdk)
 const dist = path.join(sdk, 'dist')
 const stage = path.join(dist, '.stage')
+const typesOfPaths = path.join(repository, 'openapi/generated/types.ts')
 
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- our own file
 const manifest = JSON.parse(readFileSync(path.join(sdk, 'package.json'), 'utf8')) as {
@@ -19,11 +21,20 @@ const manifest = JSON.parse(readFileSync(path.join(sdk, 'package.json'), 'utf8')
 const examples = ['web-shop', 'customs-close', 'tracking-page'].map((name) => `examples/${name}.ts`)
 const entries = Object.entries(manifest.exports).map(([entry, file]) => [entry, path.basename(file, '.ts')] as const)
 
+/** A fresh clone has not what is made from the contract and not committed. */
+function generate(): void {
+  if (existsSync(typesOfPaths)) return
+  const { status } = spawnSync(process.execPath, [path.join(repository, 'codegen/generate.ts'), '--built'], {
+    stdio: 'inherit',
+  })
+  if (status !== 0) throw new Error('The contract has errors, so nothing was built.')
+}
+
 /** The sources as they are published: without tests, and with the types of the paths beside those that use them. */
 function stageSources(): void {
   rmSync(dist, { recursive: true, force: true })
   cpSync(path.join(sdk, 'src'), stage, { recursive: true, filter: (file) => !file.endsWith('.test.ts') })
-  cpSync(path.join(repository, 'openapi/generated/types.ts'), path.join(stage, 'generated/paths.ts'))
+  cpSync(typesOfPaths, path.join(stage, 'generated/paths.ts'))
   const paths = path.join(stage, 'paths.ts')
   writeFileSync(paths, readFileSync(paths, 'utf8').replace('../../openapi/generated/types.ts', './generated/paths.ts'))
 }
@@ -85,16 +96,6 @@ function declare(): void {
   })
 }
 
-/** Where the sources are kept, if that is somewhere others can reach: what provenance compares the package with. */
-function repositoryField(): { repository?: object } {
-  const { stdout } = spawnSync('git', ['config', '--get', 'remote.origin.url'], { cwd: repository, encoding: 'utf8' })
-  const [, host, name] =
-    /^(?:https:\/\/|ssh:\/\/git@|git@)([\w.-]+)[:/]([\w./-]+?)(?:\.git)?\s*$/.exec(stdout ?? '') ?? []
-  return name === undefined
-    ? {}
-    : { repository: { type: 'git', url: `git+https://${host}/${name}.git`, directory: 'sdk' } }
-}
-
 function describe(): void {
   const exported = Object.fromEntries(
     entries.map(([entry, name]) => [
@@ -108,7 +109,7 @@ function describe(): void {
   const { devDependencies: _, scripts: __, ...published } = manifest
   const whole = {
     ...published,
-    ...repositoryField(),
+    ...repositoryField('sdk'),
     main: './cjs/client.js',
     module: './esm/client.js',
     types: './cjs/client.d.ts',
@@ -122,6 +123,7 @@ function describe(): void {
 }
 
 const started = performance.now()
+generate()
 stageSources()
 mkdirSync(path.join(dist, 'esm'), { recursive: true })
 await Promise.all([bundle('esm'), bundle('cjs')])

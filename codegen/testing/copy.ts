@@ -6,7 +6,7 @@ import { generate } from '../generate.ts'
 import { write } from '../write.ts'
 
 const codegen = path.dirname(import.meta.dirname)
-const repository = path.dirname(codegen)
+export const repository = path.dirname(codegen)
 
 const sdk = path.join(repository, 'sdk', 'src')
 

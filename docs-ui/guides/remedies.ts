@@ -41,6 +41,8 @@ export const remedies: Readonly<Record<string, string>> = {
   CURRENCY_MISMATCH: 'Use one currency for all lines of the customs data.',
   CURRENCY_MISSING: 'Send value and currency together, or neither.',
   CURRENCY_UNKNOWN: 'Use the three letters of ISO 4217, such as `DKK`.',
+  CUSTOMER_REFERENCE_TAKEN:
+    'Read the shipment that Location names. If it is yours, nothing needs doing; otherwise choose another reference.',
   CUSTOMS_INVOICE_CLOSED: 'Open the invoice with `closeCustomsItems` and `close: false`, then add.',
   CUSTOMS_INVOICE_CURRENCY: 'Give all items of the invoice one currency, or split the invoice.',
   CUSTOMS_INVOICE_TOTAL: 'Add the items that are missing, or correct `totalInvoiceAmount`. Both may differ by 0.01.',
@@ -71,6 +73,7 @@ export const remedies: Readonly<Record<string, string>> = {
   ITEM_UNKNOWN: 'Add the item with `setItems`, or send its type, measures and weight in the line.',
   LABEL_NOT_AVAILABLE: 'Print it where the shipment was booked. Waybill only follows its events.',
   LAST_ADMINISTRATOR: 'Make somebody else administrator first.',
+  MAILBOX_NOT_KNOWN: 'Name your own mailbox or that of a colleague, who gets a role of the client with `addRoleUsers`.',
   MEASURES_MISSING: 'Send length, width and height with the scan.',
   NAME_MISSING: 'Give a first name, a last name or a company.',
   NO_DATA: 'Announce the parcel with `registerShipmentPromise`, then scan again. The scan is kept.',
@@ -124,12 +127,15 @@ export const remedies: Readonly<Record<string, string>> = {
   RELABELLING_NOT_ENABLED: 'Enable it with `setRelabellingConfiguration`.',
   REQUEST_LIMIT_EXCEEDED: 'Wait for `Retry-After`. The limit guards passwords and codes against guessing.',
   REQUIRED: 'Send the field that the message names.',
+  RETURN_NOT_OFFERED:
+    'Send one of the products that the message names as `carrierProduct`, or enable a carrier that has one.',
   ROLE_NAME_EXISTS: 'Choose another name, or update that role.',
   SALES_PRODUCT_EXISTS: 'Nothing needs doing: the client has the product.',
   SERVICE_UNAVAILABLE: 'Repeat after `Retry-After`, with the same `Idempotency-Key`.',
   SHIPMENT_BLOCKED: 'Set its state to DRAFT, then register.',
   SHIPMENT_CANCELLED: 'Copy it with `copyShipment` and register the copy.',
-  SHIPMENT_NOT_REGISTERED: 'To print it, register it first. To get rid of it, delete it instead of cancelling.',
+  SHIPMENT_NOT_REGISTERED:
+    'To print it or tell events of it, register it first. To get rid of it, delete it instead of cancelling.',
   SHIPMENT_REGISTERED: 'The carrier has it. Cancel it, copy it and change the copy.',
   SHIPMENT_TYPE_MISMATCH: 'Use `LAST_INCH` as type with the carrier LAST_INCH, `REGULAR` with all others.',
   SHIPMENT_UNDER_WAY: 'Let it arrive, or ask the customer service of the carrier to send it back.',

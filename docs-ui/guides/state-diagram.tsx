@@ -37,7 +37,7 @@ export function StateDiagram({ states, next }: Props) {
     <figure className="diagram">
       <svg
         viewBox={`0 0 ${columnWidth * 4 - columnWidth + width + 16} ${rowHeight * 2 + height + 16}`}
-        role="img"
+        role="group"
         aria-label="How the states of a shipment follow each other"
       >
         <defs>

@@ -1,7 +1,9 @@
 /** Makes the package that is published, in sdk/cli/dist: one program, what speaks the protocol beside it, and the facts of the contract. */
-import { chmodSync, cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { rolldown } from 'rolldown'
+import { repositoryField } from '../repository-field.ts'
 
 const folder = import.meta.dirname
 const dist = path.join(folder, 'dist')
@@ -10,6 +12,11 @@ const { scripts: _, ...manifest } = JSON.parse(readFileSync(path.join(folder, 'p
   string,
   unknown
 >
+
+const operations = path.join(folder, 'generated/operations.json')
+// A fresh clone has not what is made from the contract and not committed.
+if (!existsSync(operations))
+  execFileSync(process.execPath, [path.join(folder, '../../codegen/generate.ts'), '--built'], { stdio: 'inherit' })
 
 rmSync(dist, { recursive: true, force: true })
 mkdirSync(path.join(dist, 'generated'), { recursive: true })
@@ -22,11 +29,11 @@ const built = await rolldown({
 await built.write({ dir: dist, format: 'esm', entryFileNames: '[name].js', chunkFileNames: '[name].js' })
 await built.close()
 chmodSync(path.join(dist, 'waybill.js'), 0o755)
-cpSync(path.join(folder, 'generated/operations.json'), path.join(dist, 'generated/operations.json'))
+cpSync(operations, path.join(dist, 'generated/operations.json'))
 cpSync(path.join(folder, 'README.md'), path.join(dist, 'README.md'))
 cpSync(path.join(folder, '../../LICENSE'), path.join(dist, 'LICENSE'))
 writeFileSync(
   path.join(dist, 'package.json'),
-  `${JSON.stringify({ ...manifest, bin: { waybill: 'waybill.js' } }, undefined, 2)}\n`,
+  `${JSON.stringify({ ...manifest, ...repositoryField('sdk/cli'), bin: { waybill: 'waybill.js' } }, undefined, 2)}\n`,
 )
 console.log('Built sdk/cli/dist. Pack it with `npm pack ./sdk/cli/dist`.')

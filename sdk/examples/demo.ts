@@ -94,7 +94,7 @@ async function create(order: ShipmentCreate) {
     const needsShop =
       error instanceof BadRequestError && error.errors.some(({ code }) => code === 'PARCEL_SHOP_REQUIRED')
     if (!needsShop || !order.carrierProduct) throw error
-    const { country, postCode } = order.recipient
+    const { country, postCode } = order.recipient ?? {}
     const [shop] = await client.parcelShop.searchParcelShops({
       carrier: order.carrierProduct.carrier,
       country,
@@ -102,9 +102,7 @@ async function create(order: ShipmentCreate) {
       limit: 1,
     })
     if (!shop) throw error
-    const { name, addressLine1, city, postCode: at } = shop
-    const delivery = { company: name, addressLine1, city, postCode: at, country: shop.country, parcelShopId: shop.id }
-    return client.shipping.createShipment({ ...order, delivery })
+    return client.shipping.createShipment({ ...order, delivery: { parcelShopId: shop.id } })
   }
 }
 

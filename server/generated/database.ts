@@ -217,6 +217,7 @@ export interface ClientPreferenceTable {
   defaultReceiverAddressId: Nullable<string>
   defaultParcelDefinitionId: Nullable<string>
   favoriteApp: Nullable<string>
+  uniqueCustomerReferences: Nullable<boolean>
 }
 
 export interface ConsignmentTable {
@@ -668,6 +669,9 @@ export interface ShipmentTable {
   cancellation: Nullable<object>
   cancellationDueAt: Nullable<string, string | Date>
   cancelled: Nullable<object>
+  returnOf: Nullable<string>
+  returns: Nullable<string[]>
+  returnCode: Nullable<string>
 }
 
 export interface ShipmentDayTable {

@@ -343,6 +343,17 @@ export interface ShippingHandlers {
     Schemas['Shipment']
   >
 
+  /** Create the way back of a shipment. */
+  createShipmentReturn: Handler<
+    {
+      path: { shipmentId: string }
+      query: {}
+      header: { 'idempotency-key'?: string; clientid?: number }
+      body: Schemas['ShipmentReturnCreate']
+    },
+    Schemas['Shipment']
+  >
+
   /** Create a shipment, register it and print its label in one call. */
   registerShipmentDirectly: Handler<
     {
@@ -1245,6 +1256,12 @@ export interface PreferenceHandlers {
   setUserPreferences: Handler<
     { path: {}; query: {}; header: { 'if-match'?: string; clientid?: number }; body: Schemas['UserPreferencesUpdate'] },
     Schemas['UserPreferences']
+  >
+
+  /** Get the preferences that count for the caller. */
+  getEffectivePreferences: Handler<
+    { path: {}; query: {}; header: { clientid?: number }; body: undefined },
+    Schemas['EffectivePreferences']
   >
 }
 

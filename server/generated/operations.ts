@@ -168,6 +168,7 @@ export type OperationId =
   | 'cancelShipment'
   | 'cancelShipments'
   | 'copyShipment'
+  | 'createShipmentReturn'
   | 'registerShipmentDirectly'
   | 'createShipmentLabels'
   | 'getShipmentByReference'
@@ -184,6 +185,7 @@ export type OperationId =
   | 'getClientPreferences'
   | 'getUserPreferences'
   | 'setUserPreferences'
+  | 'getEffectivePreferences'
   | 'listParcelShops'
   | 'listParcelShopExports'
   | 'createParcelShopExport'
@@ -2091,6 +2093,26 @@ export const operations: readonly Operation[] = [
     conditional: null,
   },
   {
+    id: 'createShipmentReturn',
+    area: 'shipping',
+    tag: 'Shipping',
+    method: 'POST',
+    path: '/shipments/{shipmentId}/return',
+    summary: 'Create the way back of a shipment.',
+    permission: 'shipments:write',
+    hidden: false,
+    status: 201,
+    contentType: 'application/json',
+    statuses: [201, 400, 401, 403, 404, 406, 409, 413, 415, 429, 500, 503],
+    headers: ['location', 'etag', 'idempotency-replayed'],
+    requestTypes: ['application/json', 'application/x-www-form-urlencoded'],
+    bodyRequired: true,
+    idempotent: true,
+    paging: null,
+    etag: true,
+    conditional: null,
+  },
+  {
     id: 'registerShipmentDirectly',
     area: 'shipping',
     tag: 'Shipping',
@@ -2409,6 +2431,26 @@ export const operations: readonly Operation[] = [
     paging: null,
     etag: true,
     conditional: 'match',
+  },
+  {
+    id: 'getEffectivePreferences',
+    area: 'preference',
+    tag: 'Preference',
+    method: 'GET',
+    path: '/preferences/effective',
+    summary: 'Get the preferences that count for the caller.',
+    permission: 'preferences:read',
+    hidden: false,
+    status: 200,
+    contentType: 'application/json',
+    statuses: [200, 400, 401, 403, 406, 429, 500, 503],
+    headers: ['etag'],
+    requestTypes: [],
+    bodyRequired: false,
+    idempotent: false,
+    paging: null,
+    etag: true,
+    conditional: null,
   },
   {
     id: 'listParcelShops',

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { amountOf, decimalsOf, minorOf, percentOf, printed, roundedQuotient, share } from './money.ts'
+import { decimalsOf, isCurrencyInUse } from './currencies.ts'
+import { amountOf, minorOf, percentOf, printed, roundedQuotient, share } from './money.ts'
 
 const currency = fc.constantFrom('DKK', 'EUR', 'JPY', 'KWD')
 const minor = fc.bigInt({ min: 0n, max: 10n ** 12n })
@@ -8,6 +9,11 @@ const minor = fc.bigInt({ min: 0n, max: 10n ** 12n })
 describe('money', () => {
   it('knows the decimals of a currency', () => {
     expect(['DKK', 'JPY', 'KWD', 'ISK'].map(decimalsOf)).toEqual([2, 0, 3, 0])
+  })
+
+  it('knows which currencies are in use', () => {
+    expect(['DKK', 'EUR', 'UYU', 'XAF', 'XCG'].map(isCurrencyInUse)).toEqual(Array(5).fill(true))
+    expect(['ABC', 'dkk', 'XAU', 'XXX', 'XTS', 'UYW', 'ANG', 'BGN'].map(isCurrencyInUse)).toEqual(Array(8).fill(false))
   })
 
   it.each([

@@ -1,18 +1,7 @@
-import { code as currencyOf } from 'currency-codes'
+import { decimalsOf } from './currencies.ts'
 
 /** An amount in the smallest unit of its currency: øre, cents, or yen. Arithmetic on it is exact. */
 export type Minor = bigint
-
-/** Decimals of a currency by ISO 4217; two where the list does not know it. */
-export const decimalsOf = (currency: string): number => decimalsByCurrency.get(currency) ?? parsed(currency)
-
-const decimalsByCurrency = new Map<string, number>()
-
-function parsed(currency: string): number {
-  const digits = currencyOf(currency)?.digits ?? 2
-  decimalsByCurrency.set(currency, digits)
-  return digits
-}
 
 /** An amount of the contract in smallest units; nothing where it has more decimals than the currency. */
 export function minorOf(amount: number, currency: string): Minor | undefined {

@@ -1,20 +1,35 @@
 import type { ShippingHandlers } from '../generated/handlers.ts'
 import type { Context, Printed } from '../platform/http/handler.ts'
+import { completed } from './shipment/completion.ts'
+import { isToBeUnique, mustBeUnique } from './shipment/customer-reference.ts'
 import { atRate } from './shipment/kept-rate.ts'
 import { mustBeValid } from './shipment/validation.ts'
 import { contentOf, typeOf } from './shipment/rules.ts'
-import { insertShipment } from './shipment/store.ts'
+import { addReturn, insertShipment } from './shipment/store.ts'
 import { beginTracking } from './tracking/tracking.ts'
 
 type Created = Parameters<ShippingHandlers['createShipment']>[0]['body']
 
-/** Stores a shipment that is right. `prefix` is where it stands in the body. */
-export async function create(ctx: Context, sent: Created, prefix = ''): Promise<{ id: string; printed: Printed }> {
+interface Place {
+  /** Where the shipment stands in the body. */
+  readonly prefix?: string
+  /** The shipment that it sends back. */
+  readonly returnOf?: string
+}
+
+/** Stores a shipment that is right. */
+export async function create(
+  ctx: Context,
+  sent: Created,
+  { prefix = '', returnOf }: Place = {},
+): Promise<{ id: string; printed: Printed }> {
   const { db, caller, now, idempotencyKey } = ctx
   const { clientId } = caller
-  const content = await atRate(db, clientId, contentOf(sent), { now, prefix })
+  const { shipmentType, ...given } = sent
+  const complete = await completed({ db, caller, prefix }, given)
+  const content = await atRate(db, clientId, contentOf(complete), { now, prefix })
   const { externalShipment } = content
-  await mustBeValid(db, clientId, content, sent.shipmentType, { prefix, now })
+  await mustBeValid(db, clientId, content, shipmentType, { prefix, now })
   const row = {
     createdAt: now,
     createdBy: caller.username,
@@ -22,13 +37,18 @@ export async function create(ctx: Context, sent: Created, prefix = ''): Promise<
     shipmentType: typeOf(content),
     carrierReference: externalShipment?.carrierReference,
     idempotencyKey,
+    returnOf,
     content,
   }
-  if (!externalShipment || !ctx.app.carriers[externalShipment.carrier].events) return insertShipment(db, clientId, row)
+  const isUnique = await isToBeUnique(db, clientId, content.customerReference)
   // Booked elsewhere, but its carrier can be asked about it as about any other.
+  const isTracked = externalShipment !== undefined && ctx.app.carriers[externalShipment.carrier].events !== undefined
+  if (!isUnique && !isTracked && returnOf === undefined) return insertShipment(db, clientId, row)
   return ctx.transaction(async (trx) => {
+    if (isUnique) await mustBeUnique(trx, clientId, content.customerReference ?? '')
     const created = await insertShipment(trx, clientId, row)
-    await beginTracking(trx, clientId, created.id, now)
+    if (isTracked) await beginTracking(trx, clientId, created.id, now)
+    if (returnOf !== undefined) await addReturn(trx, clientId, returnOf, created.id)
     return created
   })
 }

@@ -1,11 +1,16 @@
 import type { ShippingHandlers } from '../generated/handlers.ts'
+import type { CarrierId } from '../network/carriers/carrier.ts'
 import { notFound } from '../kernel/error.ts'
 import { Printed, type Context } from '../platform/http/handler.ts'
 import { pageOf } from '../kernel/paging.ts'
 import { QueryReader } from '../kernel/period.ts'
 import type { Db } from '../platform/store/database.ts'
 import { setState } from './event/events.ts'
-import { contentIn, shipmentPath } from './shipment/content.ts'
+import { lastEventAt } from './event/store.ts'
+import { beginTracking, endTracking } from './tracking/tracking.ts'
+import { completedChanges } from './shipment/completion.ts'
+import { contentIn, shipmentPath, type Shipment } from './shipment/content.ts'
+import { isToBeUnique, mustBeUnique } from './shipment/customer-reference.ts'
 import { atRate } from './shipment/kept-rate.ts'
 import { mustBeValid } from './shipment/validation.ts'
 import { listByOrderNumber, listShipments, type Filters } from './shipment/list-store.ts'
@@ -71,8 +76,9 @@ export const shipmentHandlers = {
     ctx.transaction(async (db) => {
       const { shipment, printed } = await locked(db, ctx, shipmentId)
       ctx.mustMatch(printed)
-      mustBeDeletable(shipment)
+      if (!(await isUntold(db, shipment))) mustBeDeletable(shipment)
       mustBeSettled(shipment, 'delete it')
+      await endTracking(db, ctx.caller.clientId, shipmentId)
       await deleteShipmentRow(db, ctx.caller.clientId, shipmentId)
     }),
 
@@ -119,24 +125,40 @@ async function locked(db: Db, { caller }: Context, id: string): Promise<LockedSh
   return found
 }
 
+/** Booked elsewhere, and nobody has told anything of it: perhaps its number was mistyped. */
+const isUntold = async (db: Db, { id, clientId, externalShipment, cancelled }: Shipment): Promise<boolean> =>
+  externalShipment !== undefined && !cancelled && (await lastEventAt(db, clientId, id)) === undefined
+
+/** Asks the carrier about a number that is new to us, from the beginning. */
+async function track({ app, caller, now }: Context, db: Db, id: string, carrier: CarrierId): Promise<void> {
+  await endTracking(db, caller.clientId, id)
+  if (app.carriers[carrier].events) await beginTracking(db, caller.clientId, id, now)
+}
+
 /** One winner: whoever comes second waits for the row and is then judged by what the first has left. */
 function change(ctx: Context, id: string, changes: Changes): Promise<Printed> {
   return ctx.transaction(async (db) => {
     const { caller, now } = ctx
     const { shipment, printed } = await locked(db, ctx, id)
     ctx.mustMatch(printed)
-    const { shipmentState, ...sent } = changes
+    const { shipmentState, shipmentType, ...sent } = changes
     const isOwn = shipment.shipmentType === 'LAST_INCH'
-    if (Object.keys(sent).length === 0) {
+    if (Object.keys(sent).length === 0 && shipmentType === undefined) {
       if (!isOwn || shipmentState === undefined || shipmentState === shipment.shipmentState) return printed
       mustBeSettled(shipment, 'repeat the change')
       return setState(db, ctx, shipment, shipmentState)
     }
-    mustBeChangeable(shipment)
+    if (!(await isUntold(db, shipment))) mustBeChangeable(shipment)
     mustBeSettled(shipment, 'repeat the change')
-    const content = await atRate(db, caller.clientId, merged(shipment, sent), { now, before: contentIn(shipment) })
-    await mustBeValid(db, caller.clientId, content, sent.shipmentType, { now })
+    const complete = await completedChanges({ db, caller }, shipment, sent)
+    const content = await atRate(db, caller.clientId, merged(shipment, complete), { now, before: contentIn(shipment) })
+    await mustBeValid(db, caller.clientId, content, shipmentType, { now })
+    const { customerReference: reference = '' } = content
+    const isNew = reference !== shipment.customerReference
+    if (isNew && (await isToBeUnique(db, caller.clientId, content.customerReference)))
+      await mustBeUnique(db, caller.clientId, reference, id)
     const { externalShipment } = content
+    if (!externalShipment) mustBeChangeable(shipment)
     // An edit gives a refused shipment another chance; a booking made elsewhere makes it a registered one.
     const next = externalShipment ? 'REGISTERED' : shipment.shipmentState === 'FAILED_TO_REGISTER' ? 'DRAFT' : undefined
     const changed = await updateShipmentRow(db, caller.clientId, id, {
@@ -152,6 +174,7 @@ function change(ctx: Context, id: string, changes: Changes): Promise<Printed> {
       }),
     })
     if (!changed) throw notFound('Shipment', id)
+    if (externalShipment) await track(ctx, db, id, externalShipment.carrier)
     const isStillOwn = typeOf(content) === 'LAST_INCH'
     return shipmentState !== undefined && isStillOwn && shipmentState !== (next ?? shipment.shipmentState)
       ? setState(db, ctx, { ...shipment, shipmentState: next ?? shipment.shipmentState }, shipmentState)

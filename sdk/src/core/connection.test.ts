@@ -612,8 +612,8 @@ it('leaves no timer and no rejection behind', async () => {
 export const strict = async (client: WaybillClient) => {
   // @ts-expect-error -- there is no such field
   await client.shipping.createShipment({ ...shipment, colour: 'red' })
-  // @ts-expect-error -- the sender is missing
-  await client.shipping.createShipment({ recipient: party, parcels: [parcel] })
+  // @ts-expect-error -- the country is missing
+  await client.addressBook.createAddress({ addressLine1: 'Storgatan 1', city: 'Göteborg' })
   const { id } = await client.shipping.getShipment('1')
   // @ts-expect-error -- a text is no number
   return id * 2

@@ -1917,6 +1917,12 @@ export interface ClientPreferences {
    * @example 1024
    */
   clientId: number
+
+  /**
+   * Whether each customer reference may stand on one shipment of the client only. A second one is 409 CUSTOMER_REFERENCE_TAKEN. Cancelled shipments do not count.
+   * @example true
+   */
+  uniqueCustomerReferences?: boolean
 }
 
 /** Settings of a client that change, with the client they belong to. */
@@ -1928,6 +1934,12 @@ export interface ClientPreferencesUpdate {
    * @example 1024
    */
   clientId: number
+
+  /**
+   * Whether each customer reference may stand on one shipment of the client only. A second one is 409 CUSTOMER_REFERENCE_TAKEN. Cancelled shipments do not count.
+   * @example true
+   */
+  uniqueCustomerReferences?: boolean | null
 
   /**
    * Language and region of the application as BCP 47 tag.
@@ -4072,6 +4084,101 @@ export const deliveryMediumValues = ['EMAIL'] as const
  */
 export type DeliveryMedium = (typeof deliveryMediumValues)[number]
 
+/** Where a parcel is delivered. With parcelShopId nothing else is needed, since name and address are then those of the shop. Without it, addressLine1, city and country are required, and so is one of lastName and company. */
+export interface DeliveryParty {
+  /**
+   * First name of the person.
+   *
+   * 1 to 100 characters.
+   * @example "Astrid"
+   */
+  firstName?: string
+
+  /**
+   * Last name of the person.
+   *
+   * 1 to 100 characters.
+   * @example "Lindqvist"
+   */
+  lastName?: string
+
+  /**
+   * Name of the company.
+   *
+   * 1 to 100 characters.
+   * @example "Nordlys Interiør ApS"
+   */
+  company?: string
+
+  /**
+   * Street and house number.
+   *
+   * 1 to 100 characters.
+   * @example "Södra Vägen 32"
+   */
+  addressLine1?: string
+
+  /**
+   * Floor, door, building or care of.
+   *
+   * 1 to 100 characters.
+   * @example "Lgh 1204"
+   */
+  addressLine2?: string
+
+  /**
+   * Postal code as the country writes it. It is checked against the form of the country.
+   *
+   * 1 to 10 characters.
+   * @example "412 54"
+   */
+  postCode?: string
+
+  /**
+   * Town or city.
+   *
+   * 1 to 100 characters.
+   * @example "Göteborg"
+   */
+  city?: string
+
+  /**
+   * State or province as the second part of its ISO 3166-2 code. Needed where addresses have one, such as in the US and Canada.
+   *
+   * 2 to 3 characters.
+   * @example "CA"
+   */
+  state?: string
+
+  /**
+   * Country as ISO 3166-1 alpha-2 code.
+   *
+   * 2 characters.
+   * @example "SE"
+   */
+  country?: string
+
+  /**
+   * Department within the company.
+   *
+   * 1 to 100 characters.
+   * @example "Warehouse"
+   */
+  department?: string
+
+  /**
+   * Parcel shop where the recipient fetches the parcel. Given in delivery when the product delivers to a shop.
+   *
+   * 1 to 60 characters.
+   * @example "20417"
+   */
+  parcelShopId?: string
+
+  location?: Location
+
+  contactInfo?: ContactInfo
+}
+
 /** Every DeliveryPhase that the contract knows. */
 export const deliveryPhaseValues = [
   'PRE_REGISTRATION',
@@ -4139,6 +4246,84 @@ export interface DirectRegistrationResult {
 
   /** Why there is no label, although one was asked for and the shipment is registered. Ask for the label again. */
   labelError?: ErrorInfo
+}
+
+/** Settings that count for a caller at a client. Each is the caller's own, else that of the client, else that of the nearest client above. Addresses and the parcel definition are those of the client itself. */
+export interface EffectivePreferences {
+  /**
+   * Language and region of the application as BCP 47 tag.
+   *
+   * 2 to 12 characters.
+   * @example "da-DK"
+   */
+  locale?: string
+
+  /** Layout of the form for a shipment. */
+  shipmentFormLayout?: ShipmentFormLayout
+
+  /** Flow of scan and go. */
+  scanAndGoFlow?: ScanAndGoFlow
+
+  /**
+   * Address of the address book where parcels are picked up unless a shipment says otherwise.
+   *
+   * Format uuid, at most 36 characters.
+   * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e8ca0"
+   */
+  defaultPickupAddressId?: string
+
+  /**
+   * Address of the address book that is filled in as the receiver of a new shipment.
+   *
+   * Format uuid, at most 36 characters.
+   * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e8ca1"
+   */
+  defaultReceiverAddressId?: string
+
+  /**
+   * Parcel definition that is filled in as the parcel of a new shipment.
+   *
+   * Format uuid, at most 36 characters.
+   * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e8cb0"
+   */
+  defaultParcelDefinitionId?: string
+
+  /**
+   * Part of the application that opens after log-in.
+   *
+   * 1 to 60 characters.
+   * @example "shipments"
+   */
+  favoriteApp?: string
+
+  /**
+   * Client to act for when a request has no ClientId header.
+   *
+   * At least 1.
+   * @example 1024
+   */
+  defaultClientId?: number
+
+  /**
+   * Columns of the table of shipments in the order of their places.
+   *
+   * At most 100 items.
+   */
+  shipmentsTableConfiguration?: ShipmentsTableColumn[]
+
+  /**
+   * Client at which the settings count.
+   *
+   * At least 1.
+   * @example 1024
+   */
+  clientId: number
+
+  /**
+   * Whether each customer reference may stand on one shipment of the client only.
+   * @example true
+   */
+  uniqueCustomerReferences?: boolean
 }
 
 /** One error of a request. */
@@ -5827,15 +6012,23 @@ export interface PackingRequest {
   picture?: boolean
 }
 
-/** Parcel to ship, with its outer measures. */
-export interface Parcel {
+/** Parcel to ship. Its measures are sent, or come from a parcel definition, the one that it names or the default one of the preferences. What is sent comes first. */
+export interface ParcelCreate {
+  /**
+   * Parcel definition from which the measures come that are not sent.
+   *
+   * Format uuid, at most 36 characters.
+   * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e8cb0"
+   */
+  parcelDefinitionId?: string
+
   /**
    * Weight in kilograms with its packaging, from 0.1 to 1000. Kept to the gram.
    *
    * 0.1 to 1000.
    * @example 4.2
    */
-  weight: number
+  weight?: number
 
   /**
    * Longest side in centimetres, from 1 to 200. Kept to the millimetre.
@@ -5843,7 +6036,7 @@ export interface Parcel {
    * 1 to 200.
    * @example 60
    */
-  length: number
+  length?: number
 
   /**
    * Second side in centimetres, from 1 to 200. Kept to the millimetre.
@@ -5851,7 +6044,7 @@ export interface Parcel {
    * 1 to 200.
    * @example 40
    */
-  width: number
+  width?: number
 
   /**
    * Third side in centimetres, from 1 to 200. Kept to the millimetre.
@@ -5859,15 +6052,15 @@ export interface Parcel {
    * 1 to 200.
    * @example 35.5
    */
-  height: number
+  height?: number
 
   /**
-   * What is in the parcel.
+   * What is in the parcel. By default the description of the shipment, else the name of the parcel definition.
    *
    * 1 to 200 characters.
    * @example "Aurora pendant lamp, brass"
    */
-  description: string
+  description?: string
 
   /**
    * Order that this parcel belongs to, when it differs from the one of the shipment.
@@ -6615,7 +6808,7 @@ export interface ParcelShopExportCreate {
   limit?: number
 
   /**
-   * Mailbox that the file is sent to.
+   * Mailbox that the file is sent to. It must be that of the caller or of another user of the client.
    *
    * Format email, 3 to 200 characters.
    * @example "freja@nordlys.example"
@@ -9162,7 +9355,7 @@ export interface ReportedEventPage {
 /** Parcel of a reported shipment with its place in life. */
 export interface ReportedParcel {
   /**
-   * Weight in kilograms with its packaging.
+   * Weight in kilograms with its packaging, from 0.1 to 1000. Kept to the gram.
    *
    * 0.1 to 1000.
    * @example 4.2
@@ -9170,7 +9363,7 @@ export interface ReportedParcel {
   weight: number
 
   /**
-   * Longest side in centimetres.
+   * Longest side in centimetres, from 1 to 200. Kept to the millimetre.
    *
    * 1 to 200.
    * @example 60
@@ -9178,7 +9371,7 @@ export interface ReportedParcel {
   length: number
 
   /**
-   * Second side in centimetres.
+   * Second side in centimetres, from 1 to 200. Kept to the millimetre.
    *
    * 1 to 200.
    * @example 40
@@ -9186,7 +9379,7 @@ export interface ReportedParcel {
   width: number
 
   /**
-   * Third side in centimetres.
+   * Third side in centimetres, from 1 to 200. Kept to the millimetre.
    *
    * 1 to 200.
    * @example 35.5
@@ -9804,6 +9997,29 @@ export interface Shipment {
 
   cancelled?: ShipmentCancelled
 
+  /**
+   * Shipment whose way back this one is. Absent for any other.
+   *
+   * Format uuid, at most 36 characters.
+   * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01"
+   */
+  returnOf?: string
+
+  /**
+   * Shipments that send this one back, the first one first. Absent when there are none.
+   *
+   * At most 100 items.
+   */
+  returns?: string[]
+
+  /**
+   * What the sender of a return shows instead of a label, as the content of a QR code. Absent where the carrier gives none.
+   *
+   * 1 to 250 characters.
+   * @example "SANDBOX-RETURN-373500489530470010"
+   */
+  returnCode?: string
+
   /** Who sends the parcel, and where it comes back to if it cannot be delivered. */
   sender: AddressParty
 
@@ -10164,16 +10380,16 @@ export interface ShipmentCopy {
   customerReference?: string
 }
 
-/** Shipment to create. It needs carrierProduct, unless externalShipment names a booking that was made elsewhere. */
+/** Shipment to create. It needs carrierProduct, unless externalShipment names a booking that was made elsewhere or rateId a rate. Sender, recipient and parcels are required as far as the preferences name none. */
 export interface ShipmentCreate {
-  /** Who sends the parcel, and where it comes back to if it cannot be delivered. */
-  sender: AddressParty
+  /** Who sends the parcel, and where it comes back to if it cannot be delivered. By default the address that defaultPickupAddressId of the preferences names. */
+  sender?: AddressParty
 
-  /** Who gets the parcel. */
-  recipient: AddressParty
+  /** Who gets the parcel. By default the address that defaultReceiverAddressId of the preferences names. */
+  recipient?: AddressParty
 
-  /** Where the parcel is delivered, if not at the address of the recipient. With parcelShopId it is the shop where the recipient fetches it. */
-  delivery?: AddressParty
+  /** Where the parcel is delivered, if not at the address of the recipient. With parcelShopId it is the shop where the recipient fetches it, and nothing else is needed. */
+  delivery?: DeliveryParty
 
   /** Where the carrier fetches the parcel, if not at the address of the sender. */
   pickup?: AddressParty
@@ -10233,11 +10449,11 @@ export interface ShipmentCreate {
   cashOnDelivery?: CashOnDelivery
 
   /**
-   * The one parcel of the shipment. Further parcels can be added to a stored shipment, up to 10.
+   * The one parcel of the shipment. By default one as the parcel definition has it that defaultParcelDefinitionId of the preferences names. Further parcels can be added to a stored shipment, up to 10.
    *
    * 1 items.
    */
-  parcels: Parcel[]
+  parcels?: ParcelCreate[]
 
   /**
    * Rate that the shipment is booked at. It must be valid and for the same product, places, parcels and cash on delivery.
@@ -11008,8 +11224,8 @@ export interface ShipmentPatch {
   /** Who gets the parcel. */
   recipient?: AddressParty
 
-  /** Where the parcel is delivered, if not at the address of the recipient. With null it goes to the recipient. */
-  delivery?: AddressParty | null
+  /** Where the parcel is delivered, if not at the address of the recipient. With parcelShopId nothing else is needed. With null it goes to the recipient. */
+  delivery?: DeliveryParty | null
 
   /** Where the carrier fetches the parcel, if not at the address of the sender. With null it is fetched at the sender. */
   pickup?: AddressParty | null
@@ -11081,7 +11297,7 @@ export interface ShipmentPatch {
    *
    * 1 to 10 items.
    */
-  parcels?: Parcel[]
+  parcels?: ParcelCreate[]
 
   /**
    * Rate that the shipment is booked at. A change that no longer fits its rate is refused. With null the shipment has no rate and no expected cost.
@@ -11521,6 +11737,45 @@ export interface ShipmentReport {
   notFound: string[]
 }
 
+/** What the return has of its own. It may be empty. */
+export interface ShipmentReturnCreate {
+  /** Carrier and product of the way back. By default the return product of the shipment's carrier that fits. */
+  carrierProduct?: CarrierProduct
+
+  /** Where the parcels go back to. By default to the sender of the shipment. */
+  recipient?: AddressParty
+
+  /**
+   * Which parcels of the shipment come back, counted from 0. All of them by default.
+   *
+   * 1 to 10 items.
+   */
+  parcelIndexes?: number[]
+
+  /**
+   * Reference of the return. None by default, since that of the shipment is taken.
+   *
+   * 1 to 40 characters.
+   * @example "ORDER-20417"
+   */
+  customerReference?: string
+
+  /**
+   * What comes back. That of the shipment by default.
+   *
+   * 1 to 250 characters.
+   * @example "Pendant lamp, wrong colour"
+   */
+  description?: string
+
+  /**
+   * Whether the return is registered at once. By default it is a DRAFT.
+   * @default false
+   * @example true
+   */
+  register?: boolean
+}
+
 /** Every ShipmentSort that the contract knows. */
 export const shipmentSortValues = ['createdAt', 'modifiedAt', 'customerReference'] as const
 
@@ -11611,8 +11866,8 @@ export interface ShipmentUpdate {
   /** Who gets the parcel. */
   recipient?: AddressParty
 
-  /** Where the parcel is delivered, if not at the address of the recipient. With null it goes to the recipient. */
-  delivery?: AddressParty | null
+  /** Where the parcel is delivered, if not at the address of the recipient. With parcelShopId nothing else is needed. With null it goes to the recipient. */
+  delivery?: DeliveryParty | null
 
   /** Where the carrier fetches the parcel, if not at the address of the sender. With null it is fetched at the sender. */
   pickup?: AddressParty | null
@@ -11684,7 +11939,7 @@ export interface ShipmentUpdate {
    *
    * 1 to 10 items.
    */
-  parcels?: Parcel[]
+  parcels?: ParcelCreate[]
 
   /**
    * Rate that the shipment is booked at. A change that no longer fits its rate is refused. With null the shipment has no rate and no expected cost.
@@ -11851,7 +12106,7 @@ export type SortOrder = (typeof sortOrderValues)[number]
 /** Parcel of a stored shipment, with the number that the carrier gave it. */
 export interface StoredParcel {
   /**
-   * Weight in kilograms with its packaging.
+   * Weight in kilograms with its packaging, from 0.1 to 1000. Kept to the gram.
    *
    * 0.1 to 1000.
    * @example 4.2
@@ -11859,7 +12114,7 @@ export interface StoredParcel {
   weight: number
 
   /**
-   * Longest side in centimetres.
+   * Longest side in centimetres, from 1 to 200. Kept to the millimetre.
    *
    * 1 to 200.
    * @example 60
@@ -11867,7 +12122,7 @@ export interface StoredParcel {
   length: number
 
   /**
-   * Second side in centimetres.
+   * Second side in centimetres, from 1 to 200. Kept to the millimetre.
    *
    * 1 to 200.
    * @example 40
@@ -11875,7 +12130,7 @@ export interface StoredParcel {
   width: number
 
   /**
-   * Third side in centimetres.
+   * Third side in centimetres, from 1 to 200. Kept to the millimetre.
    *
    * 1 to 200.
    * @example 35.5

@@ -1,7 +1,8 @@
 import { checkCountry } from '../../kernel/checks/country.ts'
 import { checkCurrency } from '../../kernel/checks/currency.ts'
 import { conflict, type ErrorDetail } from '../../kernel/error.ts'
-import { minorOf, decimalsOf } from '../../kernel/money.ts'
+import { decimalsOf } from '../../kernel/currencies.ts'
+import { minorOf } from '../../kernel/money.ts'
 import { endOf, isUpTo, postKey, rangeOf, type Area } from './areas.ts'
 import { thousandths, type PriceStep, type RateSheet, type SheetContent, type Surcharge } from './sheet.ts'
 

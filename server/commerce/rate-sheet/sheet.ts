@@ -1,5 +1,6 @@
 import type { components } from '../../../openapi/generated/types.ts'
-import { decimalsOf, minorOf, percentOf, type Minor } from '../../kernel/money.ts'
+import { decimalsOf } from '../../kernel/currencies.ts'
+import { minorOf, percentOf, type Minor } from '../../kernel/money.ts'
 import { areaIndex, type AreaIndex } from './areas.ts'
 
 type Schemas = components['schemas']

@@ -3,6 +3,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import { parse } from 'yaml'
+import type { XmlContract } from '../../network/carriers/kit/xml.ts'
+import { readXmlRequest } from './xml-request.ts'
 
 /** What the mock returns for a call. */
 export interface Choice {
@@ -54,10 +56,10 @@ interface OperationObject {
   readonly security?: readonly Readonly<Record<string, unknown>>[]
 }
 
-interface Contract {
+interface Contract extends XmlContract {
   readonly paths: Readonly<Record<string, Readonly<Record<string, OperationObject>>>>
   readonly security?: readonly Readonly<Record<string, unknown>>[]
-  readonly components?: {
+  readonly components?: XmlContract['components'] & {
     readonly securitySchemes?: Readonly<Record<string, { readonly type: string; in?: string; name?: string }>>
   }
 }
@@ -98,8 +100,15 @@ export async function startContractMock(contract: URL, { port = 0 }: { port?: nu
         path,
         method,
         operation,
+        // SOAP calls everything at one address, which is why paths may go on with # and the action.
+        action: path.split('#')[1],
         pointer: `/paths/${escape(path)}/${method}`,
-        pattern: new RegExp(`^${path.replace(/[.*+?^$()|[\]\\]/g, '\\$&').replace(/\{[^}]+\}/g, '([^/]+)')}$`),
+        pattern: new RegExp(
+          `^${path
+            .replace(/#.*/, '')
+            .replace(/[.*+?^$()|[\]\\]/g, '\\$&')
+            .replace(/\{[^}]+\}/g, '([^/]+)')}$`,
+        ),
       })),
   )
 
@@ -131,8 +140,12 @@ export async function startContractMock(contract: URL, { port = 0 }: { port?: nu
     if (!operation.requestBody) return undefined
     if (body === '') return operation.requestBody.required ? 'the body is missing' : undefined
     const type = headers['content-type']?.split(';')[0] ?? ''
-    if (!operation.requestBody.content[type]) return `the body is ${type}`
-    const data: unknown = type.endsWith('json') ? JSON.parse(body) : Object.fromEntries(new URLSearchParams(body))
+    const media = operation.requestBody.content[type]
+    if (!media) return `the body is ${type}`
+    const xml = /xml$/i.test(type) ? readXmlRequest(document, media.schema ?? {}, body) : undefined
+    if (xml && xml.errors.length > 0) return `the body is wrong: ${xml.errors.join('; ')}`
+    const data: unknown =
+      xml?.value ?? (type.endsWith('json') ? JSON.parse(body) : Object.fromEntries(new URLSearchParams(body)))
     const check = validator(ajv, `${pointer}/requestBody/content/${escape(type)}/schema`)
     return check(data) ? undefined : `the body is wrong: ${ajv.errorsText(check.errors, { separator: '; ' })}`
   }
@@ -155,8 +168,12 @@ export async function startContractMock(contract: URL, { port = 0 }: { port?: nu
     const body = Buffer.concat(parts).toString()
     const { method = '', url: target = '/', headers } = request
     const url = new URL(target, 'http://mock')
+    const action = String(headers['soapaction'] ?? '').replaceAll('"', '')
     const found = operations.find(
-      (candidate) => candidate.method === method.toLowerCase() && candidate.pattern.test(url.pathname),
+      (candidate) =>
+        candidate.method === method.toLowerCase() &&
+        candidate.pattern.test(url.pathname) &&
+        (candidate.action === undefined || action.endsWith(candidate.action)),
     )
     const asked = { method, path: target, operationId: found?.operation.operationId ?? '', headers, body }
     calls.push(asked)

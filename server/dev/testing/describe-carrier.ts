@@ -11,6 +11,7 @@ import { usableDocuments } from '../../network/carriers/documents.ts'
 import type { Adapter } from '../../network/carriers/kit/adapter.ts'
 import { takenBy } from '../../network/carriers/takes.ts'
 import { askedFor } from './example-request.ts'
+import { failureOf } from './carrier-mock.ts'
 import { startContractMock, type AskedCall, type Choice, type ContractMock } from './contract-mock.ts'
 
 /** A response of the mock to one operation of the carrier's contract. */
@@ -37,12 +38,6 @@ export interface CarrierMock {
   /** Turns a good response to a booking into one whose label is none. */
   readonly badLabel?: (text: string) => string
 }
-
-const failureOf = (work: Promise<unknown> | undefined) =>
-  Promise.resolve(work).then(
-    () => undefined,
-    (error: unknown) => error,
-  )
 
 const tell =
   (...told: readonly Told[]) =>

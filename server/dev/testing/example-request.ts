@@ -26,8 +26,6 @@ export const plainRequest: RegistrationRequest = {
   parcels: [{ weight: 4.2, length: 60, width: 40, height: 35.5, description: 'Pendant lamp' }],
 }
 
-const cash = { currencyCode: 'EUR' as const }
-
 /**
  * For each attribute that a shipment may have: a request with it, and texts that a carrier that takes it is sent. They
  * occur nowhere else, so that what is dropped is found.
@@ -38,6 +36,7 @@ export function askedFor(
   const { recipient, sender } = plain
   const [parcel] = plain.parcels
   if (!parcel) throw new Error('A request has a parcel')
+  const cash = { currencyCode: sender.country === 'PL' ? ('PLN' as const) : ('EUR' as const) }
   const paid = { ...parcel, cashOnDeliveryAmount: 3124.5 }
   return {
     description: { request: { ...plain, description: 'Zebra shade' }, texts: ['Zebra shade'] },
@@ -118,6 +117,8 @@ export function askedFor(
           invoiceType: 'commercial',
           customsType: 'SALE_OF_GOODS',
           termsOfTrade: 'DAP',
+          companyNumber: 'DK38121417',
+          eoriNumber: 'DK38121417',
           items: [
             {
               itemDescription: 'Ceiling lamp of brass',

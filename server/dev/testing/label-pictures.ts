@@ -53,6 +53,43 @@ const lamp: Omit<Shipment, 'carrierProduct' | 'carrierReference'> = {
   parcels: [{ weight: 4.2, length: 60, width: 40, height: 35.5, description: 'Aurora pendant lamp, brass' }],
 }
 
+const hamburg: Shipment['sender'] = {
+  company: 'Lampenhaus Hamburg GmbH',
+  addressLine1: 'Schulterblatt 58',
+  postCode: '20357',
+  city: 'Hamburg',
+  country: 'DE',
+}
+const berlin: Shipment['sender'] = {
+  firstName: 'Jürgen',
+  lastName: 'Groß',
+  addressLine1: 'Torstraße 140',
+  postCode: '10119',
+  city: 'Berlin',
+  country: 'DE',
+  contactInfo: { dialCode: '+49', mobile: '1512 3456789' },
+}
+const newYork: Shipment['sender'] = {
+  firstName: 'Grace',
+  lastName: 'Miller',
+  company: 'Lightworks Inc.',
+  addressLine1: '350 5th Ave',
+  addressLine2: 'Floor 21',
+  postCode: '10118',
+  city: 'New York',
+  state: 'NY',
+  country: 'US',
+  contactInfo: { dialCode: '+1', mobile: '212 555 0147' },
+}
+const london: Shipment['sender'] = {
+  firstName: 'Imogen',
+  lastName: 'Clarke',
+  addressLine1: '14 Lamb Street',
+  postCode: 'E1 6EA',
+  city: 'London',
+  country: 'GB',
+}
+
 interface Example {
   readonly file: string
   readonly carrier: CarrierId
@@ -114,6 +151,27 @@ const examples: readonly Example[] = [
         contactInfo: { dialCode: '+49', mobile: '1512 3456789' },
       },
     },
+  },
+  {
+    file: 'dpd',
+    carrier: 'DPD_DE',
+    productId: 'DPD_DE_CL',
+    over: { sender: hamburg, recipient: berlin },
+  },
+  {
+    file: 'dhl-paket',
+    carrier: 'DHL_PARCEL_DE',
+    productId: 'DHL_PARCEL_DE_V01PAK',
+    over: { sender: hamburg, recipient: berlin },
+  },
+  { file: 'dhl-express', carrier: 'DHL_EXPRESS', productId: 'DHL_EXPRESS_P', over: { recipient: newYork } },
+  { file: 'fedex', carrier: 'FEDEX', productId: 'FEDEX_INTERNATIONAL_PRIORITY', over: { recipient: newYork } },
+  { file: 'usps', carrier: 'USPS', productId: 'USPS_GROUND_ADVANTAGE', over: { sender: newYork, recipient: newYork } },
+  {
+    file: 'royal-mail',
+    carrier: 'ROYAL_MAIL',
+    productId: 'ROYAL_MAIL_TPN',
+    over: { sender: london, recipient: london },
   },
 ]
 

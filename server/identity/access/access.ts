@@ -124,7 +124,8 @@ export class Access {
     }
     const claims = new Set(grants.map((grant) => grant.clientId))
     if (claims.size === 0) throw forbidden('FORBIDDEN', 'You belong to no client. Ask an administrator for a role.')
-    for (const clientId of claims.size === 1 ? claims : [defaultClientId]) {
+    // The one that was chosen, as long as it is reached, before the only one.
+    for (const clientId of [defaultClientId, ...(claims.size === 1 ? claims : [])]) {
       const permissions = clientId === undefined ? undefined : await this.permissionsAt(principal, clientId)
       if (permissions) return new Caller(principal, clientId, permissions)
     }

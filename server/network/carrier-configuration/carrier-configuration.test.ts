@@ -38,14 +38,14 @@ const definitions = (carrier: string, type: string) =>
 
 describe('listCarrierFieldDefinitions', () => {
   it('lists what a carrier needs, and nothing for our own', async () => {
-    const { body } = await definitions('POSTNORD_DK', 'events')
+    const { body } = await definitions('POSTI', 'events')
     expect(body.map(({ name, sensitive }) => [name, sensitive])).toStrictEqual([
       ['customerNumber', false],
       ['apiKey', true],
       ['webhookSecret', true],
     ])
     expect((await definitions('LAST_INCH', 'events')).body).toStrictEqual([])
-    const wrongType = await definitions('POSTNORD_DK', 'labels')
+    const wrongType = await definitions('POSTI', 'labels')
     expect([wrongType.status, codes(wrongType)]).toStrictEqual([400, ['NOT_ALLOWED type']])
     expect((await definitions('POSTNORD', 'shipping')).status).toBe(400)
   })

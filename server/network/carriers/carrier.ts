@@ -75,6 +75,8 @@ export interface RegisteredShipment {
   readonly reference: string
   readonly carrierReference: string
   readonly carrierIntegrationReference?: string
+  /** All of its parcels with their numbers, for carriers that want to hear them. */
+  readonly parcels?: ReadonlyArray<{ readonly carrierReference?: string }>
 }
 
 /** A booking that sends an earlier one back. What the sender hands the parcel in with stands in `documents` or is `code`. */
@@ -212,8 +214,8 @@ export interface Carrier {
   /** Books the shipment. A CarrierUnavailable with `mayHaveRegistered` has to be settled by findByReference before another try. */
   readonly register: (request: RegistrationRequest, call: RegistrationCall) => Promise<Registered>
   /** The booking under our reference, if the carrier has one. Absent where register leaves no trace outside Waybill and may simply be repeated. */
-  readonly findByReference?: (reference: string, call: CarrierCall) => Promise<Registered | undefined>
-  /** Cancels a booking. Cancelling twice is no error. */
+  readonly findByReference?: (reference: string, call: CarrierCall) => Promise<RegisteredReturn | undefined>
+  /** Cancels a booking. Cancelling twice is no fault. */
   readonly cancel?: (shipment: RegisteredShipment, call: CarrierCall) => Promise<void>
   /** Prints a booked shipment again in another way. Absent where the label of register is the only one. */
   readonly reprint?: (

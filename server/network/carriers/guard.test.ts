@@ -1,11 +1,11 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { plainRequest } from '../../dev/testing/example-request.ts'
-import { type Carrier, CarrierUnavailable, type Registered } from './carrier.ts'
+import { type Carrier, CarrierUnavailable, type Registered, type Unavailability } from './carrier.ts'
 import { guarded } from './guard.ts'
 import { lastInch } from './lastinch/carrier.ts'
 
 const call = { credentials: {}, nextSerial: () => Promise.resolve(1) }
-const registering: Registered = { carrierReference: '1', parcels: [{ carrierReference: '1' }] }
+const registered: Registered = { carrierReference: '1', parcels: [{ carrierReference: '1' }] }
 
 it('lets no more calls to a slow carrier be under way than it may have, and turns away what cannot wait', async () => {
   let underWay = 0
@@ -19,7 +19,7 @@ it('lets no more calls to a slow carrier be under way than it may have, and turn
       return new Promise((resolve) =>
         responses.push(() => {
           underWay--
-          resolve(registering)
+          resolve(registered)
         }),
       )
     },
@@ -27,7 +27,7 @@ it('lets no more calls to a slow carrier be under way than it may have, and turn
   const carrier = guarded(slow)
   const calls = Array.from({ length: 104 }, () =>
     carrier.register(plainRequest, call).then(
-      () => 'booked',
+      () => 'registered',
       (error: unknown) => error,
     ),
   )
@@ -39,6 +39,98 @@ it('lets no more calls to a slow carrier be under way than it may have, and turn
   const ended = Promise.all(calls)
   const responding = setInterval(() => responses.splice(0).forEach((response) => response()), 1)
   const results = await ended.finally(() => clearInterval(responding))
-  expect(results.filter((result) => result === 'booked')).toHaveLength(103)
+  expect(results.filter((result) => result === 'registered')).toHaveLength(103)
   expect(most).toBe(3)
+})
+
+const failureOf = (work: Promise<unknown>) =>
+  work.then(
+    () => undefined,
+    (error: unknown) => error,
+  )
+
+/** A carrier that fails with a reason for one client and books for all others. */
+function failingFor(
+  clientId: number,
+  reason: Unavailability,
+  about: { retryAfter?: number; mayHaveRegistered?: boolean },
+) {
+  const calls: (number | undefined)[] = []
+  const carrier = guarded(
+    {
+      ...lastInch,
+      register(_, given) {
+        calls.push(given.clientId)
+        if (given.clientId !== clientId) return Promise.resolve(registered)
+        return Promise.reject(new CarrierUnavailable('GLS_DE', reason, 'No', { mayHaveRegistered: true, ...about }))
+      },
+    },
+    { backoff: 1 },
+  )
+  const attempt = (by: number, credentials = {}) =>
+    failureOf(carrier.register(plainRequest, { ...call, credentials, clientId: by }))
+  return { calls, attempt }
+}
+
+describe('the breaker', () => {
+  it.each(['TIMEOUT', 'SERVER_ERROR', 'UNREACHABLE', 'CONNECTION_LOST'] as const)(
+    'opens for the account that met %s five times, and for no other',
+    async (reason) => {
+      const { attempt } = failingFor(1, reason, {})
+      for (let time = 0; time < 5; time++) expect(await attempt(1)).toMatchObject({ reason })
+      expect(await attempt(1)).toMatchObject({ reason: 'BREAKER_OPEN', mayHaveRegistered: false })
+      expect(await attempt(2)).toBeUndefined()
+      expect(await attempt(1, { apiKey: 'another account of the same client' })).toMatchObject({ reason })
+    },
+  )
+
+  it.each(['GARBAGE', 'RATE_LIMITED'] as const)('does not count %s', async (reason) => {
+    const { attempt } = failingFor(1, reason, {})
+    for (let time = 0; time < 8; time++) expect(await attempt(1)).toMatchObject({ reason })
+  })
+})
+
+describe('a Retry-After', () => {
+  it('is obeyed by the account that got it, and ends', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    try {
+      const { attempt, calls } = failingFor(1, 'RATE_LIMITED', { retryAfter: 30, mayHaveRegistered: false })
+      expect(await attempt(1)).toMatchObject({ reason: 'RATE_LIMITED', retryAfter: 30 })
+      vi.setSystemTime(Date.now() + 10_000)
+      expect(await attempt(1)).toMatchObject({ reason: 'RATE_LIMITED', retryAfter: 20, mayHaveRegistered: false })
+      expect(await attempt(2)).toBeUndefined()
+      expect(calls).toEqual([1, 2])
+      vi.setSystemTime(Date.now() + 20_000)
+      await attempt(1)
+      expect(calls).toEqual([1, 2, 1])
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
+  it('of a moment is waited for', async () => {
+    const calls: number[] = []
+    const carrier = guarded({
+      ...lastInch,
+      register() {
+        if (calls.push(Date.now()) > 1) return Promise.resolve(registered)
+        const about = { mayHaveRegistered: false, retryAfter: 1 }
+        return Promise.reject(new CarrierUnavailable('GLS_DE', 'RATE_LIMITED', 'No', about))
+      },
+    })
+    expect(await carrier.register(plainRequest, call)).toEqual(registered)
+    expect(calls).toHaveLength(2)
+    expect((calls[1] ?? 0) - (calls[0] ?? 0)).toBeGreaterThan(900)
+  })
+})
+
+it('asks for a booking that a server error left open, however few calls it may have under way', async () => {
+  const carrier = guarded({
+    ...lastInch,
+    callsAtOnce: 1,
+    register: () =>
+      Promise.reject(new CarrierUnavailable('GLS_DE', 'SERVER_ERROR', 'HTTP 500', { mayHaveRegistered: true })),
+    findByReference: () => Promise.resolve(registered),
+  })
+  expect(await carrier.register(plainRequest, { ...call, signal: AbortSignal.timeout(5_000) })).toEqual(registered)
 })

@@ -1,15 +1,16 @@
+import { hash } from 'node:crypto'
 import {
   BrokenCircuitError,
   BulkheadRejectedError,
+  type CircuitBreakerPolicy,
   ConsecutiveBreaker,
-  ExponentialBackoff,
+  DelegateBackoff,
   TaskCancelledError,
   bulkhead,
   circuitBreaker,
   handleType,
   handleWhen,
   retry,
-  wrap,
 } from 'cockatiel'
 import {
   type Carrier,
@@ -17,6 +18,7 @@ import {
   CarrierUnavailable,
   type Registered,
   type RegisteredReturn,
+  type Unavailability,
 } from './carrier.ts'
 
 export interface GuardOptions {
@@ -29,29 +31,83 @@ export interface GuardOptions {
 }
 
 const attempts = 3
+const longestBackoffMs = 2_000
 
 /** So many more calls to a carrier wait for those that are under way. */
 const mostWaiting = 100
 
+/** What speaks against the carrier. Garbage may be about one shipment, and too many calls are the account's own. */
+const itsError: ReadonlySet<Unavailability> = new Set(['TIMEOUT', 'SERVER_ERROR', 'UNREACHABLE', 'CONNECTION_LOST'])
+
+/** How a carrier stands with one account: what one client brings about keeps no other one from it. */
+interface AccountState {
+  readonly breaker: CircuitBreakerPolicy
+  /** Until then the carrier wants no calls, as its Retry-After said. */
+  pausedUntil: number
+}
+
+/** Beyond so many the account that was used longest ago is forgotten. */
+const mostAccounts = 2_000
+
 /**
- * A carrier behind a breaker of its own, with retries where they cannot do harm: a question is asked again, a booking
- * only when it is sure that there is none.
+ * A carrier behind a breaker for each account, with retries where they cannot do harm: a question is asked again, a
+ * booking only when it is sure that there is none. A carrier that says when to call again is not called before.
  */
 export function guarded(carrier: Carrier, { failures = 5, pause = 5_000, backoff = 100 }: GuardOptions = {}): Carrier {
-  const breaker = circuitBreaker(
-    handleType(CarrierUnavailable, ({ reason }) => reason !== 'RATE_LIMITED'),
-    { halfOpenAfter: pause, breaker: new ConsecutiveBreaker(failures) },
-  )
+  const states = new Map<string, AccountState>()
+  const stateOf = ({ clientId, credentials }: CarrierCall): AccountState => {
+    const key = hash('sha256', JSON.stringify([clientId, credentials]), 'base64')
+    const state = states.get(key) ?? {
+      breaker: circuitBreaker(
+        handleType(CarrierUnavailable, ({ reason }) => itsError.has(reason)),
+        { halfOpenAfter: pause, breaker: new ConsecutiveBreaker(failures) },
+      ),
+      pausedUntil: 0,
+    }
+    states.delete(key) // so that it stands last
+    states.set(key, state)
+    for (const oldest of states.keys()) {
+      if (states.size <= mostAccounts) break
+      states.delete(oldest)
+    }
+    return state
+  }
+
   const retries = (second: (error: CarrierUnavailable) => boolean) =>
     retry(
-      handleWhen((error) => error instanceof CarrierUnavailable && second(error)),
-      { maxAttempts: attempts - 1, backoff: new ExponentialBackoff({ initialDelay: backoff, maxDelay: 2_000 }) },
+      handleWhen(
+        (error) =>
+          error instanceof CarrierUnavailable && second(error) && (error.retryAfter ?? 0) * 1000 <= longestBackoffMs,
+      ),
+      {
+        maxAttempts: attempts - 1,
+        backoff: new DelegateBackoff(({ attempt, result }) => {
+          const asked = 'error' in result && result.error instanceof CarrierUnavailable ? result.error.retryAfter : 0
+          return Math.max(Math.min(backoff * 2 ** (attempt - 1), longestBackoffMs), (asked ?? 0) * 1000)
+        }),
+      },
     )
-  const question = wrap(
-    retries(() => true),
-    breaker,
-  )
+  const question = retries(() => true)
   const order = retries(({ mayHaveRegistered }) => !mayHaveRegistered)
+
+  /** One attempt, unless the carrier has asked this account to wait. */
+  async function attempted<T>(work: () => Promise<T>, call: CarrierCall): Promise<T> {
+    const state = stateOf(call)
+    const left = state.pausedUntil - Date.now()
+    // Timers may end a little early.
+    if (left > 50)
+      throw new CarrierUnavailable(carrier.id, 'RATE_LIMITED', `${carrier.id} asks for fewer calls`, {
+        mayHaveRegistered: false,
+        retryAfter: Math.ceil(left / 1000),
+      })
+    try {
+      return await state.breaker.execute(work)
+    } catch (error) {
+      if (error instanceof CarrierUnavailable && error.retryAfter !== undefined)
+        state.pausedUntil = Date.now() + error.retryAfter * 1000
+      throw error
+    }
+  }
 
   const { callsAtOnce = 20 } = carrier
   /** A carrier that is slow keeps its own callers waiting, and no more connections busy than these. */
@@ -90,12 +146,10 @@ export function guarded(carrier: Carrier, { failures = 5, pause = 5_000, backoff
     }
   }
   const asked = <T>(work: () => Promise<T>, call: CarrierCall) =>
-    closed(() => question.execute(work, call.signal), call)
+    closed(() => question.execute(() => attempted(work, call), call.signal), call)
 
   const { register, findByReference, cancel, events, parcelShops } = carrier
   const { reprint, registerReturn, pickUp, cancelPickUp, manifest, deliveryOptions, rates } = carrier
-  const find =
-    findByReference && ((reference: string, call: CarrierCall) => asked(() => findByReference(reference, call), call))
 
   return {
     ...carrier,
@@ -106,7 +160,9 @@ export function guarded(carrier: Carrier, { failures = 5, pause = 5_000, backoff
         registering<RegisteredReturn>(request.reference, () => registerReturn(request, original, call), call),
     }),
 
-    ...(find && { findByReference: find }),
+    ...(findByReference && {
+      findByReference: (reference, call) => asked(() => findByReference(reference, call), call),
+    }),
     ...(cancel && { cancel: (shipment, call) => asked(() => cancel(shipment, call), call) }),
     ...(events && { events: (shipment, call) => asked(() => events(shipment, call), call) }),
     ...(parcelShops && { parcelShops: (from, call) => asked(() => parcelShops(from, call), call) }),
@@ -122,7 +178,7 @@ export function guarded(carrier: Carrier, { failures = 5, pause = 5_000, backoff
 
   /** What must not happen twice and cannot be asked for. */
   function once<T>(work: () => Promise<T>, call: CarrierCall): Promise<T> {
-    return closed(() => order.execute(() => breaker.execute(work), call.signal), call)
+    return closed(() => order.execute(() => attempted(work, call), call.signal), call)
   }
 
   function registering<T extends Registered>(
@@ -134,7 +190,7 @@ export function guarded(carrier: Carrier, { failures = 5, pause = 5_000, backoff
     const attempt = async () => {
       tried++
       try {
-        return await breaker.execute(work)
+        return await attempted(work, call)
       } catch (error) {
         const found = await settled(error, reference, call)
         if (found) return found
@@ -149,10 +205,13 @@ export function guarded(carrier: Carrier, { failures = 5, pause = 5_000, backoff
    * After a time-out or garbage it may still be at it, and only time tells.
    */
   async function settled(error: unknown, reference: string, call: CarrierCall) {
-    if (!(error instanceof CarrierUnavailable) || error.reason !== 'SERVER_ERROR' || !find) throw error
-    return find(reference, call).catch(() => {
-      throw error
-    })
+    if (!(error instanceof CarrierUnavailable) || error.reason !== 'SERVER_ERROR' || !findByReference) throw error
+    // Within the room that the booking has, since all others may be waiting for theirs too.
+    return question
+      .execute(() => attempted(() => findByReference(reference, call), call), call.signal)
+      .catch(() => {
+        throw error
+      })
   }
 }
 

@@ -4,6 +4,14 @@ import { type CarrierId, CarrierUnavailable } from './carrier.ts'
 /** No response of a carrier is longer than this, in bytes. What goes on is no response. */
 const longestResponse = 4_000_000
 
+/** Seconds that a carrier may keep an account waiting. One that asks for more is asked again after these. */
+const longestWait = 3_600
+
+const waitIn = (headers: Headers): number | undefined => {
+  const seconds = retryAfterSeconds(headers.get('retry-after'))
+  return seconds === undefined ? undefined : Math.min(seconds, longestWait)
+}
+
 /** Where a request that failed like this was surely never sent. */
 const neverSent = new Set([
   'ECONNREFUSED',
@@ -64,13 +72,13 @@ export async function understood<T>(
     throw new CarrierUnavailable(carrier, 'SERVER_ERROR', `HTTP ${status}`, {
       mayHaveRegistered: true,
       carrierCode: `HTTP-${status}`,
-      retryAfter: retryAfterSeconds(headers.get('retry-after')),
+      retryAfter: waitIn(headers),
     })
   if (status === 429)
     throw new CarrierUnavailable(carrier, 'RATE_LIMITED', `${carrier} asks for fewer calls`, {
       mayHaveRegistered: false,
       carrierCode: 'HTTP-429',
-      retryAfter: retryAfterSeconds(headers.get('retry-after')) ?? 1,
+      retryAfter: waitIn(headers) ?? 1,
     })
   return response
 }

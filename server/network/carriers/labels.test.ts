@@ -14,6 +14,7 @@ import type { CarrierId } from './carrier.ts'
 import { carrierData } from './data/carriers.ts'
 import { ssccOf } from './lastinch/numbering.ts'
 import { carrierIds, readNumber } from './numbers/detection.ts'
+import { scannedNumber } from './numbers/scanned-number.ts'
 import { openCarriers } from './registry.ts'
 import { sandboxNumber } from './sandbox/numbers.ts'
 
@@ -60,16 +61,17 @@ const scanAlone = async (page: Page, resolution: LabelResolution = 200): Promise
   ...(await scanZpl(zplOf([secondCodeOf(page)], resolution), { width: 40, height: 40 }, resolution)).flat(),
 ]
 
+const texts = ({ marks }: Page) => marks.flatMap((mark) => (mark.kind === 'text' ? [mark.text] : []))
+const literal = (text: string) => new RegExp(`^${text.replace(/[.*+?^$()|[\]\\]/g, '\\$&')}`)
+
 const bars = (text: string): Scan => ({ text, format: 'Code128' })
 
 describe.each(carrierIds)('a label of %s', (carrier) => {
   it('is read as its number, from PDF and from ZPL', async () => {
-    const number = numberOf(carrier)
-    const sscc = readNumber(carrier, number)?.format.applicationIdentifier === '00'
+    const number = scannedNumber(numberOf(carrier))
     for (const read of await scans(labelOf(carrier), '4R')) {
-      const first = read.find(({ format }) => format === 'Code128')
-      if (carrier.startsWith('DPD')) expect(first?.text.slice(7, 21)).toBe(number.slice(0, 14))
-      else expect(first).toEqual(bars(sscc ? `(00)${number.slice(-18)}` : number))
+      const numbers = read.filter(({ format }) => format === 'Code128').map(({ text }) => scannedNumber(text))
+      expect(numbers).toContain(number)
     }
   })
 })
@@ -87,18 +89,82 @@ describe('the barcode of', () => {
 
   it('DPD says where the parcel goes, and its number stands beside', async () => {
     const published = '008182709980000020033350276C'
-    expect(carriers.DPD_DE.barcode(published)).toEqual({ symbology: 'code128', text: published })
+    expect(carriers.DPD_DE.barcode(published)).toMatchObject({ symbology: 'code128', text: published })
     const page = labelOf('DPD_DE', '4R', '09980000020033F', {
       recipient: { ...lamp().recipient, postCode: '81827', country: 'DE' },
     })
     const [[read] = []] = await scans(page, '4R')
-    expect(read?.text).toMatch(/^008182709980000020033101276[0-9A-Z]$/)
-    expect(readNumber('DPD_DE', read?.text ?? '')).toMatchObject({ checked: true, format: { name: 'DPD barcode' } })
+    expect(read?.text).toBe('%008182709980000020033101276')
+    expect(readNumber('DPD_DE', read?.text ?? '')).toMatchObject({ format: { name: 'DPD barcode' } })
     expect(page.marks).toContainEqual(expect.objectContaining({ kind: 'text', text: '09980000020033F' }))
+    const shown = texts(page).find((text) => text.startsWith('008 1827 0998 0000 0200 33 101 276 ')) ?? ''
+    expect(readNumber('DPD_DE', shown)).toMatchObject({ checked: true, format: { name: 'DPD barcode' } })
     const british = labelOf('DPD_UK', '4R', undefined, {
       recipient: { ...lamp().recipient, postCode: 'SW1A 1AA', country: 'GB' },
     })
-    expect((await scans(british, '4R'))[0]?.[0]?.text).toMatch(/^SW1A1AA\d{14}101826[0-9A-Z]$/)
+    expect((await scans(british, '4R'))[0]?.[0]?.text).toMatch(/^%SW1A1AA\d{14}101826$/)
+  })
+})
+
+const to = (postCode: string, country: string, city: string, addressLine1 = 'Main Street 20', state?: string) => ({
+  recipient: { ...lamp().recipient, addressLine1, postCode, country, city, state },
+})
+const inNewYork = to('10118', 'US', 'New York', '350 5th Ave', 'NY')
+
+describe.each<[CarrierId, object, Record<string, string>, RegExp[]]>([
+  [
+    'USPS',
+    { ...inNewYork, sender: { ...lamp().sender, country: 'US' } },
+    { Code128: '(420)10118(92)9520000000000020417*' },
+    [/^USPS TRACKING #$/, /^9295 2000 0000 0000 2041 7\d$/],
+  ],
+  ['USPS', to('411 01', 'SE', 'Göteborg'), { Code128: '(92)9520000000000020417*' }, [/^SWEDEN$/]],
+  [
+    'FEDEX',
+    inNewYork,
+    {
+      Code128: '962200190000000000000095200020417*',
+      PDF417: '[)>␞01␝0210118␝840␝001␝95200020417*',
+    },
+    [/^TRK#$/, /^9520 0020 417\d$/, /^UNITED STATES OF AMERICA$/],
+  ],
+  [
+    'DHL_EXPRESS',
+    inNewYork,
+    { Code128: '952020417*', 'Code128 2': '2LUS10118+48000001', 'Code128 3': 'JJD01952020417*' },
+    [/^WAYBILL 95 2020 417\d$/, /^\(2L\) US10118\+48000001$/, /^\(J\) JD01 9520 2041 7\d00 0001$/],
+  ],
+  [
+    'DHL_PARCEL_DE',
+    to('10119', 'DE', 'Berlin', 'Torstraße 140'),
+    { Code128: '(00)340952*', 'Code128 2': '(403)27610119+99000000140020' },
+    [/^\(00\) 3409 5200/, /^\(403\) 27610119/],
+  ],
+  [
+    'ROYAL_MAIL',
+    { ...to('E1 6EA', 'GB', 'London'), sender: { ...lamp().sender, country: 'GB' } },
+    { Code128: 'CX*', DataMatrix: 'JGB 0119520000*' },
+    [/^CX \d{3} \d{3} \d{3} GB$/],
+  ],
+])('the codes of %s', (carrier, over, expected, shown) => {
+  it.each<[LabelLayout, LabelResolution]>([
+    ['4R', 200],
+    ['W105H120', 300],
+  ])('are read on %s at %s dpi', async (layout, resolution) => {
+    const page = labelOf(carrier, layout, undefined, over)
+    for (const read of await scans(page, layout, resolution)) {
+      expect(read).toHaveLength(Object.keys(expected).length)
+      for (const [format, text] of Object.entries(expected)) {
+        const found = read.filter((scan) => scan.format === format.split(' ')[0]).map((scan) => scan.text)
+        expect(found).toContainEqual(text.endsWith('*') ? expect.stringMatching(literal(text.slice(0, -1))) : text)
+      }
+    }
+    for (const text of shown) expect(texts(page)).toContainEqual(expect.stringMatching(text))
+  })
+
+  it('are as wide as the label allows, in whole dots at 203 dpi', () => {
+    for (const mark of labelOf(carrier, '4R', undefined, over).marks)
+      if (mark.kind === 'barcode') expect(mark.module).toBeGreaterThanOrEqual(0.375)
   })
 })
 

@@ -1,9 +1,16 @@
+import { dpdDe } from './dpd-de/carrier.ts'
+import { postnl } from './postnl/carrier.ts'
+import { inpostPl } from './inpost-pl/carrier.ts'
+import { postAt } from './post-at/carrier.ts'
+import { bpost } from './bpost/carrier.ts'
 import type { Carrier, CarrierId } from './carrier.ts'
 import { type GuardOptions, guarded } from './guard.ts'
 import { lastInch } from './lastinch/carrier.ts'
 import type { SandboxCarrierId } from './sandbox/accounts.ts'
 import { sandboxCarrier } from './sandbox/adapter.ts'
 import { type Adapter, configured } from './kit/adapter.ts'
+import { gls } from './gls/carrier.ts'
+import { postNord } from './postnord/carrier.ts'
 import { ups } from './ups/carrier.ts'
 
 declare module '../../platform/http/handler.ts' {
@@ -41,17 +48,17 @@ export function openCarriers({ sandboxUrl: url, timeout = 10_000, mocks, ...guar
     configured(sandbox(carrier), adapter, { timeout, mock: mocks?.[carrier], guard })
   return {
     LAST_INCH: lastInch,
-    POSTNORD_DK: sandbox('POSTNORD_DK'),
-    POSTNORD_SE: sandbox('POSTNORD_SE'),
-    POSTNORD_NO: sandbox('POSTNORD_NO'),
-    POSTNORD_FI: sandbox('POSTNORD_FI'),
+    POSTNORD_DK: real(postNord('POSTNORD_DK'), 'POSTNORD_DK'),
+    POSTNORD_SE: real(postNord('POSTNORD_SE'), 'POSTNORD_SE'),
+    POSTNORD_NO: real(postNord('POSTNORD_NO'), 'POSTNORD_NO'),
+    POSTNORD_FI: real(postNord('POSTNORD_FI'), 'POSTNORD_FI'),
     BRING: sandbox('BRING'),
     HELTHJEM: sandbox('HELTHJEM'),
     PORTERBUDDY: sandbox('PORTERBUDDY'),
     POSTI: sandbox('POSTI'),
     MATKAHUOLTO: sandbox('MATKAHUOLTO'),
     DAO: sandbox('DAO'),
-    GLS_DK: sandbox('GLS_DK'),
+    GLS_DK: real(gls('GLS_DK'), 'GLS_DK'),
     BUDBEE: sandbox('BUDBEE'),
     INSTABOX: sandbox('INSTABOX'),
     AIRMEE: sandbox('AIRMEE'),
@@ -66,14 +73,14 @@ export function openCarriers({ sandboxUrl: url, timeout = 10_000, mocks, ...guar
     DHL_PARCEL_DE: sandbox('DHL_PARCEL_DE'),
     DHL_EXPRESS: sandbox('DHL_EXPRESS'),
     HERMES_DE: sandbox('HERMES_DE'),
-    DPD_DE: sandbox('DPD_DE'),
+    DPD_DE: real(dpdDe, 'DPD_DE'),
     DPD_UK: sandbox('DPD_UK'),
-    GLS_DE: sandbox('GLS_DE'),
-    POST_AT: sandbox('POST_AT'),
+    GLS_DE: real(gls('GLS_DE'), 'GLS_DE'),
+    POST_AT: real(postAt, 'POST_AT'),
     SWISS_POST: sandbox('SWISS_POST'),
-    POSTNL: sandbox('POSTNL'),
+    POSTNL: real(postnl, 'POSTNL'),
     DHL_PARCEL_NL: sandbox('DHL_PARCEL_NL'),
-    BPOST: sandbox('BPOST'),
+    BPOST: real(bpost, 'BPOST'),
     MONDIAL_RELAY: sandbox('MONDIAL_RELAY'),
     COLISSIMO: sandbox('COLISSIMO'),
     CHRONOPOST: sandbox('CHRONOPOST'),
@@ -82,7 +89,7 @@ export function openCarriers({ sandboxUrl: url, timeout = 10_000, mocks, ...guar
     YODEL: sandbox('YODEL'),
     CORREOS: sandbox('CORREOS'),
     POSTE_ITALIANE: sandbox('POSTE_ITALIANE'),
-    INPOST_PL: sandbox('INPOST_PL'),
+    INPOST_PL: real(inpostPl, 'INPOST_PL'),
     UPS: real(ups, 'UPS'),
     FEDEX: sandbox('FEDEX'),
     USPS: sandbox('USPS'),

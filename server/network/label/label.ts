@@ -1,4 +1,5 @@
 import type { components } from '../../../openapi/generated/types.ts'
+import { countryName } from '../../kernel/checks/country.ts'
 import type { Barcode } from '../../platform/print/barcode.ts'
 import type { MatrixCode } from '../../platform/print/matrix.ts'
 
@@ -80,19 +81,25 @@ export function labelContent(shipment: Schemas['Shipment'], index: number, carri
     addressLine: destination.addressLine1,
   }
   const barcode = carrier.barcode(number, labelled)
+  const isAbroad = sender.country !== destination.country
+  /** Whoever sorts abroad reads the name of the country, in English as the Universal Postal Union asks. */
+  const addressed = (party: AddressParty) => [
+    ...linesOf(party),
+    ...(isAbroad && party.country === destination.country ? [countryName(party.country).toUpperCase()] : []),
+  ]
   return {
     carrier: carrier.name,
     product: carrier.product,
     sandbox: carrier.sandbox,
-    from: [...linesOf(sender), sender.country],
-    to: linesOf(to),
-    ...(shop && { shop: linesOf(shop) }),
+    from: [...linesOf(sender), isAbroad ? countryName(sender.country) : sender.country],
+    to: addressed(to),
+    ...(shop && { shop: addressed(shop) }),
     country: destination.country,
     postCode: destination.postCode ?? '',
     telephone: telephoneOf(recipient) ?? telephoneOf(destination),
     facts: [
       // Where the bars say more than the number, people still look for the number.
-      ...(barcode.text.includes(number.replace(/^00(?=\d{18}$)/, '')) ? [] : [{ name: 'Number', value: number }]),
+      ...(isShown(number, barcode) ? [] : [{ name: 'Number', value: number }]),
       ...factsOf(shipment, parcel),
     ],
     parcel: { number: index + 1, of: parcels.length },
@@ -102,6 +109,9 @@ export function labelContent(shipment: Schemas['Shipment'], index: number, carri
     matrix: carrier.matrix?.(labelled),
   }
 }
+
+const isShown = (number: string, { text, shown = text }: Barcode) =>
+  shown.replaceAll(' ', '').includes(number.replace(/^00(?=\d{18}$)/, ''))
 
 function linesOf(party: AddressParty): string[] {
   const name = [party.firstName, party.lastName].filter(Boolean).join(' ')

@@ -1,9 +1,9 @@
-import { barsOf, moduleFor, quietZone } from '../../platform/print/barcode.ts'
+import { type Barcode, barsOf, moduleFor, quietZone } from '../../platform/print/barcode.ts'
 import { widthOf, type Weight } from '../../platform/print/font.ts'
 import type { LabelLayout } from '../../platform/print/paper.ts'
 import type { LabelContent } from './label.ts'
 import type { Mark, Page } from '../../platform/print/marks.ts'
-import { type MatrixCode, matrixOf, sizeOf } from '../../platform/print/matrix.ts'
+import { type Matrix, type MatrixCode, matrixOf, sizeOf } from '../../platform/print/matrix.ts'
 import { papers } from '../../platform/print/paper.ts'
 import { fitBlock, wrap, type Block } from '../../platform/print/text.ts'
 
@@ -34,18 +34,36 @@ export function layOut(content: LabelContent, layout: LabelLayout): Page {
   }
   const line = (y: number) => marks.push({ kind: 'rule', x: frame.left, y, width: frame.width, height: rule })
 
-  // The barcode stands lowest, and the rest shares what is left above it.
-  const bars = barsOf(content.barcode)
-  const module = moduleFor(bars.modules, paper.width - 2)
+  /** Bars above `bottom` with their text below and their title above them. Returns where they begin. */
+  const barsAbove = (barcode: Barcode, bottom: number, height: number, size: number): number => {
+    const bars = barsOf(barcode)
+    const module = moduleFor(bars.modules, paper.width - 2)
+    const y = bottom - size * 1.25 - height
+    const x = Math.max((paper.width - bars.modules * module) / 2, quietZone * module)
+    marks.push({ kind: 'barcode', barcode, bars, x, y, module, height })
+    const { title, shown = barcode.text } = barcode
+    const shownSize = Math.min(size, (frame.width * size) / widthOf(shown, size, 'regular'))
+    text(shown, paper.width / 2, y + height + size, shownSize, 'regular', 'center')
+    if (title === undefined) return y
+    text(title, paper.width / 2, y - size * 0.3, size * 0.8, 'bold', 'center')
+    return y - size * 1.1
+  }
+
+  // The barcodes stand lowest, and the rest shares what is left above them.
   const tall = paper.height > 125
-  const barHeight = tall ? Math.max(32, 30 * scale) : 26
-  const numberSize = 4.2 * scale
-  const barTop = paper.height - margin - numberSize * 1.25 - barHeight
-  const barWidth = bars.modules * module
-  const barLeft = Math.max((paper.width - barWidth) / 2, quietZone * module)
-  marks.push({ kind: 'barcode', barcode: content.barcode, bars, x: barLeft, y: barTop, module, height: barHeight })
-  text(content.barcode.text, paper.width / 2, barTop + barHeight + numberSize, numberSize, 'regular', 'center')
-  const lowest = barTop - gap
+  const wide = wideMatrix(content.matrix, frame.width)
+  const above = content.barcode.above ?? []
+  const isCrowded = wide !== undefined || above.length > 0
+  const barHeight = tall ? (isCrowded ? 25 : Math.max(32, 30 * scale)) : isCrowded ? 16 : 26
+  let lowest = barsAbove(content.barcode, paper.height - margin, barHeight, 4.2 * scale) - gap
+  for (const barcode of above.toReversed())
+    lowest = barsAbove(barcode, lowest, tall ? 11 : 7, (tall ? 3.2 : 2.7) * scale) - gap * 0.7
+  if (content.matrix && wide) {
+    const { width, height } = sizeOf(wide)
+    lowest -= height
+    marks.push({ kind: 'matrix', code: content.matrix, matrix: wide, x: (paper.width - width) / 2, y: lowest })
+    lowest -= gap
+  }
   line(lowest - rule)
 
   // Sender to the left, carrier and product to the right.
@@ -132,7 +150,7 @@ export function layOut(content: LabelContent, layout: LabelLayout): Page {
 
   // The recipient, with country and postcode large enough to be sorted by, and the second code to the right of it.
   const addressHeight = factsTop - gap - top
-  const second = content.matrix && placed(content.matrix, factsTop - gap * 1.2)
+  const second = content.matrix && !wide && placed(content.matrix, factsTop - gap * 1.2)
   if (second) marks.push(second.mark)
   const besideSecond = frame.width - (second ? second.width + gap * 2 : 0)
   const destination = `${content.country} ${content.postCode}`.trimEnd()
@@ -190,6 +208,12 @@ export function layOut(content: LabelContent, layout: LabelLayout): Page {
     const mark = { kind: 'matrix', code, matrix, x: frame.right - width, y } satisfies Mark
     return { mark, width }
   }
+}
+
+/** A code that is too wide to stand beside the recipient. */
+function wideMatrix(code: MatrixCode | undefined, room: number): Matrix | undefined {
+  const matrix = code && matrixOf(code)
+  return matrix && sizeOf(matrix).width > room / 2 ? matrix : undefined
 }
 
 /** Lines of a shop's address are at least so high. */

@@ -1,7 +1,10 @@
 import type { ParcelShopHandlers } from '../../generated/handlers.ts'
-import { notFound } from '../../kernel/error.ts'
+import { belongsTo, findUserByEmail } from '../../identity/user-store.ts'
+import { invalid, notFound } from '../../kernel/error.ts'
+import type { Caller } from '../../platform/http/caller.ts'
 import type { Context } from '../../platform/http/handler.ts'
 import { Printed } from '../../platform/http/handler.ts'
+import type { Db } from '../../platform/store/database.ts'
 import { insertExport, listExports } from './export-store.ts'
 import { exportParcelShops } from './jobs.ts'
 import { mustNamePlace, pointOf } from './place-search.ts'
@@ -42,12 +45,27 @@ export const parcelShopHandlers = {
     ctx.transaction(async (db) => {
       const { caller, now, app } = ctx
       const { clientId, username } = caller
+      await mustBeColleague(db, caller, body.email)
       const created = await insertExport(db, clientId, body, { now, username })
       await app.jobs.send(db, exportParcelShops, {})
       ctx.location('/parcel-shops/parcel-shops/export')
       return created
     }),
 } satisfies ParcelShopHandlers
+
+/** Files go to people of the client only, so that nobody is sent what they did not ask for. */
+async function mustBeColleague(db: Db, { clientId, userId }: Caller, email: string): Promise<void> {
+  const user = await findUserByEmail(db, email)
+  if (user && (user.id === userId || (await belongsTo(db, clientId, user.id)))) return
+  throw invalid([
+    {
+      code: 'MAILBOX_NOT_KNOWN',
+      defaultMessage: `email ${email} is that of no user of client ${clientId}. Name your own, or that of a colleague`,
+      objectName: 'body',
+      field: 'email',
+    },
+  ])
+}
 
 function list(ctx: Context, { shops, total }: FoundShops): Printed {
   ctx.header('X-Total-Count', total)

@@ -381,6 +381,12 @@ describe('exports of parcel shops', () => {
     )
   })
 
+  it('go to users of the client only, and not to strangers', async () => {
+    for (const email of ['someone@post.example', 'astrid@nordlys.example'])
+      expect(codes(await create({ ...wanted, email }))).toStrictEqual(['MAILBOX_NOT_KNOWN email'])
+    expect((await create({ ...wanted, email: 'Mikkel@Nordlys.example' })).status).toBe(201)
+  })
+
   it('are refused without an address, with too many shops, and to who may only read', async () => {
     expect(codes(await create({ carrier: 'DAO', limit: 100_001 }))).toStrictEqual([
       'REQUIRED email',

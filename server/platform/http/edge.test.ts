@@ -608,6 +608,8 @@ describe('surroundings', () => {
       204,
       expect.stringContaining('PUT'),
     ])
+    const question = await call('OPTIONS', '/things', { headers: { origin } })
+    expect([question.status, question.headers.allow]).toEqual([204, expect.stringContaining('POST')])
     const evil = await call('GET', '/things', as(tokens.full, { origin: 'https://evil.example' }))
     expect(evil.headers['access-control-allow-origin']).toBeUndefined()
     const refused = await call('GET', '/things', { headers: { origin } })

@@ -3,14 +3,14 @@ import glue from 'fastify-openapi-glue'
 import type { Caller } from './caller.ts'
 import { type ReadyResponse, responseOf } from './response.ts'
 import { RequestContext } from './context.ts'
-import { forbidden, internalError, invalid, methodNotAllowed, tooManyRequests } from '../../kernel/error.ts'
+import { forbidden, internalError, invalid, methodNotAllowed } from '../../kernel/error.ts'
 import { failureOf } from './failure.ts'
 import type { Context, Facts, Services } from './handler.ts'
 import { once, type Work } from './idempotency.ts'
 import { addBodyReaders, checkAccept, checkContentType } from './media-types.ts'
 import { Methods } from './methods.ts'
 import { pageOf } from '../../kernel/paging.ts'
-import { RateLimit } from './rate-limit.ts'
+import { limitRequests } from './rate-limit.ts'
 import { matchesWeakly } from './representation.ts'
 import { errorsOfRequest, validatorCompiler } from './validation.ts'
 
@@ -18,6 +18,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Who calls; nobody on public operations. */
     caller: Caller | undefined
+    /** Why nobody calls where somebody must; said once the request has been counted. */
+    refusal: Error | undefined
   }
   interface FastifyContextConfig {
     facts?: Facts
@@ -53,8 +55,8 @@ export interface Edge {
 export async function registerOperations(app: FastifyInstance, edge: Edge): Promise<void> {
   const { prefix, contract, operations, handlers, services, callerOf } = edge
   const byId = new Map(operations.map((facts) => [facts.id, facts]))
-  const rateLimit = new RateLimit(services.config.requestsPerMinute)
 
+  await limitRequests(app, services.config.requestsPerMinute)
   addBodyReaders(app)
   app.setValidatorCompiler(validatorCompiler)
   app.addHook('onRoute', closeQuery)
@@ -84,7 +86,7 @@ export async function registerOperations(app: FastifyInstance, edge: Edge): Prom
         ...(facts.bodyLimit !== undefined && {
           bodyLimit: Math.max(facts.bodyLimit, services.config.bodyLimit),
         }),
-        onRequest: admission(facts, callerOf, rateLimit),
+        onRequest: [identify(facts, callerOf), app.rateLimit(), admit(facts)],
         handler: serving(facts, handler, services, prefix, createdPath),
       }
     },
@@ -101,15 +103,40 @@ function closeQuery(route: RouteOptions): void {
 
 type Done = (error?: Error) => void
 
-/** Lets a request in before its body is read: who calls, may they, how often, and is the media type right. */
-function admission(facts: Facts, callerOf: Edge['callerOf'], rateLimit: RateLimit) {
-  const isPublic = facts.permission === 'public'
-  const permission = isPublic || facts.permission === 'authenticated' ? undefined : facts.permission
+/** Finds out who calls. A request that is refused here is counted like others, by its address. */
+function identify({ permission }: Facts, callerOf: Edge['callerOf']) {
+  return (request: FastifyRequest, _: FastifyReply, done: Done): void => {
+    if (permission === 'public') return done()
+    const settle = (caller: Caller) => {
+      request.caller = caller
+      done()
+    }
+    const refuse = (error: unknown) => {
+      request.refusal = asError(error)
+      done()
+    }
+    let caller: Caller | Promise<Caller>
+    try {
+      const { authorization, clientid } = request.headers
+      caller = callerOf(authorization, typeof clientid === 'string' ? clientid : undefined, request.ip)
+    } catch (error) {
+      return refuse(error)
+    }
+    if (caller instanceof Promise) caller.then(settle, refuse)
+    else settle(caller)
+  }
+}
 
-  function admit(request: FastifyRequest, reply: FastifyReply, caller: Caller | undefined): void {
-    request.caller = caller
-    count(reply, caller ? (caller.apiKeyId ?? caller.userId) : request.ip)
-    if (permission !== undefined && caller && !caller.may(permission))
+const asError = (error: unknown): Error => (error instanceof Error ? error : internalError(error))
+
+/** Lets a request in before its body is read: who calls, may they, and is the media type right. */
+function admit(facts: Facts) {
+  const permission = ['public', 'authenticated'].includes(facts.permission) ? undefined : facts.permission
+
+  return async (request: FastifyRequest): Promise<void> => {
+    const { caller, refusal } = request
+    if (refusal) throw refusal
+    if (permission !== undefined && !caller?.may(permission))
       throw forbidden(
         'FORBIDDEN',
         `This call needs the permission ${permission}. Ask an administrator of your client for a role that has it.`,
@@ -117,44 +144,7 @@ function admission(facts: Facts, callerOf: Edge['callerOf'], rateLimit: RateLimi
     checkAccept(request.headers.accept, facts)
     checkContentType(request, facts)
   }
-
-  function count(reply: FastifyReply, who: string): void {
-    const { limit, remaining, reset, isExceeded } = rateLimit.count(who)
-    reply.header('ratelimit-limit', limit).header('ratelimit-remaining', remaining).header('ratelimit-reset', reset)
-    if (isExceeded) throw tooManyRequests(limit, reset)
-  }
-
-  return (request: FastifyRequest, reply: FastifyReply, done: Done): void => {
-    const settle = (caller: Caller | undefined) => {
-      try {
-        admit(request, reply, caller)
-      } catch (error) {
-        done(asError(error))
-        return
-      }
-      done()
-    }
-    const refuse = (error: unknown) => {
-      try {
-        count(reply, request.ip)
-        done(asError(error))
-      } catch (exceeded) {
-        done(asError(exceeded))
-      }
-    }
-    if (isPublic) return settle(undefined)
-    try {
-      const { authorization, clientid } = request.headers
-      const caller = callerOf(authorization, typeof clientid === 'string' ? clientid : undefined, request.ip)
-      if (caller instanceof Promise) caller.then(settle, refuse)
-      else settle(caller)
-    } catch (error) {
-      refuse(error)
-    }
-  }
 }
-
-const asError = (error: unknown): Error => (error instanceof Error ? error : internalError(error))
 
 /** Runs an operation's handler and writes the one success that the contract has for it. */
 function serving(

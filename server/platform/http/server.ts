@@ -45,7 +45,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   app.setErrorHandler(replyWithFailure)
   responseUnknown(app, prefix, new Methods(operations))
   nameRequests(app)
-  allowOrigins(
+  await allowOrigins(
     app,
     config.corsOrigins,
     operations.flatMap(({ headers }) => headers),

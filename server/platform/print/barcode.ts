@@ -2,8 +2,30 @@ import bwip from 'bwip-js/node'
 
 export type Symbology = 'gs1-128' | 'code128' | 'interleaved2of5'
 
-/** A linear barcode. `text` is what a scanner reads (for GS1-128 with the application identifiers in brackets) and what stands below the bars. */
-export type Barcode = { symbology: Symbology; text: string }
+/** A linear barcode, and what is printed with it for people. */
+export type Barcode = {
+  readonly symbology: Symbology
+  /** What a scanner reads, for GS1-128 with the application identifiers in brackets. */
+  readonly text: string
+  /** What stands below the bars. By default the text. */
+  readonly shown?: string
+  /** What stands above the bars. */
+  readonly title?: string
+  /** Further bars that stand above these, from the top. */
+  readonly above?: readonly Barcode[]
+}
+
+/** A number in groups, so that an eye finds its place again: by default four characters each. Others than letters and digits are left alone. */
+export function grouped(number: string, groups: readonly number[] = [4]): string {
+  if (!/^[A-Z0-9]{7,}$/.test(number)) return number
+  const parts: string[] = []
+  for (let at = 0; at < number.length;) {
+    const length = groups[parts.length] ?? groups.at(-1) ?? 4
+    parts.push(number.slice(at, at + length))
+    at += length
+  }
+  return parts.join(' ')
+}
 
 export type Bars = {
   /** Widths of bar, space, bar, ... in modules. */
@@ -24,10 +46,10 @@ export function barsOf({ symbology, text }: Barcode): Bars {
 export const quietZone = 10
 
 /**
- * Module widths in millimetres that are whole dots at 8, 12 and 24 dots per millimetre, widest first.
+ * Module widths in millimetres that are whole dots at 8 dots per millimetre, widest first. At 12 they lose half a dot.
  * GS1 allows 0.495 to 1.016 mm on transport labels and ISO/IEC 15417 down to 0.25 mm elsewhere.
  */
-const modulesInMillimetres = [1, 0.75, 0.5, 0.25]
+const modulesInMillimetres = [1, 0.75, 0.5, 0.375, 0.25]
 
 /** The widest module with which the bars and their quiet zones fit into `width` millimetres. */
 export function moduleFor(modules: number, width: number): number {

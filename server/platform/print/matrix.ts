@@ -2,7 +2,15 @@ import bwip from 'bwip-js/node'
 
 /** A two-dimensional code beside the bars, for carriers whose machines read one. */
 export type MatrixCode =
-  | { readonly symbology: 'datamatrix'; readonly text: string }
+  | {
+      readonly symbology: 'datamatrix'
+      readonly text: string
+      /** Squares a side, by default as few as possible. */
+      readonly side?: number
+      /** Millimetres of a square, by default one. */
+      readonly module?: number
+    }
+  | { readonly symbology: 'pdf417'; readonly text: string }
   | ({ readonly symbology: 'maxicode' } & MaxiCode)
 
 /** What a MaxiCode of modes 2 and 3 says: where the parcel goes in an order that machines sort by, and a message. */
@@ -28,9 +36,12 @@ export type Matrix =
 /** A whole number of dots at 8, 12 and 24 dots per millimetre. */
 const square = 1
 
+/** As FedEx prints it: 14 columns, a quarter of a millimetre a module and three modules a row. */
+export const pdf417 = { columns: 14, security: 5, module: 0.25, rowHeight: 3 } as const
+
 /** ISO/IEC 16023: hexagons stand so far apart, in rows that are indented in turn. The size is the same on every label. */
 export const hexagon = { width: 0.88, rowHeight: (0.88 * Math.sqrt(3)) / 2, radius: 0.88 / Math.sqrt(3) }
-const columns = 30
+const columnsOfHexagons = 30
 const rowsOfHexagons = 33
 
 /** The middle of the bull's eye, and the edges of its rings from the inside, as multiples of the width of a hexagon. */
@@ -44,7 +55,7 @@ export const bullsEye = {
 export function sizeOf(matrix: Matrix): { width: number; height: number } {
   if (matrix.kind === 'hexagons')
     return {
-      width: columns * hexagon.width,
+      width: columnsOfHexagons * hexagon.width,
       height: (rowsOfHexagons - 1) * hexagon.rowHeight + 2 * hexagon.radius,
     }
   return { width: (matrix.rows[0]?.length ?? 0) * matrix.module, height: matrix.rows.length * matrix.module }
@@ -53,11 +64,13 @@ export function sizeOf(matrix: Matrix): { width: number; height: number } {
 /** Throws where the code cannot say what it is given. */
 export function matrixOf(code: MatrixCode): Matrix {
   if (code.symbology === 'datamatrix') {
-    const { pixs, pixx } = drawn({ bcid: 'datamatrix', text: code.text })
-    const rows = Array.from({ length: pixs.length / pixx }, (__, row) =>
-      Array.from({ length: pixx }, (_, column) => pixs[row * pixx + column] === 1),
-    )
-    return { kind: 'squares', module: square, rows }
+    const { side, module = square } = code
+    return squares({ bcid: 'datamatrix', text: escaped(code.text), ...(side && { columns: side, rows: side }) }, module)
+  }
+  if (code.symbology === 'pdf417') {
+    const { columns, security } = pdf417
+    const drawing = squares({ bcid: 'pdf417', text: escaped(code.text), columns, eclevel: security }, pdf417.module)
+    return { ...drawing, rows: drawing.rows.flatMap((row) => Array.from({ length: pdf417.rowHeight }, () => row)) }
   }
   const { pixs } = drawn({ bcid: 'maxicode', mode: modeOf(code), parse: true, text: textOf(code) })
   return { kind: 'hexagons', dark: pixs }
@@ -65,11 +78,11 @@ export function matrixOf(code: MatrixCode): Matrix {
 
 /** The middle of each hexagon, by its number in `dark`. */
 export const hexagons: readonly { readonly x: number; readonly y: number }[] = Array.from(
-  { length: columns * rowsOfHexagons },
+  { length: columnsOfHexagons * rowsOfHexagons },
   (_, place) => {
-    const row = Math.floor(place / columns)
+    const row = Math.floor(place / columnsOfHexagons)
     return {
-      x: ((place % columns) + (row % 2 === 0 ? 0.5 : 1)) * hexagon.width,
+      x: ((place % columnsOfHexagons) + (row % 2 === 0 ? 0.5 : 1)) * hexagon.width,
       y: row * hexagon.rowHeight + hexagon.radius,
     }
   },
@@ -91,10 +104,32 @@ function textOf(code: MaxiCode): string {
   const { header, rest } = maxiCodeMessage(code)
   const { postCode, country, service } = code
   const text = `${header}${[postCode, country, service].join(separator.group)}${separator.group}${rest}`
-  return text.replace(/[\u0000-\u001f^]/g, (character) => `^${String(character.charCodeAt(0)).padStart(3, '0')}`)
+  return escaped(text)
 }
 
-function drawn(options: { bcid: string; text: string; mode?: number; parse?: boolean }): {
+/** Control characters as the library wants them. */
+const escaped = (text: string) =>
+  text.replace(/[\u0000-\u001f^]/g, (character) => `^${String(character.charCodeAt(0)).padStart(3, '0')}`)
+
+function squares(options: Omit<Drawing, 'parse'>, module: number) {
+  const { pixs, pixx } = drawn({ ...options, parse: true })
+  const rows = Array.from({ length: pixs.length / pixx }, (_, row) =>
+    Array.from({ length: pixx }, (__, column) => pixs[row * pixx + column] === 1),
+  )
+  return { kind: 'squares', module, rows } satisfies Matrix
+}
+
+interface Drawing {
+  readonly bcid: string
+  readonly text: string
+  readonly parse: boolean
+  readonly mode?: number
+  readonly columns?: number
+  readonly rows?: number
+  readonly eclevel?: number
+}
+
+function drawn(options: Drawing): {
   pixs: number[]
   pixx: number
 } {

@@ -1,6 +1,6 @@
 import { codePointsOf, widthOf } from './font.ts'
 import type { Mark, Page } from './marks.ts'
-import { maxiCodeMessage, modeOf } from './matrix.ts'
+import { maxiCodeMessage, modeOf, pdf417 } from './matrix.ts'
 import { dotsPerMillimetre, type LabelResolution } from './paper.ts'
 
 /** Pages as ZPL II for printers of the resolution's class, one format (`^XA` to `^XZ`) a label. */
@@ -18,7 +18,7 @@ function formatOf(page: Page, dots: number): string {
     `^PW${whole(page.width)}`,
     `^LL${whole(page.height)}`,
     '^LH0,0',
-    ...page.marks.map((mark) => commandOf(mark, whole)),
+    ...page.marks.map((mark) => commandOf(mark, whole, dots)),
     '^PQ1',
     '^XZ',
   ].join('\n')
@@ -38,14 +38,14 @@ function placeOf({ align, x, y, text, size, weight }: Text, whole: (millimetres:
   return `${whole(left)},${whole(y)}^FB${whole(width)},1,0,${align === 'right' ? 'R' : 'C'}`
 }
 
-function commandOf(mark: Mark, whole: (millimetres: number) => number): string {
+function commandOf(mark: Mark, whole: (millimetres: number) => number, dots: number): string {
   switch (mark.kind) {
     case 'rule': {
       const height = Math.max(1, whole(mark.height))
       return `^FO${whole(mark.x)},${whole(mark.y)}^GB${whole(mark.width)},${height},${height}^FS`
     }
     case 'barcode':
-      return barcodeOf(mark, whole)
+      return barcodeOf(mark, whole, dots)
     case 'matrix':
       return matrixOf(mark, whole)
     case 'text': {
@@ -56,33 +56,37 @@ function commandOf(mark: Mark, whole: (millimetres: number) => number): string {
   }
 }
 
-function barcodeOf(mark: Extract<Mark, { kind: 'barcode' }>, whole: (millimetres: number) => number): string {
+function barcodeOf(
+  mark: Extract<Mark, { kind: 'barcode' }>,
+  whole: (millimetres: number) => number,
+  dots: number,
+): string {
   const { barcode, bars } = mark
-  const module = Math.max(1, whole(mark.module))
-  const field = `^FO${whole(mark.x)},${whole(mark.y)}^BY${module}`
+  // Whole dots, and in the middle of the place that was kept for them.
+  const module = Math.max(1, Math.floor(mark.module * dots + 0.01))
+  let x = Math.max(0, whole(mark.x + (bars.modules * mark.module) / 2) - Math.round((bars.modules * module) / 2))
   const height = whole(mark.height)
-  switch (barcode.symbology) {
-    case 'gs1-128':
-      return `${field}^BCN,${height},N,N,N,D^FH${data(barcode.text)}^FS`
-    case 'code128':
-    case 'interleaved2of5': {
-      // Drawn bar by bar: printers choose code sets and wide bars differently, and the label must not change with them.
-      let x = whole(mark.x)
-      const boxes: string[] = []
-      bars.widths.forEach((width, index) => {
-        if (index % 2 === 0) boxes.push(`^FO${x},${whole(mark.y)}^GB${width * module},${height},${width * module}^FS`)
-        x += width * module
-      })
-      return boxes.join('\n')
-    }
-  }
+  if (barcode.symbology === 'gs1-128' && barcode.text.startsWith('(00)'))
+    return `^FO${x},${whole(mark.y)}^BY${module}^BCN,${height},N,N,N,D^FH${data(barcode.text)}^FS`
+  // Drawn bar by bar: printers choose code sets and wide bars differently, and the label must not change with them.
+  const boxes: string[] = []
+  bars.widths.forEach((width, index) => {
+    if (index % 2 === 0) boxes.push(`^FO${x},${whole(mark.y)}^GB${width * module},${height},${width * module}^FS`)
+    x += width * module
+  })
+  return boxes.join('\n')
 }
 
 /** Printers make these codes themselves, and know best how their dots spread. */
 function matrixOf({ code, matrix, x, y }: Extract<Mark, { kind: 'matrix' }>, whole: (millimetres: number) => number) {
   const field = `^FO${whole(x)},${whole(y)}`
-  if (code.symbology === 'datamatrix')
-    return `${field}^BXN,${matrix.kind === 'squares' ? whole(matrix.module) : 1},200^FH${fieldData(code.text)}^FS`
+  const module = matrix.kind === 'squares' ? Math.max(1, whole(matrix.module)) : 1
+  if (code.symbology === 'datamatrix') {
+    const size = code.side === undefined ? '' : `,${code.side},${code.side}`
+    return `${field}^BXN,${module},200${size}^FH${fieldData(code.text)}^FS`
+  }
+  if (code.symbology === 'pdf417')
+    return `${field}^BY${module}^B7N,${module * pdf417.rowHeight},${pdf417.security},${pdf417.columns}^FH${fieldData(code.text)}^FS`
   const { header, rest } = maxiCodeMessage(code)
   const order = `${code.service}${code.country}${code.postCode}`
   return `${field}^BD${modeOf(code)},1,1^FH${fieldData(order + header + rest)}^FS`

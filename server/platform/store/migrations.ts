@@ -24,6 +24,8 @@ import * as rate from './migrations/0036-rate.ts'
 import * as carrierDocument from './migrations/0040-carrier-document.ts'
 import * as cancellation from './migrations/0050-cancellation.ts'
 import * as apiKey from './migrations/0060-api-key.ts'
+import * as uniqueReference from './migrations/0150-unique-reference.ts'
+import * as returns from './migrations/0151-return.ts'
 
 /** Every change of the database in order. A row that has been released is never changed, only followed by another. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -52,4 +54,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0040-carrier-document': carrierDocument,
   '0050-cancellation': cancellation,
   '0060-api-key': apiKey,
+  '0150-unique-reference': uniqueReference,
+  '0151-return': returns,
 }

@@ -11,6 +11,7 @@ import type { Db } from '../../platform/store/database.ts'
 import { columnErrors, defaultErrors, inOrder } from './rules.ts'
 import {
   findClientPreferences,
+  findEffectivePreferences,
   findUserPreferences,
   lockClientPreferences,
   lockUserPreferences,
@@ -39,6 +40,8 @@ export const preferenceHandlers = {
     await mustAccess(ctx, clientId)
     return findClientPreferences(ctx.db, clientId)
   },
+
+  getEffectivePreferences: (_, { db, caller }) => findEffectivePreferences(db, caller),
 
   getUserPreferences: (_, { db, caller }) => findUserPreferences(db, caller.userId),
 

@@ -1,6 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { permissions } from '../../generated/operations.ts'
+import { setCarriers } from '../../network/carrier-configuration/store.ts'
 import { clients, testApp, type Person, type TestResponse } from '../../dev/testing/app.ts'
+import { findLocale } from '../../platform/mail/locale.ts'
+import type { ClientPreferences, UserPreferences } from './store.ts'
 
 const { call, db, people, person } = await testApp()
 const { freja, astrid, mikkel, karen } = people
@@ -226,5 +230,118 @@ describe('preferences of a user', () => {
     expect(await db.selectFrom('user_preference').select('locale').where('userId', '=', by.userId).execute()).toEqual(
       [],
     )
+  })
+})
+
+const lamp = (over: object = {}) => ({
+  recipient: {
+    lastName: 'Lindqvist',
+    addressLine1: 'Södra Vägen 32',
+    postCode: '412 54',
+    city: 'Göteborg',
+    country: 'SE',
+  },
+  carrierProduct: { carrier: 'LAST_INCH', productId: 'LAST_INCH_HOME' },
+  description: 'Lamp',
+  ...over,
+})
+const parcels = [{ weight: 4.2, length: 60, width: 40, height: 35.5 }]
+
+/** What is seen of each preference, by whoever made the last one of its name. A preference of the contract without an entry does not compile. */
+const effects: Readonly<Record<keyof UserPreferences | keyof ClientPreferences, (by: Person) => Promise<unknown>>> = {
+  clientId: async (by) => (await effectiveOf(by)).clientId,
+  // The language of mails, of which platform/mail has the tests.
+  locale: (by) => findLocale(db, { userId: by.userId, clientId: clients.nordlys }),
+  defaultPickupAddressId: async (by) =>
+    (await call('createShipment', { by, body: lamp({ parcels }) })).body.sender.company,
+  defaultReceiverAddressId: async (by) =>
+    (await call('createShipment', { by, body: lamp({ parcels, recipient: undefined }) })).body.recipient.company,
+  defaultParcelDefinitionId: async (by) => (await call('createShipment', { by, body: lamp() })).body.parcels[0]?.weight,
+  uniqueCustomerReferences: async (by) => {
+    const body = lamp({ parcels, customerReference: `R-${Math.random()}` })
+    await call('createShipment', { by, body })
+    return (await call('createShipment', { by, body })).status
+  },
+  defaultClientId: async (by) => (await call('createShipment', { by, body: lamp({ parcels }) })).body.clientId,
+  // How the application looks is up to the application, which reads these.
+  shipmentFormLayout: async (by) => (await effectiveOf(by)).shipmentFormLayout,
+  scanAndGoFlow: async (by) => (await effectiveOf(by)).scanAndGoFlow,
+  favoriteApp: async (by) => (await effectiveOf(by)).favoriteApp,
+  shipmentsTableConfiguration: async (by) => (await effectiveOf(by)).shipmentsTableConfiguration?.[0]?.columnId,
+}
+
+const effectiveOf = async (by: Person) => (await call('getEffectivePreferences', { by })).body
+
+describe('each preference', () => {
+  it('has an effect', async () => {
+    const by = await person('birk', clients.nordlys, [...permissions], 'CHILDREN')
+    const place = {
+      company: 'Nordlys',
+      addressLine1: 'Store Kongensgade 81',
+      postCode: '1264',
+      city: 'København',
+      country: 'DK',
+    }
+    const address = (await call('createAddress', { by, body: place })).body.id
+    const parcel = await parcelOf(by)
+    const own = {
+      locale: 'sv-SE',
+      shipmentFormLayout: 'STEPPER',
+      scanAndGoFlow: 'SINGLE',
+      favoriteApp: 'scan',
+    } as const
+    const ids = {
+      defaultPickupAddressId: address,
+      defaultReceiverAddressId: address,
+      defaultParcelDefinitionId: parcel,
+    }
+    const columns = { shipmentsTableConfiguration: [{ columnId: 'orderNumber', order: 0, visible: true }] }
+    await setCarriers(db, clients.tenant, ['LAST_INCH'], true, { now: new Date(), username: 'karen' })
+    expect((await setOwn(by, { ...own, ...ids, ...columns, defaultClientId: clients.nordlys })).status).toBe(200)
+    expect((await setOfClient(by, { uniqueCustomerReferences: true })).status).toBe(200)
+    const seen: Record<string, unknown> = {}
+    for (const [name, effect] of Object.entries(effects)) seen[name] = await effect(by)
+    expect(seen).toEqual({
+      ...own,
+      locale: 'sv',
+      clientId: clients.nordlys,
+      defaultPickupAddressId: 'Nordlys',
+      defaultReceiverAddressId: 'Nordlys',
+      defaultParcelDefinitionId: 4.2,
+      uniqueCustomerReferences: 409,
+      defaultClientId: clients.nordlys,
+      shipmentsTableConfiguration: 'orderNumber',
+    })
+    // One role at Nordlys reaches its account in Sweden too.
+    await setOwn(by, { defaultClientId: clients.nordlysSweden })
+    expect(await effects.clientId(by)).toBe(clients.nordlysSweden)
+    await setOfClient(by, { uniqueCustomerReferences: null })
+  })
+
+  it('is the own one, else that of the client, else that of a client above', async () => {
+    const by = await person('eskil', clients.nordlysSweden, [...permissions])
+    const ingrid = await person('ingrid', clients.platform, [...permissions], 'CHILDREN')
+    const set = async (clientId: number, body: object) =>
+      expect((await call('setClientPreferences', { by: ingrid, body: { clientId, ...body } })).error.errors).toBe(
+        undefined,
+      )
+    await set(clients.tenant, { favoriteApp: 'tenant', scanAndGoFlow: 'MULTIPLE', shipmentFormLayout: 'STEPPER' })
+    await set(clients.nordlys, { favoriteApp: 'company', defaultPickupAddressId: await addressOf(freja) })
+    await set(clients.nordlysSweden, { shipmentFormLayout: 'SINGLE_PAGE', favoriteApp: null, scanAndGoFlow: null })
+    expect(await effectiveOf(by)).toMatchObject({
+      clientId: clients.nordlysSweden,
+      favoriteApp: 'company',
+      scanAndGoFlow: 'MULTIPLE',
+      shipmentFormLayout: 'SINGLE_PAGE',
+    })
+    expect(await effectiveOf(by)).not.toHaveProperty('defaultPickupAddressId')
+    await setOwn(by, { favoriteApp: 'own', defaultPickupAddressId: await addressOf(by) })
+    expect(await effectiveOf(by)).toMatchObject({ favoriteApp: 'own', defaultPickupAddressId: expect.any(String) })
+    // An address of one client is none of another.
+    const other = (await call('getEffectivePreferences', { by: mikkel, clientId: clients.solskin })).body
+    await setOwn(mikkel, { defaultPickupAddressId: null })
+    expect(other).not.toHaveProperty('defaultPickupAddressId')
+    await set(clients.tenant, { favoriteApp: null, scanAndGoFlow: null, shipmentFormLayout: null })
+    await set(clients.nordlys, { favoriteApp: null, defaultPickupAddressId: null })
   })
 })

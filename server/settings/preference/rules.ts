@@ -33,6 +33,31 @@ export function defaultErrors(changes: Schemas['SharedPreferencesChanges'], exis
   return errors
 }
 
+/** What belongs to one client and is of no use at another. */
+const ofOneClient = ['defaultPickupAddressId', 'defaultReceiverAddressId', 'defaultParcelDefinitionId'] as const
+
+/** The user's own settings before those of the client, and these before those of clients above, which come from the nearest to the farthest. */
+export function effectivePreferences(
+  clientId: number,
+  own: Schemas['UserPreferences'],
+  above: readonly Schemas['ClientPreferences'][],
+): Schemas['EffectivePreferences'] {
+  const effective: Schemas['EffectivePreferences'] = { clientId }
+  for (const { clientId: at, uniqueCustomerReferences, ...settings } of above.toReversed()) {
+    if (at === clientId) Object.assign(effective, settings, { uniqueCustomerReferences })
+    else {
+      for (const name of ofOneClient) delete settings[name]
+      Object.assign(effective, present(settings))
+    }
+  }
+  return { ...effective, ...present(own) }
+}
+
+const present = <T extends object>(settings: T): Partial<T> => {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- fromEntries forgets which keys there are
+  return Object.fromEntries(Object.entries(settings).filter(([, value]) => value != null)) as Partial<T>
+}
+
 /** A table shows each column once. */
 export function columnErrors(columns: readonly Schemas['ShipmentsTableColumn'][]): ErrorDetail[] {
   const placed = new Set<string>()

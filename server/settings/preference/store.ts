@@ -1,5 +1,7 @@
+import { sql } from 'kysely'
 import type { components } from '../../../openapi/generated/types.ts'
 import { json, prepared, type Arguments, type Db } from '../../platform/store/database.ts'
+import { effectivePreferences } from './rules.ts'
 
 type Schemas = components['schemas']
 export type ClientPreferences = Schemas['ClientPreferences']
@@ -15,8 +17,10 @@ const shared = [
   'favoriteApp',
 ] as const
 
+const ofClient = ['clientId', 'uniqueCustomerReferences', ...shared] as const
+
 const selectOfClient = prepared((db, arg: Arguments<{ clientId: number }>) =>
-  db.selectFrom('client_preference').select('clientId').select(shared).where('clientId', '=', arg.clientId),
+  db.selectFrom('client_preference').select(ofClient).where('clientId', '=', arg.clientId),
 )
 
 /** A client that has set nothing has an empty row in all but fact. */
@@ -34,8 +38,7 @@ export async function lockClientPreferences(db: Db, clientId: number): Promise<C
     .execute()
   return db
     .selectFrom('client_preference')
-    .select('clientId')
-    .select(shared)
+    .select(ofClient)
     .where('clientId', '=', clientId)
     .forUpdate()
     .executeTakeFirstOrThrow()
@@ -64,6 +67,43 @@ const selectOfUser = prepared((db, arg: Arguments<{ userId: string }>) =>
 export async function findUserPreferences(db: Db, userId: string): Promise<UserPreferences> {
   const [row] = await selectOfUser(db, { userId })
   return row ?? {}
+}
+
+const selectAbove = prepared((db, arg: Arguments<{ clientId: number }>) =>
+  db
+    .selectFrom('client')
+    .innerJoin(
+      sql<{ id: number; rank: number }>`unnest(client.path) with ordinality`.as<'above'>(sql`above(id, rank)`),
+      (join) => join.onTrue(),
+    )
+    .innerJoin('client_preference', 'client_preference.clientId', 'above.id')
+    .select(ofClient)
+    .where('client.id', '=', arg.clientId)
+    .orderBy('above.rank', 'desc'),
+)
+
+const selectOfUserAt = prepared((db, arg: Arguments<{ userId: string; clientId: number }>) => {
+  const ownAt = (name: 'defaultPickupAddress' | 'defaultReceiverAddress' | 'defaultParcelDefinition') =>
+    sql<string | null>`case when ${sql.ref(`${name}ClientId`)} = ${arg.clientId} then ${sql.ref(`${name}Id`)} end`.as(
+      `${name}Id`,
+    )
+  return db
+    .selectFrom('app_user')
+    .leftJoin('user_preference', 'user_preference.userId', 'app_user.id')
+    .select(['locale', 'shipmentFormLayout', 'scanAndGoFlow', 'favoriteApp'])
+    .select(['defaultClientId', 'shipmentsTableConfiguration'])
+    .select([ownAt('defaultPickupAddress'), ownAt('defaultReceiverAddress'), ownAt('defaultParcelDefinition')])
+    .where('app_user.id', '=', arg.userId)
+    .$castTo<UserPreferences>()
+})
+
+/** What counts for a caller at a client. A key stands for nobody in person, so it has no settings of its own. */
+export async function findEffectivePreferences(
+  db: Db,
+  { clientId, userId, apiKeyId }: { clientId: number; userId: string; apiKeyId: string | undefined },
+): Promise<Schemas['EffectivePreferences']> {
+  const [own] = apiKeyId === undefined ? await selectOfUserAt(db, { userId, clientId }) : []
+  return effectivePreferences(clientId, own ?? {}, await selectAbove(db, { clientId }))
 }
 
 /** The row of the user stands for all settings. They are read once it is held, so as not to be older than that. */

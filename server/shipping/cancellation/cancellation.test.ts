@@ -1,15 +1,18 @@
 import { pino } from 'pino'
 import { describe, expect, it } from 'vitest'
-import { byPostNord, lamp, openShipping } from '../../dev/testing/shipping.ts'
+import { lamp, openShipping } from '../../dev/testing/shipping.ts'
 import { clients } from '../../dev/testing/app.ts'
 import { cancelShipment, reconcileCancellations } from './cancellation.ts'
+
+/** PostNord, by which other tests ship, cancels nothing. */
+const bySchenker = { carrierProduct: { carrier: 'SCHENKER', productId: 'SCHENKER_PARCEL' } }
 
 const { call, db, carriers, config } = await openShipping({ hour: 3_600_000 })
 const context = { db, carriers, config, log: pino({ level: 'silent' }) }
 const later = () => new Date(Date.now() + 3_600_000)
 
 async function registered(over: object = {}) {
-  const { id } = (await call('POST', '/shipments', lamp({ ...byPostNord, ...over }))).json()
+  const { id } = (await call('POST', '/shipments', lamp({ ...bySchenker, ...over }))).json()
   expect((await call('POST', `/shipments/${id}/register`)).statusCode).toBe(200)
   return id as string
 }
@@ -32,7 +35,7 @@ describe('cancelShipment', () => {
     expect(await shipmentOf(id)).toEqual(first.json())
     expect((await call('GET', '/shipments')).json().hits).toContainEqual(first.json())
     expect(await isTracked(id)).toBe(false)
-    expect(await carriers.POSTNORD_DK.findByReference?.(id, { credentials: {} })).toBeUndefined()
+    expect(await carriers.SCHENKER.findByReference?.(id, { credentials: {} })).toBeUndefined()
     const label = await call('POST', `/shipments/${id}/label`, { layout: '4R', type: 'PDF', resolution: 200 })
     expect(label.json().error).toBe('SHIPMENT_CANCELLED')
     expect((await call('POST', `/shipments/${id}/register`)).json().error).toBe('SHIPMENT_CANCELLED')
@@ -59,7 +62,7 @@ describe('cancelShipment', () => {
     const id = await registered({ customerReference: 'SANDBOX_KEEP-1' })
     expect((await cancel(id)).json()).toMatchObject({
       error: 'CARRIER_REFUSED',
-      errors: [{ carrier: 'POSTNORD_DK', carrierCode: 'SBX-410' }],
+      errors: [{ carrier: 'SCHENKER', carrierCode: 'SBX-410' }],
     })
     const kept = await shipmentOf(id)
     expect(kept.cancellation).toMatchObject({ status: 'REFUSED', carrierCode: 'SBX-410' })
@@ -84,15 +87,15 @@ describe('cancelShipment', () => {
       return new Promise<void>(() => undefined)
     }
     const order = { clientId: clients.nordlys, id, username: 'freja', reason: 'Sold out' }
-    const POSTNORD_DK = { ...carriers.POSTNORD_DK, cancel: dying }
-    void cancelShipment({ ...context, carriers: { ...carriers, POSTNORD_DK } }, order)
+    const SCHENKER = { ...carriers.SCHENKER, cancel: dying }
+    void cancelShipment({ ...context, carriers: { ...carriers, SCHENKER } }, order)
     await called
     await reconcileCancellations(context, later())
     expect((await shipmentOf(id)).cancelled).toMatchObject({ by: 'freja', reason: 'Sold out' })
   })
 
   it('lets go what was booked elsewhere', async () => {
-    const externalShipment = { carrier: 'POSTNORD_DK', carrierReference: '395200000002041709' }
+    const externalShipment = { carrier: 'SCHENKER', carrierReference: '395200000002041709' }
     const { id } = (await call('POST', '/shipments', lamp({ carrierProduct: undefined, externalShipment }))).json()
     expect(await isTracked(id)).toBe(true)
     expect((await cancel(id)).json()).toHaveProperty('cancelled.at')
@@ -145,19 +148,19 @@ describe('copyShipment', () => {
   })
 
   it('takes a product where the shipment was booked elsewhere', async () => {
-    const externalShipment = { carrier: 'POSTNORD_DK', carrierReference: '395200000002041709' }
+    const externalShipment = { carrier: 'SCHENKER', carrierReference: '395200000002041709' }
     const { id } = (await call('POST', '/shipments', lamp({ carrierProduct: undefined, externalShipment }))).json()
     expect((await call('POST', `/shipments/${id}/copy`, {})).json().errors).toMatchObject([{ field: 'carrierProduct' }])
-    const copy = (await call('POST', `/shipments/${id}/copy`, byPostNord)).json()
-    expect(copy).toMatchObject({ shipmentState: 'DRAFT', ...byPostNord })
+    const copy = (await call('POST', `/shipments/${id}/copy`, bySchenker)).json()
+    expect(copy).toMatchObject({ shipmentState: 'DRAFT', ...bySchenker })
     expect(copy).not.toHaveProperty('externalShipment')
   })
 
   it('leaves out a pick-up whose day has passed', async () => {
-    const { id } = (await call('POST', '/shipments', lamp(byPostNord))).json()
+    const { id } = (await call('POST', '/shipments', lamp(bySchenker))).json()
     const date = '2020-01-02'
     const collectionInfo = { type: 'PICK_UP', date, preferredTime: { from: '08:00', to: '16:00' } }
-    const content = JSON.stringify({ ...lamp(byPostNord), recipientPays: false, collectionInfo })
+    const content = JSON.stringify({ ...lamp(bySchenker), recipientPays: false, collectionInfo })
     await db
       .updateTable('shipment')
       .set({ content: content as never })
@@ -173,8 +176,8 @@ describe('listShipments', () => {
     const asked = { clientId: 3100 }
     const place = async (over: object) => (await call('POST', '/shipments', lamp(over), asked)).json().id as string
     const draft = await place({ customerReference: 'FIND-1' })
-    const other = await place({ ...byPostNord, customerReference: 'FIND-10' })
-    const gone = await place({ ...byPostNord, customerReference: 'FIND-2' })
+    const other = await place({ ...bySchenker, customerReference: 'FIND-10' })
+    const gone = await place({ ...bySchenker, customerReference: 'FIND-2' })
     await call('POST', `/shipments/${gone}/register`, undefined, asked)
     await call('POST', `/shipments/${gone}/cancel`, {}, asked)
     const found = async (query: string) => {
@@ -185,7 +188,7 @@ describe('listShipments', () => {
     expect(await found('')).toEqual([draft, other, gone])
     expect(await found('customer_reference=FIND-1')).toEqual([draft])
     expect(await found('states=REGISTERED&states=DELIVERED')).toEqual([gone])
-    expect(await found('carriers=POSTNORD_DK')).toEqual([other, gone])
+    expect(await found('carriers=SCHENKER')).toEqual([other, gone])
     expect(await found('products=LAST_INCH_HOME')).toEqual([draft])
     expect(await found('sender_countries=DK&recipient_countries=SE')).toEqual([draft, other, gone])
     expect(await found('recipient_countries=DE')).toEqual([])
@@ -194,7 +197,7 @@ describe('listShipments', () => {
     expect(await found('cancelled=false')).toEqual([draft, other])
     expect(await found('created_after=2020-01-01')).toEqual([draft, other, gone])
     expect(await found('created_before=2020-01-01')).toEqual([])
-    expect(await found('carriers=POSTNORD_DK&states=DRAFT&cancelled=false&q=FIND')).toEqual([other])
+    expect(await found('carriers=SCHENKER&states=DRAFT&cancelled=false&q=FIND')).toEqual([other])
     const refused = await call('GET', '/shipments?created_after=2026-02-30', undefined, asked)
     expect(refused.json().errors).toMatchObject([{ code: 'FORMAT', field: 'created_after' }])
     const [first] = [(await call('GET', '/shipments?per_page=1&cancelled=false', undefined, asked)).json()]

@@ -106,11 +106,14 @@ async function claimOf(
   return { clientId, shipment: { ...shipment, carrierReference }, carrier, credentials, cancellation }
 }
 
-async function callCarrier({ log }: CarrierContext, { shipment, carrier, credentials }: Claim): Promise<Outcome> {
-  const { id, carrierReference, carrierIntegrationReference } = shipment
+async function callCarrier(
+  { log }: CarrierContext,
+  { clientId, shipment, carrier, credentials }: Claim,
+): Promise<Outcome> {
+  const { id, carrierReference, carrierIntegrationReference, parcels } = shipment
   try {
-    const call = { credentials, signal: AbortSignal.timeout(callLimitMs) }
-    await carrier.cancel?.({ reference: id, carrierReference, carrierIntegrationReference }, call)
+    const call = { credentials, clientId, signal: AbortSignal.timeout(callLimitMs) }
+    await carrier.cancel?.({ reference: id, carrierReference, carrierIntegrationReference, parcels }, call)
     return { kind: 'cancelled' }
   } catch (error) {
     if (error instanceof CarrierRefusal) return { kind: 'refused', refusal: error }

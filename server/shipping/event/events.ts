@@ -74,6 +74,7 @@ export function eventOf(
     error('PARCEL_NOT_OF_SHIPMENT', 'parcelReference', `The shipment has no parcel ${parcelReference}`)
   if (errors.length > 0) throw invalid(errors)
   if (state !== undefined) mustBeReportable(state, source)
+  mustBeWithCarrier(shipment, state)
 
   return {
     shipmentId: shipment.id,
@@ -104,6 +105,17 @@ function mustBeReportable(state: ShipmentState, source: Source): void {
       ? 'Register the shipment instead.'
       : `Choose ${[...reportable].join(', ')}.`
   throw badRequest('STATE_NOT_ALLOWED', `An event cannot set ${state}. ${hint}`)
+}
+
+const notYetRegistered: ReadonlySet<ShipmentState> = new Set(['DRAFT', 'FAILED_TO_REGISTER', 'BLOCKED'])
+
+/** Nothing happens to a parcel before its carrier has it, and what is told of it then would count once it is registered. */
+function mustBeWithCarrier({ id, shipmentState }: TrackedShipment, state: ShipmentState | undefined): void {
+  if (!notYetRegistered.has(shipmentState) || (state !== undefined && forAdministrators.has(state))) return
+  throw badRequest(
+    'SHIPMENT_NOT_REGISTERED',
+    `Shipment ${id} is a ${shipmentState} that no carrier has, so nothing can happen to it. Register it first.`,
+  )
 }
 
 /** Stores one event and lets the state of its shipment follow. */

@@ -202,7 +202,7 @@ async function reprinted(
     const documents = await reprint(
       { reference: shipment.id, carrierReference, carrierIntegrationReference },
       { type, layout, resolution },
-      { credentials },
+      { credentials, clientId: shipment.clientId },
     )
     const usable = await usableDocuments(id, { carrierReference, parcels: shipment.parcels.map(numberOf), documents })
     return usable.filter((document) => document.kind === 'LABEL' && document.type === type)

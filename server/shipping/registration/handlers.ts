@@ -1,22 +1,20 @@
 import type { ShippingHandlers } from '../../generated/handlers.ts'
-import { ApiError } from '../../kernel/error.ts'
 import { Printed, type Context } from '../../platform/http/handler.ts'
 import { carrierContextOf } from '../shipment/carrier-context.ts'
 import { failureIn } from '../shipment/bulk-failure.ts'
 import { shipmentPath } from '../shipment/content.ts'
 import { eachOf } from '../../kernel/each.ts'
 import { labelResult, printingOf } from '../label/labels.ts'
-import { registerShipment } from './registration.ts'
+import { begun, register, registerAt } from './attempt.ts'
 import { mustBeDirect } from '../shipment/rules.ts'
 import { create } from '../creation.ts'
-import { findByIdempotencyKey, parse } from '../shipment/store.ts'
+import { parse } from '../shipment/store.ts'
 
 type Noun = 'registerShipment' | 'registerShipments' | 'registerShipmentDirectly'
 type LabelRequest = Parameters<ShippingHandlers['createShipmentLabel']>[0]['body']
 
 /** Bookings of one bulk call that are under way at a time, so that it leaves connections and carriers to others. */
 const atOnce = 5
-const dayMs = 86_400_000
 
 export const registrationHandlers = {
   registerShipment: ({ path: { shipmentId } }, ctx) => ctx.commit(() => register(ctx, shipmentId)),
@@ -41,29 +39,13 @@ export const registrationHandlers = {
 
   async registerShipmentDirectly({ body }, ctx) {
     mustBeDirect(body)
-    const id = (await begun(ctx)) ?? (await create(ctx, body.shipment, 'shipment.')).id
+    const id = (await begun(ctx)) ?? (await create(ctx, body.shipment, { prefix: 'shipment.' })).id
     ctx.location(shipmentPath(id))
-    const registered = await ctx.commit(() => register(ctx, id).catch((error: unknown) => throwWithPlace(error, id)))
+    const registered = await registerAt(ctx, id)
     const label = body.label === undefined ? '' : await printedLabel(ctx, registered, body.label)
     return new Printed(`{"shipment":${registered.text}${label}}`)
   },
 } satisfies Pick<ShippingHandlers, Noun>
-
-const register = (ctx: Context, id: string): Promise<Printed> =>
-  registerShipment(carrierContextOf(ctx), { clientId: ctx.caller.clientId, id, username: ctx.caller.username })
-
-/** The shipment that an interrupted call with the same key has left. */
-async function begun({ db, caller, idempotencyKey, now }: Context): Promise<string | undefined> {
-  if (idempotencyKey === undefined) return undefined
-  return findByIdempotencyKey(db, caller.clientId, idempotencyKey, new Date(now.getTime() - dayMs))
-}
-
-/** The shipment stays whatever the carrier says, so the error says where it is. */
-function throwWithPlace(error: unknown, id: string): never {
-  if (!(error instanceof ApiError)) throw error
-  const { kind, error: code, message, errors, retrySeconds, cause } = error
-  throw new ApiError(kind, code, message, { errors, retrySeconds, place: shipmentPath(id), cause })
-}
 
 /** The carrier has the parcel by now, so a label that cannot be made is told beside it. */
 async function printedLabel(ctx: Context, registered: Printed, request: LabelRequest): Promise<string> {

@@ -6,7 +6,9 @@ import {
   type Carrier,
   type CarrierCall,
   type Credentials,
+  type RegisteredShipment,
   type Registered,
+  type RegisteredReturn,
   type RegistrationRequest,
 } from '../../network/carriers/carrier.ts'
 import { usableDocuments, type UsableDocument } from '../../network/carriers/documents.ts'
@@ -45,6 +47,8 @@ interface Claim {
   readonly carrier: Carrier
   readonly credentials: Credentials
   readonly attempt: number
+  /** What is sent back, where the shipment is a return with the same carrier. */
+  readonly original?: RegisteredShipment
   /** An earlier attempt may have booked, so the carrier is asked first. */
   readonly mustAsk: boolean
   /** Whether the carrier may be told to book. */
@@ -52,7 +56,7 @@ interface Claim {
 }
 
 type Outcome =
-  | { kind: 'booked'; booking: Registered; documents: readonly UsableDocument[] }
+  | { kind: 'booked'; booking: RegisteredReturn; documents: readonly UsableDocument[] }
   | { kind: 'refused'; refusal: CarrierRefusal }
   /** The carrier surely has no booking. */
   | { kind: 'nothing'; cause?: CarrierUnavailable }
@@ -151,8 +155,8 @@ function isUnderWay(locked: LockedShipment, now: Date): boolean {
 async function carrierFor(
   { db, carriers, config }: CarrierContext,
   clientId: number,
-  { id, carrierProduct }: Shipment,
-): Promise<Pick<Claim, 'clientId' | 'carrier' | 'credentials'>> {
+  { id, carrierProduct, returnOf }: Shipment,
+): Promise<Pick<Claim, 'clientId' | 'carrier' | 'credentials' | 'original'>> {
   if (!carrierProduct)
     throw badRequest('SHIPMENT_NOT_COMPLETE', `Shipment ${id} has no carrierProduct. Choose one first.`)
   const { carrier } = carrierProduct
@@ -160,15 +164,30 @@ async function carrierFor(
     clientId,
     carrier: carriers[carrier],
     credentials: await credentialsOf({ db, config }, clientId, carrier, 'shipping'),
+    original: returnOf === undefined ? undefined : await registeredWith(db, clientId, returnOf, carrier),
   }
+}
+
+/** The shipment that is sent back, as the carrier knows it, unless it went with another one. */
+async function registeredWith(
+  db: Db,
+  clientId: number,
+  id: string,
+  carrier: Carrier['id'],
+): Promise<RegisteredShipment | undefined> {
+  const printed = await findShipment(db, clientId, id)
+  const { carrierReference, carrierIntegrationReference, carrierProduct } = printed ? parse(printed) : {}
+  return carrierReference !== undefined && carrierProduct?.carrier === carrier
+    ? { reference: id, carrierReference, carrierIntegrationReference }
+    : undefined
 }
 
 const sourceOf = ({ carrier, credentials }: Pick<Claim, 'carrier' | 'credentials'>) =>
   carrier.sourceFor?.(credentials) ?? carrier.source
 
 async function callCarrier({ db, config, log }: CarrierContext, claim: Claim): Promise<Outcome> {
-  const { clientId, shipment, carrier, credentials, mustAsk, mayRegister } = claim
-  const withDocuments = async (booking: Registered): Promise<Outcome> => {
+  const { clientId, shipment, carrier, credentials, original, mustAsk, mayRegister } = claim
+  const withDocuments = async (booking: RegisteredReturn): Promise<Outcome> => {
     try {
       return { kind: 'booked', booking, documents: await usableDocuments(carrier.id, booking) }
     } catch (error) {
@@ -186,11 +205,15 @@ async function callCarrier({ db, config, log }: CarrierContext, claim: Claim): P
       asked = true
     }
     if (!mayRegister) return { kind: carrier.findByReference ? 'unknown' : 'nothing' }
-    const booking = await carrier.register(requestFor(shipment), {
+    const registering = {
       ...call,
       companyPrefix: config.gs1CompanyPrefix,
-      nextSerial: (companyPrefix) => nextSerial(db, companyPrefix),
-    })
+      nextSerial: (companyPrefix: string) => nextSerial(db, companyPrefix),
+    }
+    const booking =
+      original && carrier.registerReturn
+        ? await carrier.registerReturn(requestFor(shipment), original, registering)
+        : await carrier.register(requestFor(shipment), registering)
     return await withDocuments(booking)
   } catch (error) {
     if (error instanceof CarrierRefusal && asked) return { kind: 'refused', refusal: error }
@@ -204,11 +227,12 @@ async function callCarrier({ db, config, log }: CarrierContext, claim: Claim): P
 /** A booking whose label nobody can print is of no use, so the carrier is told to forget it. */
 async function dropBooking(
   { log }: Pick<CarrierContext, 'log'>,
-  { shipment: { id }, carrier, credentials }: Claim,
+  { clientId, shipment: { id }, carrier, credentials }: Claim,
   booking: Registered,
 ): Promise<void> {
   try {
-    await carrier.cancel?.({ ...booking, reference: id }, { credentials, signal: AbortSignal.timeout(callLimitMs) })
+    const call = { credentials, clientId, signal: AbortSignal.timeout(callLimitMs) }
+    await carrier.cancel?.({ ...booking, reference: id }, call)
   } catch (error) {
     const { carrierReference } = booking
     log.error({ err: error, shipmentId: id, carrier: carrier.id, carrierReference }, 'A booking was not cancelled')
@@ -250,13 +274,14 @@ async function settle(
     let written: Printed | undefined
     switch (outcome.kind) {
       case 'booked': {
-        const { carrierReference, carrierIntegrationReference, parcels } = outcome.booking
+        const { carrierReference, carrierIntegrationReference, parcels, code: returnCode } = outcome.booking
         written = await write({
           ...common,
           shipmentState: 'REGISTERED',
           base: { state: 'REGISTERED', since: null },
           carrierReference,
           carrierIntegrationReference,
+          returnCode,
           parcelReferences: parcels.map((parcel) => parcel.carrierReference),
           content: withNumbers(shipment, parcels),
           registration: {

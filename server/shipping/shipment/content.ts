@@ -6,6 +6,9 @@ export type Registration = Schemas['ShipmentRegistration']
 
 type Created = Schemas['ShipmentCreate']
 
+/** What makes a shipment once nothing is missing any more. */
+export type Complete = Omit<Content, 'recipientPays' | 'expectedCost'> & { recipientPays?: boolean }
+
 /**
  * What clients give and what registering adds to its parcels; the one part of a shipment that is kept as JSON. An
  * attribute that can be sent but not read, or not as it was sent, does not compile.
@@ -79,9 +82,12 @@ export function columnsOf({ sender, recipient, carrierProduct, externalShipment,
  * the recipient, after another mark, by what it contains.
  */
 export function searchedText({ customerReference = '', orderNumber = '', recipient }: Content): string {
-  const { firstName, lastName = '', company = '', city } = recipient
+  const { firstName, lastName = '', company = '', city, postCode = '' } = recipient
   const name = firstName === undefined ? lastName : `${firstName} ${lastName}`
-  return `\x01${customerReference}\x01${orderNumber}\x02${name}\n${company}\n${city}`
+  // With and without the blank that some write within a postal code.
+  const plain = postCode.replaceAll(/[ -]/g, '')
+  const places = plain === postCode ? postCode : `${postCode}\n${plain}`
+  return `\x01${customerReference}\x01${orderNumber}\x02${name}\n${company}\n${city}\n${places}`
 }
 
 export const shipmentPath = (id: string) => `/shipments/${id}`

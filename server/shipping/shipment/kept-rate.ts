@@ -13,6 +13,17 @@ const selectRate = prepared((db, arg: Arguments<{ clientId: number; id: string }
     .where('id', '=', arg.id),
 )
 
+/** Whose product a rate is for, where there is such a rate. */
+export async function carrierOfRate(
+  db: Db,
+  clientId: number,
+  rateId: string | undefined,
+): Promise<Schemas['Carrier'] | undefined> {
+  const [id = '', productId] = rateId?.split('.') ?? []
+  const [row] = rateId === undefined ? [] : await selectRate(db, { clientId, id })
+  return row?.rates.find(({ carrierProduct }) => carrierProduct.productId === productId)?.carrierProduct.carrier
+}
+
 interface At {
   readonly now: Date
   readonly prefix?: string

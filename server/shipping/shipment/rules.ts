@@ -7,12 +7,11 @@ import { errorAt, type Outcome } from '../../kernel/checks/outcome.ts'
 import { checkPostCode, hasPostCodes } from '../../kernel/checks/post-code.ts'
 import { badRequest, conflict, invalid, type ErrorDetail } from '../../kernel/error.ts'
 import { unprintable } from '../../platform/print/font.ts'
+import type { CompleteChanges } from './completion.ts'
 import { mayFollow, nextStates, type ShipmentState } from './states.ts'
-import { changed, contentIn, type Content, type Shipment } from './content.ts'
+import { changed, contentIn, type Complete, type Content, type Shipment } from './content.ts'
 
 type Schemas = components['schemas']
-type ShipmentCreate = Schemas['ShipmentCreate']
-type ShipmentChanges = Schemas['ShipmentPatch']
 
 /** Who speaks for the shipment: LAST_INCH and every other carrier have shipments of their own type. */
 export const typeOf = (content: Content): Shipment['shipmentType'] => {
@@ -27,7 +26,7 @@ export const carrierOf = ({
   carrierProduct?.carrier ?? externalShipment?.carrier
 
 /** What is stored of what was sent: weights to the gram, lengths to the millimetre, numbers of a booking made elsewhere on its parcels. */
-export function contentOf(sent: Omit<ShipmentCreate, 'shipmentType'>): Content {
+export function contentOf(sent: Complete): Content {
   const { externalShipment } = sent
   const [first, ...others] = sent.parcels.map(measured)
   const number = externalShipment && { carrierReference: externalShipment.carrierReference }
@@ -50,10 +49,9 @@ function measured(parcel: Schemas['Parcel']): Schemas['Parcel'] {
 }
 
 /** A shipment with changes applied: attributes merge, what they hold is replaced whole, null removes. */
-export function merged(shipment: Shipment, changes: ShipmentChanges): Content {
-  const { shipmentState: _, shipmentType: __, ...ofContent } = changes
+export function merged(shipment: Shipment, changes: CompleteChanges): Content {
   // oxlint-disable-next-line typescript/no-generated-empty-object-type -- empty as long as each change has its attribute
-  return contentOf(changed(shipment, ofContent satisfies Record<Exclude<keyof typeof ofContent, keyof Content>, never>))
+  return contentOf(changed(shipment, changes satisfies Record<Exclude<keyof typeof changes, keyof Content>, never>))
 }
 
 export interface ValidationOptions {

@@ -20,6 +20,9 @@ export interface ShipmentRow {
   registration?: string | null
   cancellation?: string | null
   cancelled?: string | null
+  returnOf?: string | null
+  returns?: string[] | null
+  returnCode?: string | null
   consignments?: string | null
   content: string
 }
@@ -34,6 +37,9 @@ export const plainColumns = [
   'shipmentType',
   'carrierReference',
   'carrierIntegrationReference',
+  'returnOf',
+  'returns',
+  'returnCode',
 ] as const
 
 export const shipmentColumns = [
@@ -65,6 +71,9 @@ export function printShipment(clientId: number, row: ShipmentRow): string {
     registration: row.registration ? `,"registration":${row.registration}` : '',
     cancellation: row.cancellation ? `,"cancellation":${row.cancellation}` : '',
     cancelled: row.cancelled ? `,"cancelled":${row.cancelled}` : '',
+    returnOf: optional('returnOf', row.returnOf),
+    returns: row.returns ? `,"returns":${JSON.stringify(row.returns)}` : '',
+    returnCode: optional('returnCode', row.returnCode),
     consignments: row.consignments ? `,"consignments":${row.consignments}` : '',
   } satisfies Record<Exclude<keyof Shipment, keyof Content>, string>
   return `${Object.values(beside).join('')},${row.content.slice(1)}`
@@ -89,6 +98,8 @@ export interface NewShipment {
   readonly idempotencyKey?: string
   /** Of a parcel that came with the label of another carrier. */
   readonly relabellingCustomerReference?: string
+  /** The shipment whose way back it is. */
+  readonly returnOf?: string
   readonly content: Content
 }
 
@@ -105,6 +116,7 @@ type Inserted = ReturnType<typeof columnsOf> & {
   parcelReferences: string[] | null
   idempotencyKey: string | null
   relabellingCustomerReference: string | null
+  returnOf: string | null
   content: string
   searched: string
 }
@@ -126,6 +138,7 @@ const insertRow = prepared((db, arg: Arguments<Inserted>) =>
           parcelReferences: arg.parcelReferences,
           idempotencyKey: arg.idempotencyKey,
           relabellingCustomerReference: arg.relabellingCustomerReference,
+          returnOf: sql<string | null>`${arg.returnOf}::uuid`,
           content: sql<object>`${arg.content}::json`,
           carrier: arg.carrier,
           productId: arg.productId,
@@ -171,6 +184,7 @@ export async function insertShipment(
     shipmentState: shipment.shipmentState,
     shipmentType: shipment.shipmentType,
     carrierReference,
+    returnOf: shipment.returnOf ?? null,
     content: JSON.stringify(shipment.content),
   }
   const [inserted] = await insertRow(db, {
@@ -234,6 +248,8 @@ export interface ShipmentChange {
   content?: Content
   carrierReference?: string
   carrierIntegrationReference?: string
+  /** Of a return, what is shown instead of a label. */
+  returnCode?: string
   parcelReferences?: string[]
   registration?: Registration | null
   registrationAttempt?: number
@@ -279,10 +295,39 @@ export async function updateShipmentRow(
   return row && new Printed(printShipment(clientId, row))
 }
 
+/** Tells a shipment of a return that has been created. */
+export async function addReturn(db: Db, clientId: number, id: string, returnId: string): Promise<void> {
+  await db
+    .updateTable('shipment')
+    .set({ returns: sql`array_append(returns, ${returnId}::uuid)` })
+    .where('clientId', '=', clientId)
+    .where('id', '=', id)
+    .execute()
+}
+
 /** Deletes a shipment with the events that it may have from having been blocked. */
 export async function deleteShipmentRow(db: Db, clientId: number, id: string): Promise<void> {
   await db.deleteFrom('shipment_event').where('clientId', '=', clientId).where('shipmentId', '=', id).execute()
-  await db.deleteFrom('shipment').where('clientId', '=', clientId).where('id', '=', id).execute()
+  const row = await db
+    .deleteFrom('shipment')
+    .where('clientId', '=', clientId)
+    .where('id', '=', id)
+    .returning(['returnOf', 'returns'])
+    .executeTakeFirst()
+  if (row?.returnOf)
+    await db
+      .updateTable('shipment')
+      .set({ returns: sql`nullif(array_remove(returns, ${id}::uuid), '{}')` })
+      .where('clientId', '=', clientId)
+      .where('id', '=', row.returnOf)
+      .execute()
+  if (row?.returns)
+    await db
+      .updateTable('shipment')
+      .set({ returnOf: null })
+      .where('clientId', '=', clientId)
+      .where('id', 'in', row.returns)
+      .execute()
 }
 
 /** The shipment that an earlier, interrupted run of the same request has created. */
@@ -319,6 +364,9 @@ const selectByReference = prepared((db, arg: Arguments<{ clientId: number; refer
       'shipmentType',
       'carrierReference',
       'carrierIntegrationReference',
+      'returnOf',
+      'returns',
+      'returnCode',
       sql<string | null>`registration::text`.as('registration'),
       sql<string | null>`cancellation::text`.as('cancellation'),
       sql<string | null>`cancelled::text`.as('cancelled'),

@@ -72,6 +72,7 @@ describe('a webhook of a carrier', () => {
     for (let time = 0; time < 3; time++) {
       const response = await send(body)
       expect([response.statusCode, response.body]).toEqual([204, ''])
+      expect(Number(response.headers['ratelimit-remaining'])).toBeLessThan(Number(response.headers['ratelimit-limit']))
     }
     expect(await stateOf(id)).toBe('IN_TRANSIT')
     expect(await eventsOf(id)).toMatchObject([

@@ -8,9 +8,8 @@ import {
   type CarrierId,
   type Credentials,
 } from '../../network/carriers/carrier.ts'
-import { badRequest, notFound, tooManyRequests, unauthorized } from '../../kernel/error.ts'
+import { badRequest, notFound, unauthorized } from '../../kernel/error.ts'
 import type { Services } from '../../platform/http/handler.ts'
-import { RateLimit } from '../../platform/http/rate-limit.ts'
 import { transaction, type Db } from '../../platform/store/database.ts'
 import { eventCredentialsOf, storeCarrierEvents } from './tracking.ts'
 
@@ -32,7 +31,6 @@ interface Params {
 /** Takes events that carriers send by themselves, each proven by the signature that its carrier puts on it. */
 export async function registerCarrierWebhooks(app: FastifyInstance, services: Hooked): Promise<void> {
   const { db, config, carriers } = services
-  const rateLimit = new RateLimit(config.requestsPerMinute)
 
   await app.register(async (hooks) => {
     hooks.removeAllContentTypeParsers()
@@ -40,7 +38,7 @@ export async function registerCarrierWebhooks(app: FastifyInstance, services: Ho
 
     hooks.post<{ Params: Params; Body: Uint8Array | undefined }>(
       place,
-      { bodyLimit: longestMessage, onRequest: limited },
+      { bodyLimit: longestMessage, onRequest: app.rateLimit() },
       async (request, reply) => {
         const { id, clientId } = addressed(request.params)
         const credentials = await eventCredentialsOf({ db, config }, clientId, id)
@@ -52,11 +50,6 @@ export async function registerCarrierWebhooks(app: FastifyInstance, services: Ho
       },
     )
   })
-
-  function limited(request: FastifyRequest, _: unknown, done: (error?: Error) => void): void {
-    const { limit, reset, isExceeded } = rateLimit.count(request.ip)
-    done(isExceeded ? tooManyRequests(limit, reset) : undefined)
-  }
 
   function addressed({ carrier, clientId }: Params): { id: CarrierId; clientId: number } {
     const number = Number(clientId)

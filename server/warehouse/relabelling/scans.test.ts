@@ -11,19 +11,8 @@ import { processDue } from './jobs.ts'
 import { reserve } from './processing.ts'
 import { lockPromise } from './store.ts'
 
-const {
-  createPromise,
-  call,
-  db,
-  context,
-  entryOf,
-  people,
-  pool,
-  promiseOf,
-  sandbox,
-  scan,
-  shipmentOf,
-} = await openRelabelling()
+const { createPromise, call, db, context, entryOf, people, pool, promiseOf, sandbox, scan, shipmentOf } =
+  await openRelabelling()
 
 const eventsOf = async (shipmentId: string) =>
   (await call('listShipmentEvents', { by: people.freja, path: { shipmentId } })).body

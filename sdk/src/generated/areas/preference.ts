@@ -2,8 +2,14 @@
 
 import type { Operation } from '../../core/operation.ts'
 import type { Call } from '../../core/call.ts'
-import type { ReadOptions, WriteOptions } from '../../core/options.ts'
-import type { ClientPreferences, ClientPreferencesUpdate, UserPreferences, UserPreferencesUpdate } from '../types.ts'
+import type { CallOptions, ReadOptions, WriteOptions } from '../../core/options.ts'
+import type {
+  ClientPreferences,
+  ClientPreferencesUpdate,
+  EffectivePreferences,
+  UserPreferences,
+  UserPreferencesUpdate,
+} from '../types.ts'
 
 /** Keep the settings of a client and of a user. */
 export interface PreferenceResource {
@@ -62,7 +68,7 @@ export interface PreferenceResource {
    * Get the preferences of the user who calls.
    *
    * Returns the user's own settings, which are the same whichever client is active. A setting that was never made is absent.
-   * The settings of the active client are not mixed in. An application looks for a setting here first, then in GET /preferences/client/{clientId}.
+   * The settings of the active client are not mixed in. `GET /preferences/effective` returns what counts for the user at the active client.
    * No client needs to be active. With `If-None-Match` unchanged settings return 304 without a body.
    *
    * Permission: authenticated.
@@ -106,6 +112,26 @@ export interface PreferenceResource {
     body: UserPreferencesUpdate,
     options?: WriteOptions,
   ): Call<UserPreferences, 200, 400 | 401 | 403 | 406 | 412 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Get the preferences that count for the caller.
+   *
+   * Returns the settings that count for the caller at the active client, so that an application need not put them together. A setting of the caller comes first, then that of the client, then, for settings other than addresses and the parcel definition, that of the nearest client above that has it.
+   *
+   * Three of them fill in what `POST /shipments` is not sent: `defaultPickupAddressId` the sender, `defaultReceiverAddressId` the recipient, and `defaultParcelDefinitionId` the measures of a parcel. A default of the caller counts only at the client whose address or parcel definition it is. `locale` is the language of mails. An API key has no settings of its own, so those of the client count for it.
+   *
+   * Permission: preferences:read.
+   *
+   * @returns The settings that count.
+   * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+   * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
+   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+   * @example
+   * await client.preference.getEffectivePreferences()
+   */
+  getEffectivePreferences(
+    options?: CallOptions,
+  ): Call<EffectivePreferences, 200, 400 | 401 | 403 | 406 | 429 | 500 | 503>
 }
 
 export const preference: readonly Operation[] = [
@@ -113,4 +139,5 @@ export const preference: readonly Operation[] = [
   { id: 'getClientPreferences', method: 'GET', path: '/preferences/client/{clientId}' },
   { id: 'getUserPreferences', method: 'GET', path: '/preferences/user' },
   { id: 'setUserPreferences', method: 'PUT', path: '/preferences/user', body: 'json' },
+  { id: 'getEffectivePreferences', method: 'GET', path: '/preferences/effective' },
 ]

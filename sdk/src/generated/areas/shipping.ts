@@ -31,6 +31,7 @@ import type {
   ShipmentEventCreate,
   ShipmentPage,
   ShipmentPatch,
+  ShipmentReturnCreate,
   ShipmentUpdate,
 } from '../types.ts'
 
@@ -41,7 +42,7 @@ export interface ShippingResource {
    *
    * Returns the shipments of the active client, newest first unless `sort` and `order` say otherwise. Equal ones are in the order of their creation.
    *
-   * `q` finds shipments whose carrier reference, customer reference or order number begins with the string, or whose recipient's name, company or city contains it. It forgives accents and upper case.
+   * `q` finds shipments whose carrier reference, customer reference or order number begins with the string, or whose recipient's name, company, city or postal code contains it. It forgives accents and upper case.
    *
    * `page` and `per_page` (10 by default, 100 at most) reach the first 10,000 shipments, and asking for more is 400. To go deeper, or to read everything without gaps while new shipments arrive, send `nextPageToken` of each response as `next_page_token` of the next call with the same filters. Then `page` is ignored. On the last page there is no token.
    *
@@ -66,7 +67,9 @@ export interface ShippingResource {
    *
    * Creates a shipment of the active client with exactly one parcel and returns it with its id. No carrier is called: the shipment is a `DRAFT` that can still be changed and deleted until `POST /shipments/{shipmentId}/register` hands it to the carrier. Further parcels, up to 10, are added with an update.
    *
-   * **Booked elsewhere.** With `externalShipment` instead of `carrierProduct`, the shipment is one that was booked with the carrier outside of Waybill. It is `REGISTERED` from the start under the given number, which its parcel gets too, and Waybill follows its events. It has no label of ours.
+   * **Fewer fields.** What is not sent comes from the preferences that count for the caller (`GET /preferences/effective`): the sender from `defaultPickupAddressId`, the recipient from `defaultReceiverAddressId`, the parcel from `defaultParcelDefinitionId`. A parcel may name a definition of its own with `parcelDefinitionId`. A `delivery` with nothing but `parcelShopId` gets name and address of the shop. What is missing nevertheless is `REQUIRED`.
+   *
+   * **Booked elsewhere.** With `externalShipment` instead of `carrierProduct`, the shipment is one that was booked with the carrier outside of Waybill. It is `REGISTERED` from the start under the given number, which its parcel gets too, and Waybill follows its events. It has no label of ours. As long as the carrier has told nothing about it, a mistyped number can be corrected with a change, and the shipment deleted.
    *
    * **Rules.** All errors are listed at once, each with its field and one of these codes beside those for missing, too long or malformed values:
    *
@@ -78,6 +81,7 @@ export interface ShippingResource {
    * | COUNTRY_NOT_SERVED | The product does not run from the sender's country to that of the delivery. |
    * | PARCEL_SHOP_REQUIRED | The product delivers to a shop, so delivery needs a parcelShopId. |
    * | PARCEL_SHOP_NOT_FOUND | The carrier has no such shop, or it is closed. |
+   * | PARCEL_DEFINITION_NOT_FOUND | The client has no such parcel definition. |
    * | CONTACT_REQUIRED | The carrier needs a telephone number, a mobile number or an e-mail address. |
    * | NAME_MISSING | A party has neither lastName nor company. |
    * | COUNTRY_UNKNOWN | No country has this code. |
@@ -92,7 +96,7 @@ export interface ShippingResource {
    *
    * The carrier's rules are checked again when the shipment is registered, since settings may have changed in between.
    *
-   * Weights are 0.1 to 1000 kg and sides 1 to 200 cm. Customs data hold up to 100 items. `customerReference` need not be unique. Send an `Idempotency-Key` to make a repeated request safe.
+   * Weights are 0.1 to 1000 kg and sides 1 to 200 cm. Customs data hold up to 100 items. `customerReference` need not be unique, unless the client wants it so with `uniqueCustomerReferences` of its preferences: then a second one is 409 `CUSTOMER_REFERENCE_TAKEN`, and Location names the shipment that has it. Send an `Idempotency-Key` to make a repeated request safe.
    *
    * Permission: shipments:write.
    *
@@ -101,7 +105,7 @@ export interface ShippingResource {
    * @throws {BadRequestError} 400: The shipment breaks a rule. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
-   * @throws {ConflictError} 409: The Idempotency-Key was used for another shipment.
+   * @throws {ConflictError} 409: The Idempotency-Key was used for another shipment, or the customer reference is taken.
    * @example
    * await client.shipping.createShipment({
    *   sender: {
@@ -167,7 +171,7 @@ export interface ShippingResource {
    *
    * Changes the shipment that `id` in the body names and returns it whole. An attribute that is not sent keeps its value, `null` removes one that may be absent, and nested objects and lists such as `recipient`, `parcels` and `customs` are replaced as a whole. The result must follow the rules of `POST /shipments`, except that it may have up to 10 parcels.
    *
-   * **After registering**, the carrier has the parcel and nothing can be changed: the response is 400 `SHIPMENT_REGISTERED`. Editing a shipment that is `FAILED_TO_REGISTER` makes it a `DRAFT` again. While the outcome of a registration is not known, the response is 409 `REGISTRATION_PENDING`.
+   * **After registering**, the carrier has the parcel and nothing can be changed: the response is 400 `SHIPMENT_REGISTERED`. What was booked elsewhere can be changed until its carrier tells something about it, such as to correct a mistyped number. Editing a shipment that is `FAILED_TO_REGISTER` makes it a `DRAFT` again. While the outcome of a registration is not known, the response is 409 `REGISTRATION_PENDING`.
    *
    * **State.** `shipmentState` counts only for LAST_INCH shipments, registered ones too as long as it is sent alone. It is stored as an event of the caller, so that later events build on it. Allowed are the transitions of ShipmentState, `BLOCKED` and back to `DRAFT` before registering, and after it any correction of `DELIVERED`. Another one is 400 `STATE_NOT_ALLOWED`. For shipments of other carriers it is ignored, so a body with nothing else leaves them as they are and returns 200.
    *
@@ -181,7 +185,7 @@ export interface ShippingResource {
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
    * @throws {NotFoundError} 404: There is no such resource for this client.
-   * @throws {ConflictError} 409: The outcome of a registration is not known yet.
+   * @throws {ConflictError} 409: The outcome of a registration is not known yet, or the customer reference is taken.
    * @throws {PreconditionFailedError} 412: The resource has changed since the entity tag in If-Match.
    * @example
    * await client.shipping.updateShipment({
@@ -243,7 +247,7 @@ export interface ShippingResource {
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
    * @throws {NotFoundError} 404: There is no such resource for this client.
-   * @throws {ConflictError} 409: The outcome of a registration is not known yet.
+   * @throws {ConflictError} 409: The outcome of a registration is not known yet, or the customer reference is taken.
    * @throws {PreconditionFailedError} 412: The resource has changed since the entity tag in If-Match.
    * @example
    * await client.shipping.patchShipment('0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01', {
@@ -269,7 +273,7 @@ export interface ShippingResource {
   /**
    * Delete a shipment that has no carrier reference.
    *
-   * Deletes a shipment that was not handed to a carrier. Once it has a carrier reference it stays, since the carrier expects the parcel, and deleting it is 400 `SHIPMENT_REGISTERED`. While the outcome of a registration is not known, the response is 409 `REGISTRATION_PENDING`. A deleted shipment returns 404 from then on, and its id is not used again.
+   * Deletes a shipment that was not handed to a carrier. Once it has a carrier reference it stays, since the carrier expects the parcel, and deleting it is 400 `SHIPMENT_REGISTERED`. What was booked elsewhere can be deleted until its carrier tells something about it. While the outcome of a registration is not known, the response is 409 `REGISTRATION_PENDING`. A deleted shipment returns 404 from then on, and its id is not used again.
    *
    * Permission: shipments:write.
    *
@@ -367,6 +371,8 @@ export interface ShippingResource {
    * Stores what happened to the shipment and computes its state anew. The event is returned with its id. Location names the list of events.
    *
    * **State.** Say what happened with `carrierCode`, with `state`, or with both if they agree. A code that is not known for the carrier is stored and changes nothing. The codes of LAST_INCH are listed at ShipmentEventCode. The state of the shipment is that of its last event by time (`createdAt`, then `receivedAt`, then `id`), as far as the transitions of ShipmentState allow. So an event that arrives late never moves a shipment back, and an event whose state cannot follow is stored and changes nothing, in whatever order they arrive.
+   *
+   * **Before registering** nothing happens to a parcel that a carrier would tell: an event of a shipment that is not registered is 400 `SHIPMENT_NOT_REGISTERED`, so that it does not count once the shipment is. Only blocking one, and taking that back, is possible.
    *
    * **Source** follows from the caller. With `events:admin` it is ADMIN, which may also correct a final state and block a shipment that is not registered. Without that, but with `consignments:write`, it is WAREHOUSE. Otherwise it is EXTERNAL_WAREHOUSE_SYSTEM. CARRIER is only what carriers send themselves.
    *
@@ -662,7 +668,7 @@ export interface ShippingResource {
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
    * @throws {NotFoundError} 404: There is no such resource for this client.
-   * @throws {ConflictError} 409: The Idempotency-Key was used for another request.
+   * @throws {ConflictError} 409: The Idempotency-Key was used for another request, or the customer reference is taken.
    * @example
    * await client.shipping.copyShipment('0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01', {
    *   carrierProduct: { carrier: 'POSTNORD_DK', productId: 'POSTNORD_DK_17' },
@@ -672,6 +678,43 @@ export interface ShippingResource {
   copyShipment(
     shipmentId: string,
     body: ShipmentCopy,
+    options?: KeyedOptions,
+  ): Call<Shipment, 201, 400 | 401 | 403 | 404 | 406 | 409 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Create the way back of a shipment.
+   *
+   * Creates a shipment from the recipient back to the sender and returns it. Both are linked: `returnOf` of the return names the shipment, and `returns` of the shipment names its returns.
+   *
+   * The shipment must have a carrier reference and must not be cancelled. The return has its addresses the other way round, its parcels or those that `parcelIndexes` names, its description and its order number. Customs data come along with the reason `GOODS_RETURN`. Cash on delivery, delivery instructions, pick-up and price do not.
+   *
+   * **Product.** Without `carrierProduct` it is the return product of the shipment's carrier that takes the parcels and runs between the two countries. Where there is none, the response is 400 `RETURN_NOT_OFFERED` and names the return products of other enabled carriers that would fit: send one of them.
+   *
+   * **Registering.** With `register` the return is registered at once, with the rules of `POST /shipments/{shipmentId}/register`. If the carrier refuses, the return stays as `FAILED_TO_REGISTER`, and if it does not respond, as a `DRAFT`: Location names it in either case. Some carriers give a `returnCode`, which the sender shows instead of a label.
+   *
+   * Send an `Idempotency-Key`, since a repeated request without one creates a second return. A repetition with the same key after a 503 carries on with the first.
+   *
+   * Permission: shipments:write. A call can cost money.
+   *
+   * @param shipmentId Identifier of the shipment.
+   * @param body What the return has of its own.
+   * @returns The return was created, and registered if that was asked for.
+   * @throws {BadRequestError} 400: The shipment cannot be returned, no product fits, or the carrier refuses the return.
+   * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
+   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+   * @throws {NotFoundError} 404: There is no such resource for this client.
+   * @throws {ConflictError} 409: The Idempotency-Key was used for another request, or the customer reference is taken.
+   * @example
+   * await client.shipping.createShipmentReturn('0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01', {
+   *   parcelIndexes: [0],
+   *   customerReference: 'RETURN-20417',
+   *   description: 'Pendant lamp, wrong colour',
+   *   register: true,
+   * })
+   */
+  createShipmentReturn(
+    shipmentId: string,
+    body: ShipmentReturnCreate,
     options?: KeyedOptions,
   ): Call<Shipment, 201, 400 | 401 | 403 | 404 | 406 | 409 | 413 | 415 | 429 | 500 | 503>
 
@@ -693,7 +736,7 @@ export interface ShippingResource {
    * @throws {BadRequestError} 400: The carrier refuses the shipment, which then stays as FAILED_TO_REGISTER, or the request breaks a rule and nothing is created.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
-   * @throws {ConflictError} 409: The Idempotency-Key was used for another shipment.
+   * @throws {ConflictError} 409: The Idempotency-Key was used for another shipment, or the customer reference is taken.
    * @example
    * await client.shipping.registerShipmentDirectly({
    *   shipment: {
@@ -906,6 +949,7 @@ export const shipping: readonly Operation[] = [
   { id: 'cancelShipment', method: 'POST', path: '/shipments/{shipmentId}/cancel', body: 'json', keyed: true },
   { id: 'cancelShipments', method: 'POST', path: '/shipments/cancel', body: 'json', keyed: true },
   { id: 'copyShipment', method: 'POST', path: '/shipments/{shipmentId}/copy', body: 'json', keyed: true },
+  { id: 'createShipmentReturn', method: 'POST', path: '/shipments/{shipmentId}/return', body: 'json', keyed: true },
   { id: 'registerShipmentDirectly', method: 'POST', path: '/shipments/register/directly', body: 'json', keyed: true },
   { id: 'createShipmentLabels', method: 'POST', path: '/shipments/label', body: 'json', keyed: true },
   { id: 'getShipmentByReference', method: 'GET', path: '/shipments/reference/{reference}' },

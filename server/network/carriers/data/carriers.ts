@@ -1,6 +1,8 @@
 import type { components } from '../../../../openapi/generated/types.ts'
 import type { CarrierId } from '../carrier.ts'
+import { grouped } from '../../../platform/print/barcode.ts'
 import type { NumberFormat } from '../numbers/format.ts'
+import { dhlExpressBars, dhlPaketBars, fedExBars, fedExMatrix, mailmark } from '../numbers/label-codes.ts'
 import {
   dpdNumber,
   dpdBarcode,
@@ -355,6 +357,11 @@ export const carrierData: Readonly<Record<CarrierId, CarrierData>> = {
         confidence: 'verified',
         symbology: 'gs1-128',
         applicationIdentifier: '00',
+        barcode: (number, parcel) =>
+          dhlPaketBars(
+            { symbology: 'gs1-128', text: `(00)${number.slice(-18)}`, shown: `(00) ${grouped(number.slice(-18))}` },
+            parcel,
+          ),
       },
       identcode,
       s10('DE'),
@@ -373,7 +380,14 @@ export const carrierData: Readonly<Record<CarrierId, CarrierData>> = {
       { id: 'DHL_EXPRESS_N', name: 'Express Domestic', transportType: 'EXPRESS', direction: 'OUTBOUND' },
     ],
     numbers: [
-      { name: 'DHL Express waybill', pattern: /^\d{10,11}$/, check: 'MOD7', confidence: 'verified' },
+      {
+        name: 'DHL Express waybill',
+        pattern: /^\d{10,11}$/,
+        check: 'MOD7',
+        confidence: 'verified',
+        barcode: dhlExpressBars,
+        groups: [2, 4, 4],
+      },
       { name: 'DHL Express Piece ID', pattern: /^J[A-Z]{2,3}\d{9,18}$/, confidence: 'verified' },
       { name: 'DHL eCommerce GM', pattern: /^GM[0-9A-Z]{16,20}$/, confidence: 'verified' },
       { name: 'DHL eCommerce 14 digits', pattern: /^\d{14}$/, confidence: 'verified' },
@@ -466,7 +480,10 @@ export const carrierData: Readonly<Record<CarrierId, CarrierData>> = {
       { id: 'SWISS_POST_SWISSEXPRESS', name: 'Swiss-Express Moon', transportType: 'EXPRESS', direction: 'OUTBOUND' },
       { id: 'SWISS_POST_RETURN', name: 'Business reply parcel', transportType: 'PARCEL', direction: 'RETURN' },
     ],
-    numbers: [{ name: 'Swiss Post 18 digits 98/99', pattern: /^9[89]\d{16}$/, confidence: 'documented' }, s10('CH')],
+    numbers: [
+      { name: 'Swiss Post 18 digits 98/99', pattern: /^9[89]\d{16}$/, confidence: 'documented', groups: [2, 2, 6, 8] },
+      s10('CH'),
+    ],
   },
   POSTNL: {
     name: 'PostNL',
@@ -564,7 +581,7 @@ export const carrierData: Readonly<Record<CarrierId, CarrierData>> = {
       { id: 'ROYAL_MAIL_MP1', name: 'International Tracked', transportType: 'MAIL', direction: 'OUTBOUND' },
       { id: 'ROYAL_MAIL_TSS', name: 'Tracked Returns 48', transportType: 'PARCEL', direction: 'RETURN' },
     ],
-    numbers: [s10('GB')],
+    numbers: [{ ...s10('GB'), matrix: mailmark }],
   },
   EVRI: {
     name: 'Evri',
@@ -702,7 +719,14 @@ export const carrierData: Readonly<Record<CarrierId, CarrierData>> = {
       { id: 'FEDEX_REGIONAL_ECONOMY', name: 'Regional Economy', transportType: 'ROAD', direction: 'OUTBOUND' },
     ],
     numbers: [
-      { name: 'FedEx 12 digits', pattern: /^\d{12}$/, check: 'FEDEX_MOD11', confidence: 'verified' },
+      {
+        name: 'FedEx 12 digits',
+        pattern: /^\d{12}$/,
+        check: 'FEDEX_MOD11',
+        confidence: 'verified',
+        barcode: fedExBars,
+        matrix: fedExMatrix,
+      },
       { name: 'FedEx Ground 15 digits', pattern: /^\d{15}$/, check: 'GS1_MOD10', confidence: 'verified' },
       { name: 'FedEx 34 digits', pattern: /^\d{22}(?<number>\d{12})$/, check: 'FEDEX_MOD11', confidence: 'verified' },
       { name: 'FedEx ASTRA', pattern: /^\d{16}(?<number>\d{12})\d{4}$/, check: 'FEDEX_MOD11', confidence: 'verified' },

@@ -1,5 +1,13 @@
-import { type Carrier, type CarrierField, type CarrierId, CarrierRefusal, type Credentials } from '../carrier.ts'
+import {
+  type Carrier,
+  type CarrierEventCode,
+  type CarrierField,
+  type CarrierId,
+  CarrierRefusal,
+  type Credentials,
+} from '../carrier.ts'
 import { type GuardOptions, guarded } from '../guard.ts'
+import { carrierBarcode, carrierMatrix } from '../numbers/barcode.ts'
 import { sandboxUnlessConfigured } from '../sandbox/stand-in.ts'
 
 export type Environment = 'PRODUCTION' | 'TEST'
@@ -36,6 +44,18 @@ export const environmentField = (test: string): AdapterField => ({
   error: (value) => (value === 'PRODUCTION' || value === 'TEST' ? undefined : 'must be PRODUCTION or TEST'),
 })
 
+/** The field by which a client chooses what a carrier prints that prints one type for each booking. */
+export const labelTypeField: AdapterField = {
+  name: 'labelType',
+  description: 'PDF or ZPL: the type of the labels that the carrier prints. By default PDF.',
+  sensitive: false,
+  isOptional: true,
+  error: (value) => (/^(?:PDF|ZPL)$/i.test(value.trim()) ? undefined : 'must be PDF or ZPL'),
+}
+
+export const labelTypeOf = ({ labelType }: Credentials): 'PDF' | 'ZPL' =>
+  labelType?.trim().toUpperCase() === 'ZPL' ? 'ZPL' : 'PDF'
+
 export const environmentOf = ({ environment = 'PRODUCTION' }: Credentials): Environment =>
   environment.trim().toUpperCase() === 'PRODUCTION' ? 'PRODUCTION' : 'TEST'
 
@@ -47,6 +67,23 @@ export const errorOf =
   (fields: readonly AdapterField[]) =>
   (name: string, value: string): string | undefined =>
     fields.find((field) => field.name === name)?.error?.(value)
+
+/** What every carrier that is reached and prints its own labels says of itself. */
+export const basicsOf = (
+  { id, fields }: Pick<Adapter, 'id' | 'fields'>,
+  environment: Environment,
+  eventCodes: Readonly<Record<string, CarrierEventCode>>,
+) =>
+  ({
+    id,
+    source: environment === 'PRODUCTION' ? 'LIVE' : 'SANDBOX',
+    ownLabel: true,
+    fields: { shipping: shownFields(fields), events: [] },
+    fieldError: errorOf(fields),
+    eventCodes,
+    barcode: (carrierReference, parcel) => carrierBarcode(id, carrierReference, parcel),
+    matrix: (parcel) => carrierMatrix(id, parcel),
+  }) satisfies Partial<Carrier>
 
 /** Whether a client has begun to tell how the carrier knows it. */
 export const isConfigured = ({ fields }: Pick<Adapter, 'fields'>, credentials: Credentials): boolean =>

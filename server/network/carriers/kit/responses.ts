@@ -70,9 +70,28 @@ export async function withoutEffect<T>(work: Promise<T>): Promise<T> {
   }
 }
 
+/** Whatever became of a call that follows a booking, such as one for its label: the booking stands. */
+export async function afterBooking<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work
+  } catch (error) {
+    if (!(error instanceof CarrierUnavailable || error instanceof CarrierRefusal)) throw error
+    const { carrier, message, carrierCode } = error
+    const { reason = 'GARBAGE', retryAfter } = error instanceof CarrierUnavailable ? error : {}
+    throw new CarrierUnavailable(carrier, reason, message, {
+      mayHaveRegistered: true,
+      carrierCode,
+      retryAfter,
+      cause: error,
+    })
+  }
+}
+
 /** How a call is made by someone with a token, as far as that is the same for every operation. */
 export interface Authorized {
   readonly headers: { readonly authorization: string }
+  /** The same token alone, for carriers that want it elsewhere. */
+  readonly token: string
   readonly signal: AbortSignal | undefined
 }
 
@@ -90,7 +109,7 @@ export async function withToken<Account, T>(
 ): Promise<CarrierResponse<T>> {
   const attempt = async () => {
     const token = await withoutEffect(tokens.of(account))
-    return { token, response: await work({ headers: { authorization: `Bearer ${token}` }, signal }) }
+    return { token, response: await work({ headers: { authorization: `Bearer ${token}` }, token, signal }) }
   }
   const first = await attempt()
   if (first.response.response.status !== 401) return first.response
@@ -99,3 +118,8 @@ export async function withToken<Account, T>(
 }
 
 export const basic = (name: string, secret: string) => `Basic ${Buffer.from(`${name}:${secret}`).toString('base64')}`
+
+/** Some carriers send a list with one thing in it as the thing itself. */
+export const listed = <T>(value: T | readonly T[] | undefined): readonly T[] =>
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what is no list is the thing itself
+  value === undefined ? [] : Array.isArray(value) ? value : [value as T]

@@ -1,4 +1,4 @@
-import type { Barcode } from '../../../platform/print/barcode.ts'
+import { type Barcode, grouped } from '../../../platform/print/barcode.ts'
 import type { LabelledParcel } from '../../label/label.ts'
 import type { MatrixCode } from '../../../platform/print/matrix.ts'
 import type { CarrierId } from '../carrier.ts'
@@ -8,13 +8,17 @@ import { normalised } from './format.ts'
 /** The barcode by which the carrier's scanners know a number. One of an unknown form is Code 128, which says anything. */
 export function carrierBarcode(carrier: CarrierId, carrierReference: string, parcel?: LabelledParcel): Barcode {
   const read = readNumber(carrier, carrierReference)
-  const { symbology = 'code128', applicationIdentifier, barcodeText } = read?.format ?? {}
-  if (read && parcel && barcodeText) return { symbology, text: barcodeText(read.number, parcel) }
-  if (!read || read.checked === false || symbology === 'code128')
-    return { symbology: 'code128', text: normalised(carrierReference) }
+  const { symbology = 'code128', applicationIdentifier, barcode, groups } = read?.format ?? {}
+  if (read && read.checked !== false && parcel && barcode) return barcode(read.number, parcel)
+  if (!read || read.checked === false || symbology === 'code128') {
+    const text = normalised(carrierReference)
+    return { symbology: 'code128', text, shown: grouped(text, groups) }
+  }
+  if (applicationIdentifier === undefined) return { symbology, text: read.body, shown: grouped(read.body, groups) }
   return {
     symbology,
-    text: applicationIdentifier === undefined ? read.body : `(${applicationIdentifier})${read.body}`,
+    text: `(${applicationIdentifier})${read.body}`,
+    shown: `(${applicationIdentifier}) ${grouped(read.body, groups)}`,
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Symbology } from '../../../platform/print/barcode.ts'
+import type { Barcode, Symbology } from '../../../platform/print/barcode.ts'
 import type { LabelledParcel } from '../../label/label.ts'
 import type { MatrixCode } from '../../../platform/print/matrix.ts'
 import { type CheckAlgorithm, hasCheckDigit } from './check-digits.ts'
@@ -20,8 +20,10 @@ export interface NumberFormat {
   readonly symbology?: Symbology
   /** What stands before the number in a GS1-128 barcode. */
   readonly applicationIdentifier?: string
-  /** What the barcode says where that is more than the number. */
-  readonly barcodeText?: (number: string, parcel: LabelledParcel) => string
+  /** The barcode of a parcel where that says more than the number, and what stands above it. */
+  readonly barcode?: (number: string, parcel: LabelledParcel) => Barcode
+  /** How many characters stand together on paper, by default four. The last goes on. */
+  readonly groups?: readonly number[]
   readonly matrix?: (number: string, parcel: LabelledParcel) => MatrixCode | undefined
 }
 

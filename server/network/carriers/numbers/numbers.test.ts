@@ -7,6 +7,7 @@ import { carrierIds, detectCarriers, readNumber } from './detection.ts'
 import vectors from './fixtures/vectors.json' with { type: 'json' }
 import { normalised, readAs } from './format.ts'
 import { isIossNumber } from './ioss.ts'
+import { scannedNumber } from './scanned-number.ts'
 import { leitcode, s10, sscc } from './shared-formats.ts'
 
 /** Countries of the S10 numbers among the vectors that belong to none of our carriers. */
@@ -103,6 +104,17 @@ describe('check digits', () => {
       }),
     )
   })
+})
+
+describe('scannedNumber', () => {
+  it.each([
+    ['(00)395212340000000014', '395212340000000014'],
+    ['%008182709980000020033101276', '09980000020033F'],
+    ['9622001900000000000000776632517510', '776632517510'],
+    ['(420)10118(92)95200000000000204173', '9295200000000000204173'],
+    ['42010118\u001d9295200000000000204173', '9295200000000000204173'],
+    ['1Z5R89390357567127', '1Z5R89390357567127'],
+  ])('finds the number in %s', (scanned, number) => expect(scannedNumber(scanned)).toBe(number))
 })
 
 describe('detectCarriers', () => {

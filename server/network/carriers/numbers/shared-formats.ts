@@ -1,7 +1,5 @@
-import { countryNumber } from '../../../kernel/checks/country.ts'
-import { checkDigits } from './check-digits.ts'
-import { longestMaxiCodeMessage } from '../../../platform/print/matrix.ts'
 import type { NumberFormat } from './format.ts'
+import { dpdBars, upsMatrix, uspsBars } from './label-codes.ts'
 
 /** Serial shipping container code, with or without its application identifier. */
 export const sscc = (confidence: NumberFormat['confidence']): NumberFormat => ({
@@ -20,6 +18,7 @@ export const s10 = (...countries: string[]): NumberFormat => ({
   check: 'S10',
   confidence: 'verified',
   countries,
+  groups: [2, 3, 3, 3, 2],
 })
 
 /** Global shipment identification number of a whole consignment. */
@@ -38,6 +37,7 @@ export const identcode: NumberFormat = {
   check: 'WEIGHT_4_9_MOD10',
   confidence: 'verified',
   symbology: 'interleaved2of5',
+  groups: [2, 3, 3, 3, 1],
 }
 
 export const glsParcelNumber: NumberFormat = {
@@ -60,21 +60,14 @@ export const dpdNumber: NumberFormat = {
   pattern: /^(?:(?<number>\d{14}[0-9A-Z])|\d{14})$/,
   check: 'ISO7064_MOD37_36',
   confidence: 'verified',
-  // Postal code, number, service (101 is Classic) and country, which make up the barcode of DPD with its own check character.
-  barcodeText(number, { postCode, country }) {
-    const place = postCode
-      .toUpperCase()
-      .replace(/[^A-Z0-9]/g, '')
-      .slice(-7)
-      .padStart(7, '0')
-    const body = `${place}${number.slice(0, 14)}101${countryNumber(country) ?? '000'}`
-    return body + checkDigits.ISO7064_MOD37_36(body)
-  },
+  barcode: dpdBars,
+  groups: [4, 4, 4, 2, 1],
 }
 
+/** All that DPD's bars say, with the check character that only the text has, or with the % that only the bars have. */
 export const dpdBarcode: NumberFormat = {
   name: 'DPD barcode',
-  pattern: /^\d{27}[0-9A-Z]$/,
+  pattern: /^(?:(?<number>\d{27}[0-9A-Z])|%[0-9A-Z]{7}\d{20})$/,
   check: 'ISO7064_MOD37_36',
   confidence: 'verified',
 }
@@ -85,6 +78,7 @@ export const impb: NumberFormat = {
   pattern: /^(?:420\d{5}(?:\d{4})?)?(?<number>9[1-5]\d{20}|92\d{24})$/,
   check: 'GS1_MOD10',
   confidence: 'verified',
+  barcode: uspsBars,
 }
 
 /** Where a parcel goes, not which it is; so it tells no carrier's parcel. */
@@ -102,52 +96,6 @@ export const ups1z: NumberFormat = {
   pattern: /^1Z(?<number>[0-9A-Z]{15}\d)$/,
   check: 'UPS_MOD10',
   confidence: 'verified',
-  matrix(number, parcel) {
-    const country = countryNumber(parcel.country)
-    const postCode = plain(parcel.postCode).replace(/[^A-Z0-9]/g, '')
-    if (country === undefined || postCode === '') return undefined
-    const isAmerican = parcel.country === 'US' && /^\d{5}(?:\d{4})?$/.test(postCode)
-    // After ANSI MH10.8.3 as UPS fills it in. The address is there to be read, so that it takes what room is left.
-    const city = plain(parcel.city).slice(0, 12).trim()
-    const message = (address: string) => [
-      `1Z${number.slice(-8)}`,
-      'UPSN',
-      number.slice(2, 8),
-      dayOfYear(parcel.registeredAt),
-      '',
-      `${parcel.number}/${parcel.of}`,
-      String(Math.ceil(parcel.weight / 0.453_592_37)),
-      'N',
-      address,
-      city,
-      plain(parcel.state).slice(0, 2).trim(),
-    ]
-    const room = longestMaxiCodeMessage - message('').join(' ').length
-    return {
-      symbology: 'maxicode',
-      postCode: isAmerican ? postCode.padEnd(9, '0') : postCode.slice(0, 6).padEnd(6, ' '),
-      country,
-      service: parcel.productId.replace(/\D/g, '').slice(-3).padStart(3, '0'),
-      message: message(
-        plain(parcel.addressLine)
-          .slice(0, Math.max(0, Math.min(20, room)))
-          .trim(),
-      ),
-    }
-  },
+  matrix: upsMatrix,
+  groups: [2, 3, 3, 2, 4, 4],
 }
-
-/** In the letters that a MaxiCode is short in. */
-const plain = (text: string) =>
-  text
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .toUpperCase()
-    .replace(/Ø/g, 'O')
-    .replace(/Æ/g, 'AE')
-    .replace(/Ł/g, 'L')
-    .replace(/ß/g, 'SS')
-    .replace(/[^A-Z0-9 .,/-]/g, ' ')
-
-const dayOfYear = (date: Date) =>
-  String(Math.floor((date.getTime() - Date.UTC(date.getUTCFullYear(), 0, 0)) / 86_400_000)).padStart(3, '0')

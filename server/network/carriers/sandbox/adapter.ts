@@ -10,7 +10,7 @@ import {
   CarrierRefusal,
   type CarrierShop,
   type RateRequest,
-  type Registered,
+  type RegisteredReturn,
   type RegistrationRequest,
 } from '../carrier.ts'
 import { hasShops } from '../capabilities.ts'
@@ -49,7 +49,7 @@ export function sandboxCarrier(carrier: SandboxCarrierId, { url, timeout }: Sand
   })
 
   /** The response of a call, checked against the sandbox's contract, or the error that it means. */
-  async function read<T>(
+  async function checked<T>(
     call: Promise<{ data?: T; error?: unknown; response: Response }>,
     name: keyof Schemas,
     missing?: (refusal: Schemas['Refusal']) => T | undefined,
@@ -65,8 +65,8 @@ export function sandboxCarrier(carrier: SandboxCarrierId, { url, timeout }: Sand
     return data
   }
 
-  async function find(reference: string, call: CarrierCall): Promise<Registered | undefined> {
-    const { bookings } = await read(
+  async function find(reference: string, call: CarrierCall): Promise<RegisteredReturn | undefined> {
+    const { bookings } = await checked(
       client.GET('/carriers/{carrier}/bookings', { params: { path: { carrier }, query: { reference } }, ...ask(call) }),
       'Bookings',
     )
@@ -76,7 +76,7 @@ export function sandboxCarrier(carrier: SandboxCarrierId, { url, timeout }: Sand
   async function quote(request: RateRequest, call: CarrierCall) {
     const { sender, recipient, delivery, parcels, date } = request
     const products = request.productIds ?? carrierData[carrier].products.map(({ id }) => id)
-    const { quotes } = await read(
+    const { quotes } = await checked(
       client.POST('/carriers/{carrier}/rates', {
         params: { path: { carrier } },
         body: {
@@ -105,7 +105,7 @@ export function sandboxCarrier(carrier: SandboxCarrierId, { url, timeout }: Sand
 
     async register(request, call) {
       const { reference, parcels } = request
-      const booking = await read<Schemas['Booking'] | 'duplicate'>(
+      const booking = await checked<Schemas['Booking'] | 'duplicate'>(
         client.POST('/carriers/{carrier}/bookings', {
           params: { path: { carrier } },
           body: bookingOf(request),
@@ -125,7 +125,7 @@ export function sandboxCarrier(carrier: SandboxCarrierId, { url, timeout }: Sand
     async cancel({ reference, carrierIntegrationReference }, call) {
       const bookingId = carrierIntegrationReference ?? (await find(reference, call))?.carrierIntegrationReference
       if (bookingId === undefined) return
-      await read(
+      await checked(
         client.POST('/carriers/{carrier}/bookings/{bookingId}/cancel', {
           params: { path: { carrier, bookingId } },
           ...ask(call),
@@ -136,7 +136,7 @@ export function sandboxCarrier(carrier: SandboxCarrierId, { url, timeout }: Sand
 
     async reprint({ reference, carrierIntegrationReference }, wish, call) {
       const bookingId = carrierIntegrationReference ?? (await find(reference, call))?.carrierIntegrationReference ?? '-'
-      const { documents } = await read(
+      const { documents } = await checked(
         client.GET('/carriers/{carrier}/bookings/{bookingId}/label', {
           params: { path: { carrier, bookingId }, query: wish },
           ...ask(call),
@@ -147,19 +147,22 @@ export function sandboxCarrier(carrier: SandboxCarrierId, { url, timeout }: Sand
     },
 
     async registerReturn(request, { carrierIntegrationReference = '-' }, call) {
-      const booking = await read(
+      const booking = await checked<Schemas['Booking'] | 'duplicate'>(
         client.POST('/carriers/{carrier}/bookings/{bookingId}/return', {
           params: { path: { carrier, bookingId: carrierIntegrationReference } },
           body: bookingOf(request),
           ...ask(call),
         }),
         'Booking',
+        ({ code }) => (code === 'SBX-409' ? 'duplicate' : undefined),
       )
-      return { ...registered(booking), code: booking.returnCode }
+      const found = booking === 'duplicate' ? await find(request.reference, call) : registered(booking)
+      if (found?.parcels.length !== request.parcels.length) throw garbage(carrier)
+      return found
     },
 
     async pickUp({ reference, address, date, from, to, instructions, shipments, parcels }, call) {
-      const { number } = await read(
+      const { number } = await checked(
         client.POST('/carriers/{carrier}/pick-ups', {
           params: { path: { carrier } },
           body: {
@@ -180,14 +183,14 @@ export function sandboxCarrier(carrier: SandboxCarrierId, { url, timeout }: Sand
     },
 
     async cancelPickUp(number, call) {
-      await read(
+      await checked(
         client.DELETE('/carriers/{carrier}/pick-ups/{number}', { params: { path: { carrier, number } }, ...ask(call) }),
         'PickUp',
       )
     },
 
     async manifest({ reference, shipments }, call) {
-      const { number, documents } = await read(
+      const { number, documents } = await checked(
         client.POST('/carriers/{carrier}/manifests', {
           params: { path: { carrier } },
           body: { reference, bookings: shipments.map((shipment) => shipment.carrierIntegrationReference ?? '-') },
@@ -211,7 +214,7 @@ export function sandboxCarrier(carrier: SandboxCarrierId, { url, timeout }: Sand
       })),
 
     async events({ carrierReference }, call) {
-      const tracking = await read(
+      const tracking = await checked(
         client.GET('/carriers/{carrier}/parcels/{number}/events', {
           params: { path: { carrier, number: carrierReference } },
           ...ask(call),
@@ -223,7 +226,7 @@ export function sandboxCarrier(carrier: SandboxCarrierId, { url, timeout }: Sand
 
     ...(hasShops(carrier) && {
       async parcelShops(from, call) {
-        const { pickupPoints, next } = await read(
+        const { pickupPoints, next } = await checked(
           client.GET('/carriers/{carrier}/pickup-points', {
             params: { path: { carrier }, query: { after: from, limit: shopsOnPage } },
             ...ask(call),
@@ -253,11 +256,12 @@ export function sandboxCarrier(carrier: SandboxCarrierId, { url, timeout }: Sand
   }
 }
 
-const registered = ({ bookingId, parcels, documents }: Schemas['Booking']): Registered => ({
+const registered = ({ bookingId, parcels, documents, returnCode }: Schemas['Booking']): RegisteredReturn => ({
   carrierReference: parcels[0]?.number ?? '',
   carrierIntegrationReference: bookingId,
   parcels: parcels.map(({ number, itemId }) => ({ carrierReference: number, carrierIntegrationReference: itemId })),
   ...(documents && { documents: documents.map(documentOf) }),
+  ...(returnCode !== undefined && { code: returnCode }),
 })
 
 const documentOf = ({ data, parcel, ...document }: Schemas['Document']): CarrierDocument => ({

@@ -15,13 +15,15 @@ export interface Booking extends Journey {
   readonly reference: string
   readonly numbers: readonly string[]
   readonly cancelledAt?: number
+  /** Of a way back: what is shown instead of a label. */
+  readonly returnCode?: string
   /** All that was asked for. Absent on bookings of before it was kept. */
   readonly asked?: BookingRequest
 }
 
 /** What the sandbox remembers, in memory and, if it has a file, in a journal with a line per booking or cancellation. */
 export interface Bookings {
-  add(carrier: SandboxCarrierId, request: BookingRequest): Booking
+  add(carrier: SandboxCarrierId, request: BookingRequest, isReturn?: boolean): Booking
   cancel(booking: Booking): Booking
   byId(carrier: SandboxCarrierId, bookingId: string): Booking | undefined
   byReference(carrier: SandboxCarrierId, reference: string): readonly Booking[]
@@ -69,13 +71,15 @@ export function openBookings(file?: string): Bookings {
   }
 
   return {
-    add(carrier, asked) {
+    add(carrier, asked, isReturn = false) {
       const { reference, customerReference, from, collectAt, to, deliverAt, shop, parcels } = asked
+      const numbers = parcels.map(() => sandboxNumber(carrier, ++serial))
       return write({
         carrier,
         bookingId: `${bookingPrefix}${randomUUID()}`,
         reference,
-        numbers: parcels.map(() => sandboxNumber(carrier, ++serial)),
+        numbers,
+        ...(isReturn && { returnCode: `SANDBOX-RETURN-${numbers[0]}` }),
         registeredAt: Date.now(),
         customerReference,
         from: collectAt ?? from,

@@ -142,6 +142,31 @@ export async function startSandbox({
     }
   }
 
+  /** Books what the sandbox is told to, with the magic words of its reference. */
+  async function take(request: FastifyRequest<{ Body: BookingRequest }>, reply: FastifyReply, isReturn: boolean) {
+    const carrier = carrierOf(request.params)
+    const magic = magicOf(request.body.customerReference)
+    if (magic === 'SANDBOX_REFUSE')
+      throw new Refusal(
+        422,
+        'SBX-422',
+        `The recipient's postal code ${request.body.to.postCode ?? ''} is not served by this product.`,
+        'recipient.postCode',
+      )
+    if (magic === 'SANDBOX_5XX') throw new Refusal(...failure)
+
+    const booking = bookings.add(carrier, request.body, isReturn)
+    const subscription = subscriptions.get(carrier)
+    if (subscription) void sendWebhook(booking, subscription).catch(() => undefined)
+
+    if (magic === 'SANDBOX_DUPLICATE') throw new Refusal(409, 'SBX-409', `${booking.reference} is booked already.`)
+    if (magic === 'SANDBOX_TIMEOUT') return neverRespond(request, reply)
+    if (magic === 'SANDBOX_GARBAGE') return respondWithGarbage(reply)
+    if (magic === 'SANDBOX_SLOW') await sleep(slow, undefined, { signal: stopping.signal })
+    const documents = await documentsOf(booking)
+    return reply.code(201).send({ ...printed(booking), ...(documents && { documents }) })
+  }
+
   await app.register(openapiGlue, {
     specification: parse(readFileSync(new URL('openapi.yaml', import.meta.url), 'utf8')),
     securityHandlers: { bearer: authorize, basic: authorize },
@@ -153,40 +178,15 @@ export async function startSandbox({
         bookings: bookings.count(query.reference),
       }),
 
-      async register(request: FastifyRequest<{ Body: BookingRequest }>, reply: FastifyReply) {
-        const carrier = carrierOf(request.params)
-        const magic = magicOf(request.body.customerReference)
-        if (magic === 'SANDBOX_REFUSE')
-          throw new Refusal(
-            422,
-            'SBX-422',
-            `The recipient's postal code ${request.body.to.postCode ?? ''} is not served by this product.`,
-            'recipient.postCode',
-          )
-        if (magic === 'SANDBOX_5XX') throw new Refusal(...failure)
-
-        const booking = bookings.add(carrier, request.body)
-        const subscription = subscriptions.get(carrier)
-        if (subscription) void sendWebhook(booking, subscription).catch(() => undefined)
-
-        if (magic === 'SANDBOX_DUPLICATE') throw new Refusal(409, 'SBX-409', `${booking.reference} is booked already.`)
-        if (magic === 'SANDBOX_TIMEOUT') return neverResponse(request, reply)
-        if (magic === 'SANDBOX_GARBAGE') return responseGarbage(reply)
-        if (magic === 'SANDBOX_SLOW') await sleep(slow, undefined, { signal: stopping.signal })
-        const documents = await documentsOf(booking)
-        return reply.code(201).send({ ...printed(booking), ...(documents && { documents }) })
-      },
+      register: (request: FastifyRequest<{ Body: BookingRequest }>, reply: FastifyReply) => take(request, reply, false),
 
       printLabel: async ({ params, query }: FastifyRequest<{ Params: WithBooking; Querystring: LabelWish }>) => ({
         documents: await labelsOf(existing(params), query),
       }),
 
-      async bookReturn(request: FastifyRequest<{ Params: WithBooking; Body: BookingRequest }>, reply: FastifyReply) {
+      bookReturn(request: FastifyRequest<{ Params: WithBooking; Body: BookingRequest }>, reply: FastifyReply) {
         existing(request.params)
-        const booking = bookings.add(carrierOf(request.params), request.body)
-        const returnCode = `SANDBOX-RETURN-${booking.numbers[0]}`
-        const documents = await documentsOf(booking)
-        return reply.code(201).send({ ...printed(booking), returnCode, ...(documents && { documents }) })
+        return take(request, reply, true)
       },
 
       bookPickUp(request: FastifyRequest<{ Body: Schemas['PickUpRequest'] }>, reply: FastifyReply) {
@@ -241,7 +241,7 @@ export async function startSandbox({
         if (magic === 'SANDBOX_CANCEL_TIMEOUT') {
           const calls = (unanswered.get(booking.bookingId) ?? 0) + 1
           unanswered.set(booking.bookingId, calls)
-          if (calls <= 3) return neverResponse(request, reply)
+          if (calls <= 3) return neverRespond(request, reply)
         }
         return printed(cancelled)
       },
@@ -262,8 +262,8 @@ export async function startSandbox({
         const page = pickupPoints.page(carrierOf(request.params), after, limit)
         const magic = new Set(page.pickupPoints.map(({ name }) => magicOf(name)))
         if (magic.has('SANDBOX_5XX')) throw new Refusal(...failure)
-        if (magic.has('SANDBOX_TIMEOUT')) return neverResponse(request, reply)
-        if (magic.has('SANDBOX_GARBAGE')) return responseGarbage(reply)
+        if (magic.has('SANDBOX_TIMEOUT')) return neverRespond(request, reply)
+        if (magic.has('SANDBOX_GARBAGE')) return respondWithGarbage(reply)
         if (magic.has('SANDBOX_SLOW')) await sleep(slow, undefined, { signal: stopping.signal })
         return { environment: 'SANDBOX', ...page }
       },
@@ -318,13 +318,13 @@ async function documentsOf(booking: Booking): Promise<Schemas['Document'][] | un
 
 const failure = [500, 'SBX-500', 'The sandbox was asked to fail.'] as const
 
-async function neverResponse(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+async function neverRespond(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   reply.hijack()
   await once(request.raw.socket, 'close')
   return reply
 }
 
-function responseGarbage(reply: FastifyReply): FastifyReply {
+function respondWithGarbage(reply: FastifyReply): FastifyReply {
   reply.hijack()
   reply.raw.writeHead(200, { 'content-type': 'text/html' }).end('<html><body>Scheduled maintenance<p></html>')
   return reply
@@ -336,12 +336,13 @@ function authorize({ params, headers }: FastifyRequest) {
     throw new Refusal(401, 'SBX-401', `These are not the credentials of the sandbox account of ${carrier}.`)
 }
 
-const printed = ({ bookingId, reference, numbers, cancelledAt, asked }: Booking) => ({
+const printed = ({ bookingId, reference, numbers, cancelledAt, asked, returnCode }: Booking) => ({
   bookingId,
   reference,
   status: cancelledAt === undefined ? 'BOOKED' : 'CANCELLED',
   environment: 'SANDBOX',
   ...(asked && { asked }),
+  ...(returnCode !== undefined && { returnCode }),
   parcels: numbers.map((number, index) => ({ number, itemId: `${bookingId}-${index + 1}` })),
 })
 

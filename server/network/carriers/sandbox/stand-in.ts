@@ -3,6 +3,7 @@ import {
   type Carrier,
   type CarrierCall,
   CarrierRefusal,
+  CarrierUnavailable,
   type Credentials,
 } from '../carrier.ts'
 import { isOfSandbox } from './bookings.ts'
@@ -47,7 +48,11 @@ export function sandboxUnlessConfigured(
     },
     async findByReference(reference, given) {
       const [carrier, call] = carrierOf(given)
-      return carrier.findByReference?.(reference, call)
+      if (carrier.findByReference) return carrier.findByReference(reference, call)
+      throw new CarrierUnavailable(real.id, 'TIMEOUT', `${real.id} cannot be asked whether it has booked`, {
+        mayHaveRegistered: true,
+        carrierCode: 'WAYBILL-CANNOT-ASK',
+      })
     },
     ...(real.cancel && {
       async cancel(booking, given) {

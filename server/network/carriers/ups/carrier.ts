@@ -25,7 +25,7 @@ type Schemas = components['schemas']
 
 const id = 'UPS'
 const shapes = shapesOf<Schemas>(new URL('openapi.yaml', import.meta.url))
-const read = responseReader(id, shapes, ({ response: { errors } }) => {
+const checked = responseReader(id, shapes, ({ response: { errors } }) => {
   const { code, message } = errors[0] ?? {}
   return { code, message, field: message && fieldOf(message) }
 })
@@ -39,7 +39,7 @@ function open({ environment, timeout, url }: OpenOptions): Carrier {
 
   /** Fetches a token for all who wait for it, so that none of them can end the call alone. */
   async function fetchToken({ clientId, clientSecret, accountNumber }: Account): Promise<Token> {
-    const { access_token: value, expires_in: lifetime } = await read(
+    const { access_token: value, expires_in: lifetime } = await checked(
       client.POST('/security/v1/oauth/token', {
         params: { header: { 'x-merchant-id': accountNumber } },
         body: { grant_type: 'client_credentials' },
@@ -66,7 +66,7 @@ function open({ environment, timeout, url }: OpenOptions): Carrier {
   }
 
   function recovered(reference: string, call: CarrierCall, type: 'PDF' | 'ZPL') {
-    return read(
+    return checked(
       authorized(call, ({ headers, parameters, signal }, { accountNumber }) =>
         client.POST('/api/labels/v1/recovery', {
           params: { header: parameters },
@@ -89,7 +89,7 @@ function open({ environment, timeout, url }: OpenOptions): Carrier {
     eventCodes,
 
     async register(request, call) {
-      const shipped = await read(
+      const shipped = await checked(
         authorized(call, ({ headers, parameters, signal }, { accountNumber }) =>
           client.POST('/api/shipments/v2409/ship', {
             params: { header: parameters },
@@ -132,7 +132,7 @@ function open({ environment, timeout, url }: OpenOptions): Carrier {
     },
 
     async pickUp(request, call) {
-      const { PickupCreationResponse } = await read(
+      const { PickupCreationResponse } = await checked(
         authorized(call, ({ headers, parameters, signal }, { accountNumber }) =>
           client.POST('/api/pickupcreation/v2409/pickup', {
             params: { header: parameters },
@@ -147,7 +147,7 @@ function open({ environment, timeout, url }: OpenOptions): Carrier {
     },
 
     async cancelPickUp(confirmation, call) {
-      await read(
+      await checked(
         authorized(call, ({ headers, parameters, signal }) =>
           client.DELETE('/api/shipments/v2409/pickup/{CancelBy}', {
             params: { path: { CancelBy: '02' }, header: { ...parameters, Prn: confirmation } },
@@ -161,7 +161,7 @@ function open({ environment, timeout, url }: OpenOptions): Carrier {
     },
 
     async cancel({ carrierReference, carrierIntegrationReference = carrierReference }, call) {
-      await read(
+      await checked(
         authorized(call, ({ headers, parameters, signal }) =>
           client.DELETE('/api/shipments/v2409/void/cancel/{shipmentidentificationnumber}', {
             params: { path: { shipmentidentificationnumber: carrierIntegrationReference }, header: parameters },
@@ -175,7 +175,7 @@ function open({ environment, timeout, url }: OpenOptions): Carrier {
     },
 
     async events({ carrierReference }, call) {
-      const tracking = await read(
+      const tracking = await checked(
         authorized(call, ({ headers, parameters, signal }) =>
           client.GET('/api/track/v1/details/{inquiryNumber}', {
             params: { path: { inquiryNumber: carrierReference }, query: { locale: 'en_US' }, header: parameters },

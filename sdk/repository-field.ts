@@ -1,0 +1,12 @@
+import { spawnSync } from 'node:child_process'
+
+/** Where the sources are kept, if that is somewhere others can reach: what provenance compares the package with. */
+export function repositoryField(directory: string): { repository?: object } {
+  const { stdout } = spawnSync('git', ['config', '--get', 'remote.origin.url'], {
+    cwd: import.meta.dirname,
+    encoding: 'utf8',
+  })
+  const [, host, name] =
+    /^(?:https:\/\/|ssh:\/\/git@|git@)([\w.-]+)[:/]([\w./-]+?)(?:\.git)?\s*$/.exec(stdout ?? '') ?? []
+  return name === undefined ? {} : { repository: { type: 'git', url: `git+https://${host}/${name}.git`, directory } }
+}

@@ -1,0 +1,50 @@
+import { afterAll, afterEach, beforeAll } from 'vitest'
+import { startContractMock, type AskedCall, type Choice, type ContractMock } from './contract-mock.ts'
+
+/**
+ * A carrier's mock for the tests of a file. Each begins without the calls and choices of the one before, and fails where
+ * a call was not as the contract has it.
+ */
+export function carrierMock(contract: URL) {
+  let mock: ContractMock | undefined
+  const started = () => {
+    if (!mock) throw new Error('The mock starts with the tests')
+    return mock
+  }
+  beforeAll(async () => {
+    mock = await startContractMock(contract)
+  })
+  afterAll(() => mock?.stop())
+  afterEach(() => {
+    const { calls, errors, choose } = started()
+    const wrong = errors.splice(0)
+    calls.length = 0
+    choose(() => ({}))
+    if (wrong.length > 0) throw new Error(wrong.join('\n'))
+  })
+  return {
+    get url() {
+      return started().url
+    },
+    get calls() {
+      return started().calls
+    },
+    /** Chooses the response of each call to one operation, or to all. */
+    choose(choice: Choice, operation?: string) {
+      started().choose((asked: AskedCall) => (operation === undefined || asked.operationId === operation ? choice : {}))
+    },
+    /** What a call sent as JSON, the first by default, or the first to an operation. */
+    sent(which: number | string = 0) {
+      const { calls } = started()
+      const call = typeof which === 'number' ? calls[which] : calls.find(({ operationId }) => operationId === which)
+      return JSON.parse(call?.body || '{}')
+    },
+  }
+}
+
+/** The error that a call ends with. */
+export const failureOf = (work: Promise<unknown> | undefined): Promise<unknown> =>
+  Promise.resolve(work).then(
+    () => undefined,
+    (error: unknown) => error,
+  )

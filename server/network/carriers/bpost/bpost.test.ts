@@ -1,0 +1,116 @@
+import { describe, expect, it } from 'vitest'
+import { plainRequest } from '../../../dev/testing/example-request.ts'
+import { carrierMock } from '../../../dev/testing/carrier-mock.ts'
+import { describeCarrier } from '../../../dev/testing/describe-carrier.ts'
+import type { RegistrationRequest } from '../carrier.ts'
+import { usableDocuments } from '../documents.ts'
+import { bpost } from './carrier.ts'
+
+const contract = new URL('openapi.yaml', import.meta.url)
+const credentials = { accountId: '123456', passphrase: 'k7Tq-never-to-be-seen' }
+const request: RegistrationRequest = {
+  ...plainRequest,
+  productId: 'BPOST_24H_PRO',
+  sender: { ...plainRequest.sender, addressLine1: 'Muntcentrum 1', postCode: '1000', city: 'Brussel', country: 'BE' },
+  recipient: {
+    ...plainRequest.recipient,
+    addressLine1: 'Bruul 105',
+    postCode: '2800',
+    city: 'Mechelen',
+    country: 'BE',
+  },
+}
+const point = {
+  ...request.recipient,
+  company: 'Librairie Wilson',
+  addressLine1: 'Rue Washington 66',
+  parcelShopId: '805140',
+}
+
+describeCarrier(bpost, {
+  contract,
+  credentials,
+  request,
+  register: 'createOrder',
+  refusal: {
+    operation: 'createOrder',
+    code: 400,
+    example: 'postalCode',
+    carrierCode: 'bpost-400',
+    field: 'recipient.postCode',
+  },
+  nothingFound: [{ operation: 'printLabels', code: 404 }],
+  unknownParcel: { operation: 'track', code: 404 },
+})
+
+describe('bpost', () => {
+  const mock = carrierMock(contract)
+  const call = { credentials, nextSerial: () => Promise.resolve(1) }
+  const open = () => bpost.open({ environment: 'PRODUCTION', url: mock.url, timeout: 20_000 })
+  const order = () => mock.calls.find(({ operationId }) => operationId === 'createOrder')?.body ?? ''
+
+  it('books first and prints then, a label for each box', async () => {
+    mock.choose({ example: 'two' }, 'printLabels')
+    const two = { ...request, parcels: [...request.parcels, ...request.parcels] }
+    const { parcels, documents } = await open().register(two, call)
+    expect(parcels.map(({ carrierReference }) => carrierReference)).toEqual([
+      '323212345659900357663030',
+      '323212345659900357664030',
+    ])
+    expect(documents?.map(({ parcelIndex }) => parcelIndex)).toEqual([0, 1])
+    expect(mock.calls.map(({ operationId }) => operationId)).toEqual(['createOrder', 'printLabels'])
+  })
+
+  it('knows that an order stands whose labels do not come', async () => {
+    for (const response of [
+      { status: 429, text: '' },
+      { status: 404, text: '' },
+      { status: 500, text: '' },
+    ]) {
+      mock.choose({ response }, 'printLabels')
+      await expect(open().register(request, call)).rejects.toMatchObject({ mayHaveRegistered: true })
+    }
+  })
+
+  it('has a label found out that is none', async () => {
+    mock.choose({ example: 'html' }, 'printLabels')
+    const registered = await open().register(request, call)
+    await expect(usableDocuments('BPOST', registered)).rejects.toMatchObject({ carrierCode: 'WAYBILL-DOCUMENT' })
+  })
+
+  it('writes elements in their namespaces and attributes where they belong', async () => {
+    await open().register({ ...request, productId: 'BPOST_BPOST', delivery: point }, call)
+    expect(order()).toMatch(/<tns:order xmlns:tns="http:\/\/schema\.post\.be\/shm\/deepintegration\/v5\/"/)
+    expect(order()).toMatch(
+      /<national:atBpost><national:product>bpack@bpost<.*<common:keepMeInformed language="NL"><common:emailAddress>astrid@post.example<.*<national:weight>4200<.*<national:pugoId>805140</,
+    )
+  })
+
+  it('needs an address to which the code of a locker is sent', async () => {
+    const locker = { ...request, productId: 'BPOST_24_7', delivery: point }
+    await open().register(locker, call)
+    expect(order()).toContain('<national:at24-7>')
+    const silent = { ...locker, recipient: { ...request.recipient, contactInfo: undefined } }
+    await expect(open().register(silent, call)).rejects.toMatchObject({ field: 'recipient.contactInfo.email' })
+  })
+
+  it.each([
+    ['BPOST_24H_BUSINESS', 'BE', 'bpack 24h business'],
+    ['BPOST_WORLD_BUSINESS', 'BE', 'bpack World Business'],
+    ['BPOST_EASY_RETOUR', 'BE', 'bpack Easy Retour'],
+    ['BPOST_EASY_RETOUR', 'FR', 'bpack World Easy Return'],
+  ])('sells %s from %s as %s', async (productId, country, product) => {
+    await open().register({ ...request, productId, sender: { ...request.sender, country } }, call)
+    expect(order()).toContain(`product>${product}<`)
+  })
+
+  it('refuses instructions where bpost has no place for them', async () => {
+    const instructed = { ...request, deliveryInstructions: 'Blue door' }
+    await expect(open().register({ ...instructed, productId: 'BPOST_WORLD_BUSINESS' }, call)).rejects.toMatchObject({
+      field: 'deliveryInstructions',
+    })
+    await expect(open().register({ ...instructed, delivery: point }, call)).rejects.toMatchObject({
+      field: 'deliveryInstructions',
+    })
+  })
+})

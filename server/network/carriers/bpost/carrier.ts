@@ -1,0 +1,140 @@
+import type { Carrier, CarrierCall, CarrierEvent, Registered } from '../carrier.ts'
+import { decoded } from '../documents.ts'
+import { garbage } from '../http.ts'
+import { type Adapter, type AdapterField, accountOf, basicsOf, type OpenOptions } from '../kit/adapter.ts'
+import { afterBooking, responseReader, basic, type Refused } from '../kit/responses.ts'
+import { fieldIn } from '../kit/fields.ts'
+import { xmlWriter } from '../kit/xml.ts'
+import { xmlClient } from '../kit/xml-client.ts'
+import { shapesOf } from '../shapes.ts'
+import { eventCodes } from './event-codes.ts'
+import type { components } from './generated/types.ts'
+import { orderOf } from './order.ts'
+
+type Schemas = components['schemas']
+
+const id = 'BPOST'
+const contract = new URL('openapi.yaml', import.meta.url)
+const shapes = shapesOf<Schemas>(contract)
+const write = xmlWriter<Schemas>(contract)
+const manager = 'https://shm-rest.bpost.cloud'
+/** Tracking listens elsewhere. */
+const tracker = 'https://api.parcel.bpost.cloud'
+
+const checked = responseReader(id, shapes, ({ businessException: said, systemException }) => {
+  const message = said?.message ?? systemException?.message
+  return { code: said?.code && `bpost-${said.code}`, message, field: message && fieldIn(message, parties) }
+})
+
+const parties = [
+  [/\breceiver|\baddressee/i, 'recipient'],
+  [/\bsender/i, 'sender'],
+  [/\bpugo|\bparcels ?depot/i, 'delivery'],
+] as const
+
+const fields: readonly AdapterField[] = [
+  {
+    name: 'accountId',
+    description:
+      'Number of your account in the Shipping Manager, of six digits. bpost gives separate accounts for tests.',
+    sensitive: false,
+    error: (value) => (/^\d{6}$/.test(value.trim()) ? undefined : 'must have six digits'),
+  },
+  { name: 'passphrase', description: 'Passphrase of the account.', sensitive: true },
+]
+
+/** bpost, spoken to as its Shipping Manager wants it. It has no environment for tests. */
+export const bpost: Adapter = { id, environments: { PRODUCTION: manager, TEST: manager }, fields, open }
+
+function open({ environment, url, timeout }: OpenOptions): Carrier {
+  const ask = xmlClient(id, { url, timeout, contract })
+  const track = xmlClient(id, { url: url === manager ? tracker : url, timeout, contract })
+  const by = ({ credentials, signal }: CarrierCall) => {
+    const { accountId, passphrase } = accountOf<'accountId' | 'passphrase'>(id, fields, credentials)
+    return { accountId, authorization: basic(accountId, passphrase), signal }
+  }
+
+  /** The numbers and labels of an order, however often it was printed before. */
+  async function printed(reference: string, call: CarrierCall): Promise<Registered | undefined> {
+    const { accountId, authorization, signal } = by(call)
+    const found = await checked(
+      ask<Schemas['LabelsDocument']>({
+        method: 'GET',
+        path: `/services/shm/${accountId}/orders/${encodeURIComponent(reference)}/labels/A6?forcePrinting=true`,
+        headers: {
+          authorization,
+          accept: 'application/vnd.bpost.shm-label-pdf-v3.4+XML',
+          'content-type': 'application/vnd.bpost.shm-labelRequest-v5+XML',
+        },
+        signal,
+      }),
+      'LabelsDocument',
+      isUnknown,
+    )
+    if (!found) return undefined
+    const parcels = found.labels.label.map(({ barcode: [carrierReference = ''] }) => ({ carrierReference }))
+    return {
+      carrierReference: parcels[0]?.carrierReference ?? '',
+      parcels,
+      documents: found.labels.label.map(({ bytes }, parcelIndex) => ({
+        kind: 'LABEL',
+        type: 'PDF',
+        layout: 'A6',
+        bytes: decoded(bytes),
+        parcelIndex,
+      })),
+    }
+  }
+
+  return {
+    ...basicsOf(bpost, environment, eventCodes),
+
+    async register(request, call) {
+      const { accountId, authorization, signal } = by(call)
+      await checked(
+        ask<Schemas['Nothing']>({
+          method: 'POST',
+          path: `/services/shm/${accountId}/orders`,
+          headers: { authorization, 'content-type': 'application/vnd.bpost.shm-order-v5+XML' },
+          body: write('OrderDocument', { order: orderOf(request, accountId) }),
+          signal,
+        }),
+        'Nothing',
+      )
+      const registered = await afterBooking(printed(request.reference, call))
+      if (registered?.parcels.length !== request.parcels.length) throw garbage(id)
+      return registered
+    },
+
+    findByReference: printed,
+
+    async events({ carrierReference }, call) {
+      const { authorization, signal } = by(call)
+      const found = await checked(
+        track<Schemas['TrackingDocument']>({
+          method: 'GET',
+          path: `/services/trackedmail/item/${encodeURIComponent(carrierReference)}/trackingInfo`,
+          headers: { authorization },
+          signal,
+        }),
+        'TrackingDocument',
+        isUnknown,
+      )
+      return (found?.itemTracking.stateInfo ?? [])
+        .map((state) => eventOf(state, carrierReference))
+        .filter(({ createdAt }) => !Number.isNaN(createdAt.getTime()))
+    },
+  }
+}
+
+const isUnknown = ({ status }: Refused) => status === 404
+
+const eventOf = (state: Schemas['State'], parcelReference: string): CarrierEvent => ({
+  carrierCode: state.stateCode,
+  state: eventCodes[state.stateCode]?.state,
+  createdAt: new Date(state.time),
+  parcelReference,
+  eventDescription: eventCodes[state.stateCode]?.description ?? state.stateDescription,
+  ...(state.location && { place: { name: state.location.slice(0, 100) } }),
+  rawData: JSON.stringify(state),
+})

@@ -1,0 +1,178 @@
+import type { RegistrationRequest } from '../carrier.ts'
+import { fitting, linesFrom, namesOf, notSent, phoneOf } from '../kit/text.ts'
+import type { components } from './generated/types.ts'
+
+type Schemas = components['schemas']
+type Party = RegistrationRequest['sender']
+type Parcel = RegistrationRequest['parcels'][number]
+
+const id = 'BPOST'
+
+/** A shipment in the words of bpost: an order under our reference, with a box for each parcel. */
+export function orderOf(request: RegistrationRequest, accountId: string): Schemas['Order'] {
+  const { reference, description, parcels } = request
+  return {
+    accountId,
+    reference,
+    ...(description && { orderLine: [{ text: fitting(id, 'description', description, 255) }] }),
+    box: parcels.map((parcel) => boxOf(parcel, request)),
+  }
+}
+
+function boxOf(parcel: Parcel, request: RegistrationRequest): Schemas['Box'] {
+  const about = {
+    remark: fitting(id, 'orderNumber', parcel.orderNumber ?? request.orderNumber, 50),
+    additionalCustomerReference: fitting(id, 'customerReference', request.customerReference, 50),
+  }
+  const sender = partyOf(request.sender, 'sender')
+  const abroad = abroadOf(request)
+  if (abroad === undefined) return { sender, nationalBox: nationalOf(parcel, request), ...about }
+  if (request.deliveryInstructions)
+    throw notSent(id, 'deliveryInstructions', 'bpost has no place for deliveryInstructions abroad')
+  return { sender, internationalBox: { international: internationalOf(parcel, request, abroad) }, ...about }
+}
+
+/** The product of those who send abroad, or from there. */
+function abroadOf({ productId, sender }: RegistrationRequest): Schemas['International']['product'] | undefined {
+  if (productId === 'BPOST_WORLD_BUSINESS') return 'bpack World Business'
+  return productId === 'BPOST_EASY_RETOUR' && sender.country !== 'BE' ? 'bpack World Easy Return' : undefined
+}
+
+const grams = (kilograms: number) => String(Math.max(1, Math.round(kilograms * 1000)))
+const millimetres = (centimetres: number) => String(Math.ceil(centimetres * 10))
+
+const sizeOf = ({ weight, length, width, height }: Parcel) => ({
+  weight: grams(weight),
+  height: millimetres(height),
+  length: millimetres(length),
+  width: millimetres(width),
+})
+
+const atHome = {
+  BPOST_24H_BUSINESS: 'bpack 24h business',
+  BPOST_EASY_RETOUR: 'bpack Easy Retour',
+} as const
+
+function nationalOf(parcel: Parcel, request: RegistrationRequest): Schemas['NationalBox'] {
+  const { productId, recipient, delivery } = request
+  const place = fitting(id, 'deliveryInstructions', request.deliveryInstructions, 50)
+  if (delivery?.parcelShopId === undefined)
+    return {
+      atHome: {
+        product:
+          productId === 'BPOST_24H_BUSINESS' || productId === 'BPOST_EASY_RETOUR' ? atHome[productId] : 'bpack 24h Pro',
+        ...sizeOf(parcel),
+        ...(place && { desiredDeliveryPlace: place }),
+        receiver: partyOf(delivery ?? recipient, delivery ? 'delivery' : 'recipient'),
+      },
+    }
+  if (place) throw notSent(id, 'deliveryInstructions', 'bpost has no place for deliveryInstructions to a point')
+  const point = pointOf(delivery)
+  const receiver = {
+    receiverName: fitting(id, 'recipient.lastName', namesOf(recipient).contact, 40),
+    ...(recipient.company && { receiverCompany: fitting(id, 'recipient.company', recipient.company, 40) }),
+  }
+  if (productId === 'BPOST_24_7')
+    return {
+      'at24-7': {
+        product: 'bpack 24/7',
+        ...sizeOf(parcel),
+        parcelsDepotId: point.code,
+        parcelsDepotName: point.name,
+        parcelsDepotAddress: point.address,
+        unregistered: { language: languageOf(recipient), ...reachedBy(recipient) },
+        ...receiver,
+      },
+    }
+  return {
+    atBpost: {
+      product: 'bpack@bpost',
+      options: { keepMeInformed: { language: languageOf(recipient), ...informedBy(recipient) } },
+      ...sizeOf(parcel),
+      pugoId: point.code,
+      pugoName: point.name,
+      pugoAddress: point.address,
+      ...receiver,
+    },
+  }
+}
+
+function internationalOf(
+  { weight, length, width, height }: Parcel,
+  { recipient, delivery }: RegistrationRequest,
+  product: Schemas['International']['product'],
+): Schemas['International'] {
+  return {
+    product,
+    receiver: partyOf(delivery ?? recipient, delivery ? 'delivery' : 'recipient'),
+    parcelWeight: grams(weight),
+    parcelHeight: String(height),
+    parcelLength: String(length),
+    parcelWidth: String(width),
+  }
+}
+
+function pointOf(point: Party) {
+  const code = point.parcelShopId ?? ''
+  if (!/^[0-9A-Z_]{1,20}$/.test(code))
+    throw notSent(id, 'delivery.parcelShopId', 'bpost knows its points by up to 20 digits, capital letters and _')
+  return {
+    code,
+    name: fitting(id, 'delivery.company', namesOf(point).name, 40),
+    address: addressOf(point, 'delivery'),
+  }
+}
+
+/** French is spoken south of Brussels, and Dutch north of it. */
+function languageOf({ country, postCode = '' }: Party): 'EN' | 'FR' | 'NL' {
+  if (country === 'FR' || country === 'LU') return 'FR'
+  if (country === 'NL') return 'NL'
+  if (country !== 'BE') return 'EN'
+  return /^(?:1[345]|[4567])/.test(postCode) ? 'FR' : 'NL'
+}
+
+function informedBy(recipient: Party): { emailAddress: string } | { mobilePhone: string } {
+  const email = recipient.contactInfo?.email
+  const phone = phoneOf(recipient)
+  if (email) return { emailAddress: fitting(id, 'recipient.contactInfo.email', email, 50) }
+  if (phone) return { mobilePhone: phone }
+  throw notSent(id, 'recipient.contactInfo', 'bpost tells the recipient by e-mail or telephone where the parcel is')
+}
+
+/** A locker opens with what is sent to an e-mail address. */
+function reachedBy(recipient: Party): { mobilePhone?: string; emailAddress: string } {
+  const email = recipient.contactInfo?.email
+  const phone = phoneOf(recipient)
+  if (!email)
+    throw notSent(id, 'recipient.contactInfo.email', 'bpost needs an e-mail address of those who fetch from a locker')
+  return {
+    ...(phone && { mobilePhone: phone }),
+    emailAddress: fitting(id, 'recipient.contactInfo.email', email, 40),
+  }
+}
+
+function partyOf(party: Party, at: string): Schemas['Party'] {
+  const email = party.contactInfo?.email
+  const phone = phoneOf(party)
+  return {
+    name: fitting(id, `${at}.lastName`, namesOf(party).contact, 40),
+    ...(party.company && { company: fitting(id, `${at}.company`, party.company, 40) }),
+    address: addressOf(party, at),
+    ...(email && { emailAddress: fitting(id, `${at}.contactInfo.email`, email, 50) }),
+    ...(phone && { phoneNumber: phone }),
+  }
+}
+
+function addressOf({ addressLine1, addressLine2, postCode, city, country }: Party, at: string): Schemas['Address'] {
+  const [streetName = '-', addressLineTwo] = linesFrom(id, `${at}.addressLine1`, [addressLine1, addressLine2], {
+    count: 2,
+    longest: 40,
+  })
+  return {
+    streetName,
+    ...(addressLineTwo && { addressLineTwo }),
+    postalCode: fitting(id, `${at}.postCode`, postCode, 8) ?? '-',
+    locality: fitting(id, `${at}.city`, city, 40),
+    countryCode: country,
+  }
+}

@@ -1,0 +1,237 @@
+import { parseTimestamp } from '../../../kernel/period.ts'
+import { type Carrier, type CarrierCall, type CarrierDocument, type CarrierEvent, CarrierRefusal } from '../carrier.ts'
+import { decoded } from '../documents.ts'
+import { garbage } from '../http.ts'
+import {
+  type Adapter,
+  type AdapterField,
+  accountOf as read,
+  environmentField,
+  errorOf,
+  type OpenOptions,
+  shownFields,
+} from '../kit/adapter.ts'
+import { type CarrierResponse, responseReader, type Refused, withToken } from '../kit/responses.ts'
+import { soapClient } from '../kit/soap.ts'
+import { type Token, Tokens } from '../kit/tokens.ts'
+import { carrierBarcode, carrierMatrix } from '../numbers/barcode.ts'
+import { shapesOf } from '../shapes.ts'
+import { eventCodes } from './event-codes.ts'
+import type { components } from './generated/types.ts'
+import { orderOf } from './order.ts'
+
+type Schemas = components['schemas']
+type ErrorDetail = Schemas['Refusal']['Envelope']['Body']['Fault']
+
+interface Account {
+  readonly delisId: string
+  readonly password: string
+  readonly sendingDepot: string
+}
+
+const id = 'DPD_DE'
+const contract = new URL('openapi.yaml', import.meta.url)
+const types = 'http://dpd.com/common/service/types'
+const messageLanguage = 'en_US'
+/** DPD counts calls of those who fetch a new token each time. One is good for 24 hours. */
+const tokenLifetime = 20 * 3_600
+const shapes = shapesOf<Schemas>(contract)
+
+const said = ({ detail }: ErrorDetail) => {
+  const { authenticationFault: authenticationError, faults: errors } = typeof detail === 'object' ? detail : {}
+  return authenticationError
+    ? { code: authenticationError.errorCode, message: authenticationError.errorMessage }
+    : errors && { code: errors.faultCode, message: errors.message }
+}
+
+const checked = responseReader(id, shapes, ({ Envelope: { Body } }) => {
+  const { code, message = '' } = said(Body.Fault) ?? { message: Body.Fault.faultstring }
+  return { code, message, field: fieldOf(message) }
+})
+
+const fields: readonly AdapterField[] = [
+  { name: 'delisId', description: 'DELIS ID of your agreement with DPD Germany.', sensitive: false },
+  { name: 'password', description: 'Password of the DELIS ID for the web services.', sensitive: true },
+  {
+    name: 'sendingDepot',
+    description: 'Number of the depot that fetches your parcels, of four digits.',
+    sensitive: false,
+    error: (value) => (/^\d{4}$/.test(value.trim()) ? undefined : 'must have four digits'),
+  },
+  environmentField('the stage of DPD'),
+]
+
+/** DPD Germany, spoken to as its public web services want it. */
+export const dpdDe: Adapter = {
+  id,
+  environments: { PRODUCTION: 'https://public-ws.dpd.com', TEST: 'https://public-ws-stage.dpd.com' },
+  fields,
+  open,
+}
+
+function open({ environment, url, timeout }: OpenOptions): Carrier {
+  const ask = soapClient<ErrorDetail>(id, { url, timeout, contract, statusOf })
+  const tokens = new Tokens<Account>(fetchToken)
+
+  async function fetchToken({ delisId, password }: Account): Promise<Token> {
+    const { Envelope } = await checked(
+      ask<Schemas['GetAuthResponse']>({
+        path: '/services/LoginService/V2_0',
+        action: `${types}/LoginService/2.0/getAuth`,
+        body: { 'call:getAuth': { '@xmlns:call': `${types}/LoginService/2.0`, delisId, password, messageLanguage } },
+        signal: undefined,
+      }),
+      'GetAuthResponse',
+    )
+    return { value: Envelope.Body.getAuthResponse.return.authToken, lifetime: tokenLifetime }
+  }
+
+  /** Calls an operation of a service with the client's token. */
+  function asked<T>(
+    call: CarrierCall,
+    {
+      service,
+      version,
+      operation,
+      content,
+    }: { service: string; version: string; operation: string; content: (account: Account) => object },
+  ): Promise<CarrierResponse<T>> {
+    const account = read<keyof Account>(id, fields, call.credentials)
+    return withToken(tokens, account, call, ({ token: authToken, signal }) =>
+      ask<T>({
+        path: `/services/${service}/V${version.replace('.', '_')}`,
+        action: `${types}/${service}/${version}/${operation}`,
+        header: {
+          'auth:authentication': {
+            '@xmlns:auth': `${types}/Authentication/2.0`,
+            delisId: account.delisId,
+            authToken,
+            messageLanguage,
+          },
+        },
+        body: { [`call:${operation}`]: { '@xmlns:call': `${types}/${service}/${version}`, ...content(account) } },
+        signal,
+      }),
+    )
+  }
+
+  return {
+    id,
+    source: environment === 'PRODUCTION' ? 'LIVE' : 'SANDBOX',
+    ownLabel: true,
+    fields: { shipping: shownFields(fields), events: [] },
+    fieldError: errorOf(fields),
+    eventCodes,
+
+    async register(request, call) {
+      const { Envelope } = await checked(
+        asked<Schemas['StoreOrdersResponse']>(call, {
+          service: 'ShipmentService',
+          version: '4.4',
+          operation: 'storeOrders',
+          content: ({ sendingDepot }) => ({
+            printOptions: {
+              printOption: [
+                { outputFormat: 'PDF', paperFormat: 'A6' },
+                { outputFormat: 'ZPL', paperFormat: 'A6' },
+              ],
+              splitByParcel: 'true',
+            },
+            order: orderOf(request, sendingDepot),
+          }),
+        }),
+        'StoreOrdersResponse',
+      )
+      const [registered] = Envelope.Body.storeOrdersResponse.orderResult.shipmentResponses
+      const [error] = registered?.faults ?? []
+      if (error) throw new CarrierRefusal(id, error.faultCode, error.message, fieldOf(error.message))
+      const parcels = registered?.parcelInformation ?? []
+      const [first] = parcels
+      if (!first || parcels.length !== request.parcels.length) throw garbage(id)
+      return {
+        carrierReference: first.parcelLabelNumber,
+        carrierIntegrationReference: registered?.mpsId ?? first.parcelLabelNumber,
+        parcels: parcels.map(({ parcelLabelNumber }) => ({ carrierReference: parcelLabelNumber })),
+        documents: parcels.flatMap(({ output = [] }, index) => output.flatMap((printed) => labelOf(printed, index))),
+      }
+    },
+
+    async events({ carrierReference }, call) {
+      const found = await checked(
+        asked<Schemas['GetTrackingDataResponse']>(call, {
+          service: 'ParcelLifeCycleService',
+          version: '2.0',
+          operation: 'getTrackingData',
+          content: () => ({ parcelLabelNumber: carrierReference.slice(0, 14) }),
+        }),
+        'GetTrackingDataResponse',
+        isUnknownYet,
+      )
+      const result = found?.Envelope.Body.getTrackingDataResponse.trackingresult
+      const reached = typeof result === 'object' ? (result.statusInfo ?? []) : []
+      return reached.flatMap((status) => eventOf(status, carrierReference) ?? [])
+    },
+
+    barcode: (carrierReference, parcel) => carrierBarcode(id, carrierReference, parcel),
+    matrix: (parcel) => carrierMatrix(id, parcel),
+  }
+}
+
+/** LOGIN_5 and LOGIN_6 turn a token down; what names no reason stays an error of the service. */
+function statusOf(error: ErrorDetail): number | undefined {
+  const { code } = said(error) ?? {}
+  if (code === undefined) return undefined
+  return code === 'LOGIN_5' || code === 'LOGIN_6' ? 401 : 400
+}
+
+const isUnknownYet = ({ message }: Refused) =>
+  /\bno tracking ?data\b|\bnot (?:be )?found\b|\bunknown parcel\b/i.test(message)
+
+function labelOf({ format, content }: { format: string; content: string }, parcelIndex: number): CarrierDocument[] {
+  if (format !== 'PDF' && format !== 'ZPL') return []
+  return [
+    {
+      kind: 'LABEL',
+      type: format,
+      layout: 'A6',
+      ...(format === 'ZPL' && { resolution: 200 }),
+      bytes: decoded(content),
+      parcelIndex,
+    },
+  ]
+}
+
+const attributes: Readonly<Record<string, string>> = {
+  zipCode: 'postCode',
+  city: 'city',
+  country: 'country',
+  street: 'addressLine1',
+  name1: 'company',
+  phone: 'contactInfo',
+  email: 'contactInfo',
+}
+
+/** DPD names the element that it objects to. */
+function fieldOf(message: string): string | undefined {
+  if (/\b(?:mpsWeight|weight)\b/.test(message)) return 'parcels'
+  const [, party = '', part = ''] = /\b(sender|recipient)\b\W*(\w+)/.exec(message) ?? []
+  const attribute = attributes[part]
+  return attribute && `${party}.${attribute}`
+}
+
+/** A state that the parcel has reached, with a German time. */
+function eventOf(status: Schemas['StatusInfo'], parcelReference: string): CarrierEvent | undefined {
+  const [, day, month, year, time] = /^(\d\d)[./](\d\d)[./](\d{4}),? (\d\d:\d\d)/.exec(status.date?.content ?? '') ?? []
+  const createdAt = time && parseTimestamp(`${year}-${month}-${day}T${time}`, 'Europe/Berlin')
+  if (!createdAt || status.statusHasBeenReached === 'false') return undefined
+  const [, city, country] = /^(.{1,100}?)(?: \(([A-Z]{2})\))?$/.exec(status.location?.content ?? '') ?? []
+  return {
+    carrierCode: status.status,
+    state: eventCodes[status.status]?.state,
+    createdAt,
+    parcelReference,
+    eventDescription: status.description?.content?.[0]?.content ?? eventCodes[status.status]?.description,
+    ...(city && { place: { city, ...(country && { country }) } }),
+    rawData: JSON.stringify(status),
+  }
+}

@@ -1,0 +1,122 @@
+import type { RegistrationRequest } from '../carrier.ts'
+import { fitting, linesFrom, namesOf, notSent, phoneOf } from '../kit/text.ts'
+import type { components } from './generated/types.ts'
+
+type Schemas = components['schemas']
+type Party = RegistrationRequest['sender']
+
+const id = 'DPD_DE'
+const flag = (value: boolean) => (value ? 'true' : 'false')
+
+/** DPD counts in units of 10 grams. */
+const decagrams = (kilograms: number) => String(Math.max(1, Math.round(kilograms * 100)))
+
+/** A shipment in the words of DPD. Its elements stand in the order in which DPD wants them. */
+export function orderOf(request: RegistrationRequest, sendingDepot: string): Schemas['Order'] {
+  const { reference, productId, parcels, sender, recipient, delivery, customerReference, orderNumber } = request
+  const shop = delivery?.parcelShopId === undefined ? undefined : delivery
+  const destination = shop || !delivery ? recipient : delivery
+  return {
+    generalShipmentData: {
+      mpsCustomerReferenceNumber1: fitting(id, 'customerReference', customerReference, 35),
+      mpsCustomerReferenceNumber2: fitting(id, 'orderNumber', orderNumber, 35),
+      identificationNumber: reference,
+      sendingDepot,
+      product: productOf(productId),
+      mpsWeight: decagrams(parcels.reduce((sum, { weight }) => sum + weight, 0)),
+      sender: addressOf(sender, 'sender'),
+      recipient: addressOf(destination, shop || !delivery ? 'recipient' : 'delivery', request.deliveryInstructions),
+    },
+    parcels: parcels.map((parcel) => parcelOf(parcel, request)),
+    productAndServiceData: {
+      orderType: 'consignment',
+      ...(request.recipientPays && { exWorksDelivery: 'true' }),
+      ...(shop && { parcelShopDelivery: shopOf(shop, recipient) }),
+    },
+  }
+}
+
+type Product = Schemas['Order']['generalShipmentData']['product']
+
+const expresses: Readonly<Record<string, Product>> = { DPD_DE_E10: 'E10', DPD_DE_E12: 'E12', DPD_DE_E18: 'E18' }
+
+/** Shops and returns are services of Classic. */
+const productOf = (productId: string): Product => expresses[productId] ?? 'CL'
+
+function parcelOf(
+  {
+    weight,
+    length,
+    width,
+    height,
+    description,
+    orderNumber,
+    cashOnDeliveryAmount,
+  }: RegistrationRequest['parcels'][number],
+  request: RegistrationRequest,
+): Schemas['Parcel'] {
+  const { cashOnDelivery } = request
+  return {
+    customerReferenceNumber1: fitting(id, 'parcels.orderNumber', orderNumber, 35),
+    volume: [length, width, height].map((side) => String(Math.ceil(side)).padStart(3, '0')).join(''),
+    weight: decagrams(weight),
+    content: fitting(id, 'description', request.description, 35) ?? description.slice(0, 35),
+    ...(cashOnDelivery && cashOnDeliveryAmount !== undefined && { cod: codOf(cashOnDelivery, cashOnDeliveryAmount) }),
+    ...(request.productId === 'DPD_DE_RETURN' && { returns: flag(true) }),
+  }
+}
+
+const codOf = (
+  { currencyCode, paymentReference, bankHolderName, iban, bic }: NonNullable<RegistrationRequest['cashOnDelivery']>,
+  amount: number,
+): Schemas['Cod'] => ({
+  amount: String(Math.round(amount * 100)),
+  currency: currencyCode,
+  inkasso: '0',
+  purpose: fitting(id, 'cashOnDelivery.paymentReference', paymentReference, 14),
+  bankAccountHolder: fitting(id, 'cashOnDelivery.bankHolderName', bankHolderName, 50),
+  iban,
+  bic,
+})
+
+function shopOf({ parcelShopId = '' }: Party, { contactInfo, country }: Party) {
+  if (!/^\d{1,10}$/.test(parcelShopId))
+    throw notSent(id, 'delivery.parcelShopId', 'DPD knows its shops by numbers of up to 10 digits')
+  const phone = phoneOf({ contactInfo, country, city: '', addressLine1: '' })
+  const channel = contactInfo?.email ? { channel: '1', value: contactInfo.email } : { channel: '3', value: phone ?? '' }
+  if (channel.value === '')
+    throw notSent(
+      id,
+      'recipient.contactInfo',
+      'DPD tells the recipient by e-mail or telephone that the parcel is in the shop',
+    )
+  return {
+    parcelShopId,
+    parcelShopNotification: {
+      channel: channel.channel === '1' ? ('1' as const) : ('3' as const),
+      value: channel.value,
+      language: country === 'DE' || country === 'AT' ? 'DE' : 'EN',
+    },
+  }
+}
+
+function addressOf(party: Party, at: string, comment?: string): Schemas['Address'] {
+  const [street = '-', street2] = linesFrom(id, `${at}.addressLine1`, [party.addressLine1, party.addressLine2], {
+    count: 2,
+    longest: 50,
+  })
+  const { name, contact } = namesOf(party)
+  return {
+    name1: fitting(id, `${at}.company`, name, 50),
+    name2: fitting(id, `${at}.department`, party.department, 35),
+    street,
+    street2,
+    country: party.country,
+    zipCode: fitting(id, `${at}.postCode`, party.postCode, 9) ?? '-',
+    city: fitting(id, `${at}.city`, party.city, 50),
+    contact: contact.slice(0, 35),
+    phone: phoneOf(party),
+    email: fitting(id, `${at}.contactInfo.email`, party.contactInfo?.email, 100),
+    comment: fitting(id, 'deliveryInstructions', comment, 70),
+  }
+}

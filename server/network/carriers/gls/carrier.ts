@@ -1,0 +1,304 @@
+import createClient from 'openapi-fetch'
+import { parseTimestamp } from '../../../kernel/period.ts'
+import { type Carrier, type CarrierCall, type CarrierDocument, type CarrierEvent, CarrierRefusal } from '../carrier.ts'
+import { decoded } from '../documents.ts'
+import { boundedFetch, garbage } from '../http.ts'
+import {
+  type Adapter,
+  type AdapterField,
+  accountOf,
+  basicsOf,
+  environmentField,
+  type OpenOptions,
+} from '../kit/adapter.ts'
+import {
+  type CarrierResponse,
+  responseReader,
+  type Authorized,
+  basic,
+  listed,
+  type Refused,
+  withToken,
+} from '../kit/responses.ts'
+import { fieldIn } from '../kit/fields.ts'
+import { shortReference } from '../kit/text.ts'
+import { type Token, Tokens } from '../kit/tokens.ts'
+import { shapesOf } from '../shapes.ts'
+import { collectionOf, type GlsId, printing, shipmentOf } from './booking.ts'
+import { eventCodes } from './event-codes.ts'
+import type { components, paths } from './generated/types.ts'
+
+type Schemas = components['schemas']
+type Account = Readonly<Record<'clientId' | 'clientSecret' | 'contactId', string>>
+
+const shapes = shapesOf<Schemas>(new URL('openapi.yaml', import.meta.url))
+
+const fields: readonly AdapterField[] = [
+  {
+    name: 'clientId',
+    description: 'Client ID of your app on dev-portal.gls-group.net. Once it is given, GLS itself is called.',
+    sensitive: false,
+  },
+  { name: 'clientSecret', description: 'Client Secret of the same app.', sensitive: true },
+  { name: 'contactId', description: 'Contact ID of your agreement, such as 276a45fkqM, which pays.', sensitive: false },
+  environmentField('the sandbox of GLS'),
+]
+
+const environments = { PRODUCTION: 'https://api.gls-group.net', TEST: 'https://api-sandbox.gls-group.net' } as const
+
+/** ShipIT speaks a media type of its own. */
+const media = {
+  'content-type': 'application/glsVersion1+json',
+  accept: 'application/glsVersion1+json, application/json',
+}
+
+/** How far back a parcel is looked for by its reference, in days. */
+const daysBack = 30
+
+/** GLS of one country, by the group's ShipIT. */
+export const gls = (id: GlsId): Adapter => ({ id, environments, fields, open: (options) => open(id, options) })
+
+function open(id: GlsId, { environment, url, timeout }: OpenOptions): Carrier {
+  const client = createClient<paths>({ baseUrl: url, fetch: withErrorsInBody(boundedFetch(id, timeout)) })
+  const checked = responseReader(id, shapes, refusedBy)
+  const tokens = new Tokens(fetchToken)
+
+  async function fetchToken({ clientId, clientSecret }: Account): Promise<Token> {
+    const { access_token: value, expires_in: lifetime } = await checked(
+      client.POST('/oauth2/v2/token', {
+        body: { grant_type: 'client_credentials' },
+        bodySerializer: (body) => new URLSearchParams(body),
+        headers: {
+          authorization: basic(clientId, clientSecret),
+          'content-type': 'application/x-www-form-urlencoded',
+        },
+      }),
+      'Token',
+    )
+    return { value, lifetime: Number(lifetime) }
+  }
+
+  function authorized<T>(
+    call: CarrierCall,
+    work: (
+      asked: Pick<Authorized, 'signal'> & { headers: Record<string, string> },
+      account: Account,
+    ) => Promise<CarrierResponse<T>>,
+  ): Promise<CarrierResponse<T>> {
+    const account = accountOf<keyof Account>(id, fields, call.credentials)
+    const { clientId, clientSecret, contactId } = account
+    return withToken(tokens, { clientId, clientSecret, contactId }, call, ({ headers, signal }) =>
+      work({ headers: { ...headers, ...media }, signal }, account),
+    )
+  }
+
+  async function unitsOf(reference: string, call: CarrierCall): Promise<readonly Schemas['Unit'][]> {
+    const now = Date.now()
+    const found = await checked(
+      authorized(call, (asked) =>
+        client.POST('/shipit-farm/v1/backend/rs/tracking/parcels', {
+          ...asked,
+          body: {
+            ShipmentReference: shortReference(reference),
+            DateFrom: new Date(now - daysBack * 86_400_000).toISOString().slice(0, 10),
+            DateTo: new Date(now + 86_400_000).toISOString().slice(0, 10),
+          },
+        }),
+      ),
+      'Units',
+      isNothingFound,
+    )
+    return found?.UnitItems ?? []
+  }
+
+  /** Track IDs of the parcels of a booking, by which GLS cancels and prints. */
+  async function trackIdsOf(booking: { reference: string; carrierIntegrationReference?: string }, call: CarrierCall) {
+    const found = await unitsOf(booking.reference, call)
+    const own = booking.carrierIntegrationReference
+    return found.length > 0 ? found.map(({ TrackID }) => TrackID) : own === undefined ? [] : [own]
+  }
+
+  return {
+    ...basicsOf({ id, fields }, environment, eventCodes),
+
+    async register(request, call) {
+      const { CreatedShipment } = await checked(
+        authorized(call, (asked, { contactId }) =>
+          client.POST('/shipit-farm/v1/backend/rs/shipments', { ...asked, body: shipmentOf(id, request, contactId) }),
+        ),
+        'Created',
+      )
+      const { ParcelData: parcels, PrintData: printed = [] } = CreatedShipment
+      if (parcels.length !== request.parcels.length) throw garbage(id)
+      return { ...registered(parcels), documents: documentsOf(printed, 'ZPL', 200, parcels.length) }
+    },
+
+    async findByReference(reference, call) {
+      const units = await unitsOf(reference, call)
+      return units.length > 0 ? registered(units) : undefined
+    },
+
+    async reprint(booking, { type, resolution }, call) {
+      const ids = await trackIdsOf(booking, call)
+      const dpi = resolution === 300 ? 300 : 200
+      const printed: CarrierDocument[] = []
+      for (const [parcelIndex, TrackID] of ids.entries()) {
+        const { CreatedShipment } = await checked(
+          authorized(call, (asked) =>
+            client.POST('/shipit-farm/v1/backend/rs/shipments/reprintparcel', {
+              ...asked,
+              body: { TrackID, PrintingOptions: printing(type, dpi) },
+            }),
+          ),
+          'Created',
+        )
+        const [document] = documentsOf(CreatedShipment.PrintData ?? [], type, dpi, 1)
+        if (document) printed.push({ ...document, parcelIndex })
+      }
+      return printed
+    },
+
+    async cancel(booking, call) {
+      for (const trackID of await trackIdsOf(booking, call)) {
+        const cancelled = await checked(
+          authorized(call, (asked) =>
+            client.POST('/shipit-farm/v1/backend/rs/shipments/cancel/{trackID}', {
+              ...asked,
+              params: { path: { trackID } },
+            }),
+          ),
+          'Cancelled',
+          isCancelled,
+        )
+        const result = cancelled?.result ?? cancelled?.Result ?? 'CANCELLED'
+        if (result !== 'CANCELLED' && result !== 'CANCELLATION_PENDING')
+          throw new CarrierRefusal(id, result, `${id} no longer cancels ${trackID}, it says ${result}`)
+      }
+    },
+
+    async pickUp(request, call) {
+      await checked(
+        authorized(call, (asked, { contactId }) =>
+          client.POST('/shipit-farm/v1/backend/rs/sporadiccollection', {
+            ...asked,
+            body: collectionOf(id, request, contactId),
+          }),
+        ),
+        'Collected',
+      )
+      // GLS numbers no collection, so that it is known by ours.
+      return { confirmation: shortReference(request.reference) }
+    },
+
+    async manifest({ date }, call) {
+      await checked(
+        authorized(call, (asked) =>
+          client.POST('/shipit-farm/v1/backend/rs/shipments/endofday', { ...asked, params: { query: { date } } }),
+        ),
+        'EndOfDay',
+      )
+      return { number: `${id}-${date}`, documents: [] }
+    },
+
+    async events({ carrierReference }, call) {
+      const tracking = await checked(
+        authorized(call, ({ headers: { authorization = '' }, signal }) =>
+          client.GET('/track-and-trace-v1/tracking/simple/trackids/{unitnos}', {
+            params: { path: { unitnos: carrierReference }, header: { 'Accept-Language': 'EN' } },
+            headers: { authorization },
+            signal,
+          }),
+        ),
+        'Tracking',
+        isNothingFound,
+      )
+      return (tracking?.parcels ?? []).flatMap((parcel) => eventsOf(parcel, carrierReference))
+    },
+  }
+}
+
+/** ShipIT tells in headers what is wrong, and where it does the body is empty. */
+const withErrorsInBody = (fetched: (request: Request) => Promise<Response>) => async (request: Request) => {
+  const response = await fetched(request)
+  const message = response.headers.get('message')
+  if (response.ok || message === null) return response
+  const { status, headers } = response
+  const retryAfter = headers.get('retry-after')
+  return Response.json(
+    { errors: [{ code: headers.get('error') ?? '', message }] },
+    { status, headers: retryAfter === null ? {} : { 'retry-after': retryAfter } },
+  )
+}
+
+const parties = [
+  [/consignee/i, 'recipient'],
+  [/shipper/i, 'sender'],
+] as const
+
+function refusedBy({ errors: [first] = [], error, error_description }: Schemas['Refusal']): Partial<Refused> {
+  if (!first) return { code: error, message: error_description }
+  const words = [first.field, first.message].filter(Boolean).join(' ')
+  return { code: first.code, message: first.message, field: fieldIn(words, parties) }
+}
+
+const registered = (parcels: readonly Schemas['Unit'][]) => {
+  const numbers = parcels.map(({ TrackID, ParcelNumber = TrackID }) => ({
+    carrierReference: ParcelNumber,
+    carrierIntegrationReference: TrackID,
+  }))
+  return {
+    carrierReference: numbers[0]?.carrierReference ?? '',
+    carrierIntegrationReference: numbers[0]?.carrierIntegrationReference ?? '',
+    parcels: numbers,
+  }
+}
+
+function documentsOf(
+  printed: readonly Schemas['Printed'][],
+  type: CarrierDocument['type'],
+  resolution: 200 | 300,
+  parcels: number,
+): CarrierDocument[] {
+  const files = printed.flatMap(({ Data }) => listed(Data))
+  return files.map((data, index) => ({
+    kind: 'LABEL',
+    type,
+    bytes: decoded(data),
+    layout: 'A6',
+    resolution: type === 'ZPL' ? resolution : undefined,
+    parcelIndex: files.length === parcels ? index : undefined,
+  }))
+}
+
+const isNothingFound = ({ status }: Refused) => status === 404
+
+const isCancelled = ({ code, message }: Refused) => /cancell?ed already|already cancell?ed/i.test(`${code} ${message}`)
+
+function eventsOf({ status = '', events = [] }: Schemas['TrackedParcel'], parcelReference: string): CarrierEvent[] {
+  const told = events.flatMap((event) => {
+    const createdAt = parseTimestamp(event.eventDateTime, 'Europe/Berlin')
+    return createdAt ? [{ event, createdAt }] : []
+  })
+  const inOrder = told.toSorted((one, other) => one.createdAt.getTime() - other.createdAt.getTime())
+  return inOrder.map(({ event, createdAt }, index) => {
+    const meaning = eventCodes[event.code] ?? (index === inOrder.length - 1 ? eventCodes[status] : undefined)
+    return {
+      carrierCode: event.code,
+      state: meaning?.state,
+      createdAt,
+      parcelReference,
+      eventDescription: event.description || meaning?.description,
+      place: placeOf(event),
+      rawData: JSON.stringify(event),
+    }
+  })
+}
+
+function placeOf({ city, postalCode, country }: Schemas['Event']): CarrierEvent['place'] {
+  const place = {
+    ...(postalCode && { postCode: postalCode.slice(0, 10) }),
+    ...(city && { city: city.slice(0, 100) }),
+    ...(country && { country }),
+  }
+  return Object.keys(place).length > 0 ? place : undefined
+}

@@ -1,0 +1,25 @@
+import type { CarrierEventCode } from '../carrier.ts'
+
+/**
+ * The states of a parcel, and the codes of events that GLS gives as examples. There are hundreds of codes in groups such
+ * as DELIVD.NORMAL; one that isn't listed says what the state of its parcel says, where it is the latest.
+ */
+export const eventCodes: Readonly<Record<string, CarrierEventCode>> = {
+  'INTIAL.PREADVICE': { state: 'REGISTERED', description: 'The parcel data was entered into the GLS IT system' },
+  'INTIAL.NORMAL': { state: 'IN_TRANSIT', description: 'The parcel was handed over to GLS' },
+  // It waits for its recipient.
+  'DELIVD.PARCELSHOP': { state: 'DELIVERY_ATTEMPTED', description: 'The parcel has been delivered at the ParcelShop' },
+  'DELIVD.NORMAL': { state: 'DELIVERED', description: 'The parcel has been delivered' },
+  'CANCEL.NORMAL': { state: 'ERROR', description: 'The parcel data have been deleted from the GLS IT system' },
+  PLANNEDPICKUP: { state: 'REGISTERED', description: 'Planned to be picked up' },
+  INPICKUP: { state: 'REGISTERED', description: 'Will be picked up by a driver' },
+  NOTPICKEDUP: { state: 'REGISTERED', description: 'Not picked up' },
+  PREADVICE: { state: 'REGISTERED', description: 'GLS has received the data and not the parcel' },
+  INTRANSIT: { state: 'IN_TRANSIT', description: 'On its way to the final depot' },
+  INWAREHOUSE: { state: 'IN_TRANSIT', description: 'In a warehouse' },
+  INDELIVERY: { state: 'IN_TRANSIT', description: 'In delivery by a driver' },
+  DELIVEREDPS: { state: 'DELIVERY_ATTEMPTED', description: 'Delivered to a ParcelShop' },
+  NOTDELIVERED: { state: 'DELIVERY_ATTEMPTED', description: 'Not delivered' },
+  DELIVERED: { state: 'DELIVERED', description: 'Delivered' },
+  CANCELED: { state: 'ERROR', description: 'Cancelled' },
+}

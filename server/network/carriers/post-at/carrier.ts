@@ -1,0 +1,221 @@
+import {
+  type RegisteredShipment,
+  type Carrier,
+  type CarrierCall,
+  type CarrierDocument,
+  CarrierRefusal,
+} from '../carrier.ts'
+import { decoded } from '../documents.ts'
+import { garbage } from '../http.ts'
+import {
+  type Adapter,
+  type AdapterField,
+  accountOf,
+  environmentField,
+  errorOf,
+  labelTypeField,
+  labelTypeOf,
+  type OpenOptions,
+  shownFields,
+} from '../kit/adapter.ts'
+import { type CarrierResponse, responseReader } from '../kit/responses.ts'
+import { soapClient } from '../kit/soap.ts'
+import { carrierBarcode, carrierMatrix } from '../numbers/barcode.ts'
+import { shapesOf } from '../shapes.ts'
+import { eventCodes } from './event-codes.ts'
+import type { components } from './generated/types.ts'
+import { type Account, numberOf, rowOf } from './shipment.ts'
+
+type Schemas = components['schemas']
+type ErrorDetail = Schemas['Refusal']['Envelope']['Body']['Fault']
+
+const id = 'POST_AT'
+const contract = new URL('openapi.yaml', import.meta.url)
+const namespace = 'http://post.ondot.at'
+const arrays = 'http://schemas.microsoft.com/2003/10/Serialization/Arrays'
+const shapes = shapesOf<Schemas>(contract)
+const checked = responseReader(id, shapes, ({ Envelope: { Body } }) => ({
+  code: Body.Fault.faultcode,
+  message: Body.Fault.faultstring,
+}))
+
+const fields: readonly AdapterField[] = [
+  {
+    name: 'clientId',
+    description: 'ClientID of your account in the label centre of Austrian Post.',
+    sensitive: false,
+    error: (value) => (/^-?\d{1,12}$/.test(value.trim()) ? undefined : 'must be a number'),
+  },
+  {
+    name: 'orgUnitId',
+    description: 'OrgUnitID of the same account, a number.',
+    sensitive: false,
+    error: (value) => (/^\d{1,12}$/.test(value.trim()) ? undefined : 'must be a number'),
+  },
+  {
+    name: 'orgUnitGuid',
+    description: 'OrgUnitGuid of the same account, which is its key.',
+    sensitive: true,
+    error: (value) =>
+      /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(value.trim()) ? undefined : 'must be a GUID',
+  },
+  labelTypeField,
+  environmentField('the test system of the label centre'),
+]
+
+/** Austrian Post, spoken to as its label centre wants it. */
+export const postAt: Adapter = {
+  id,
+  environments: { PRODUCTION: 'https://plc.post.at', TEST: 'https://abn-plc.post.at/DataService' },
+  fields,
+  open,
+}
+
+function open({ environment, url, timeout }: OpenOptions): Carrier {
+  const ask = soapClient<ErrorDetail>(id, { url, timeout, contract, statusOf })
+
+  const asked = <T>(
+    { credentials, signal }: CarrierCall,
+    operation: string,
+    content: (account: Account) => object,
+  ): Promise<CarrierResponse<T>> => {
+    const account = accountOf<keyof Account>(id, fields, credentials)
+    return ask<T>({
+      path: '/Post.Webservice/ShippingService.svc/secure',
+      action: `${namespace}/IShippingService/${operation}`,
+      body: { [operation]: { '@xmlns': namespace, ...content(account) } },
+      signal,
+    })
+  }
+
+  return {
+    id,
+    source: environment === 'PRODUCTION' ? 'LIVE' : 'SANDBOX',
+    ownLabel: true,
+    fields: { shipping: shownFields(fields), events: [] },
+    fieldError: errorOf(fields),
+    eventCodes,
+
+    async register(request, call) {
+      const type = labelTypeOf(call.credentials)
+      const { Envelope } = await checked(
+        asked<Schemas['ImportShipmentResponse']>(call, 'ImportShipment', (account) => ({
+          row: rowOf(request, account, type),
+        })),
+        'ImportShipmentResponse',
+      )
+      const {
+        ImportShipmentResult: result,
+        errorCode,
+        errorMessage = '',
+        ...printed
+      } = Envelope.Body.ImportShipmentResponse
+      if (errorCode) throw new CarrierRefusal(id, errorCode, errorMessage, errorFields[errorCode])
+      const rows = typeof result === 'object' ? (result.ColloRow ?? []) : []
+      const codes = rows.flatMap(
+        ({ ColloCodeList: list }) => (typeof list === 'object' && list.ColloCodeRow?.[0]?.Code) || [],
+      )
+      const [first] = codes
+      if (first === undefined || codes.length !== request.parcels.length) throw garbage(id)
+      return {
+        carrierReference: first,
+        parcels: codes.map((carrierReference) => ({ carrierReference })),
+        documents: [labelOf(type, printed)],
+      }
+    },
+
+    async cancel(shipment, call) {
+      const { Envelope } = await checked(
+        asked<Schemas['CancelShipmentsResponse']>(call, 'CancelShipments', (account) => ({
+          shipments: {
+            CancelShipmentRow: {
+              ClientID: account.clientId,
+              ColloCodeList: textsOf(codesOf(shipment)),
+              Number: numberOf(shipment.reference),
+              OrgUnitGuid: account.orgUnitGuid,
+              OrgUnitID: account.orgUnitId,
+            },
+          },
+        })),
+        'CancelShipmentsResponse',
+      )
+      const {
+        CancelSuccessful,
+        ErrorCode = '',
+        ErrorMessage = '',
+      } = Envelope.Body.CancelShipmentsResponse.CancelShipmentsResult.CancelShipmentResult
+      if (CancelSuccessful !== 'true' && !gone.has(ErrorCode)) throw new CarrierRefusal(id, ErrorCode, ErrorMessage)
+    },
+
+    async manifest({ reference, shipments }, call) {
+      const { Envelope } = await checked(
+        asked<Schemas['PerformEndOfDaySelectResponse']>(call, 'PerformEndOfDaySelect', (account) => ({
+          clientID: account.clientId,
+          orgUnitID: account.orgUnitId,
+          orgUnitGuid: account.orgUnitGuid,
+          colloCodeList: textsOf(shipments.flatMap(codesOf)),
+        })),
+        'PerformEndOfDaySelectResponse',
+      )
+      const { PerformEndOfDaySelectResult: list = '', errorList } = Envelope.Body.PerformEndOfDaySelectResponse
+      const [error] = typeof errorList === 'object' ? (errorList.ErrorRow ?? []) : []
+      if (error)
+        throw new CarrierRefusal(id, error.Code ?? 'ERROR', `${error.Message ?? ''} ${error.Reference ?? ''}`.trim())
+      return { number: numberOf(reference), documents: [{ kind: 'RECEIPT', type: 'PDF', bytes: decoded(list) }] }
+    },
+
+    barcode: (carrierReference, parcel) => carrierBarcode(id, carrierReference, parcel),
+    matrix: (parcel) => carrierMatrix(id, parcel),
+  }
+}
+
+/** Only a request that the service could not read is ours to mend. */
+const statusOf = ({ faultcode = '' }: ErrorDetail): number | undefined =>
+  /(?:Client|Sender|DeserializationFailed)$/.test(faultcode) ? 400 : undefined
+
+/** No shipment, or no active parcel: there is nothing left to cancel. */
+const gone = new Set(['SN#10020', 'SN#10026'])
+
+/** The numbers of all parcels, without which a shipment is not cancelled. */
+const codesOf = ({
+  carrierReference,
+  parcels = [],
+}: Pick<RegisteredShipment, 'carrierReference' | 'parcels'>): string[] => {
+  const codes = parcels.flatMap((parcel) => parcel.carrierReference ?? [])
+  return codes.length > 0 ? codes : [carrierReference]
+}
+
+const textsOf = (texts: readonly string[]) => ({ '@xmlns:arr': arrays, 'arr:string': texts })
+
+/** One file for all parcels. */
+const labelOf = (
+  type: 'PDF' | 'ZPL',
+  { pdfData = '', zplLabelData = '' }: { pdfData?: string; zplLabelData?: string },
+): CarrierDocument =>
+  type === 'PDF'
+    ? { kind: 'LABEL', type, layout: 'A5', bytes: decoded(pdfData) }
+    : { kind: 'LABEL', type, layout: '4R', resolution: 200, bytes: Buffer.from(zplLabelData) }
+
+/** Attributes of the shipment that error codes are about. */
+const errorFields: Readonly<Record<string, string>> = {
+  'SN#10001': 'recipient.postCode',
+  'SN#10006': 'recipient.addressLine1',
+  'SN#10037': 'cashOnDelivery.iban',
+  'SN#10038': 'cashOnDelivery',
+  'SN#10040': 'sender.postCode',
+  'SN#10041': 'recipient.postCode',
+  'SN#10042': 'sender.addressLine1',
+  'SN#10043': 'recipient.addressLine1',
+  'SN#10044': 'sender.country',
+  'SN#10045': 'recipient.postCode',
+  'SN#10056': 'recipient.country',
+  'SN#10057': 'parcels',
+  'SN#10058': 'parcels',
+  'SN#10059': 'parcels',
+  'SN#10060': 'parcels',
+  'SN#10061': 'parcels',
+  'SN#10062': 'parcels',
+  'SN#10063': 'parcels',
+  'SN#10067': 'cashOnDelivery.currencyCode',
+  'SN#10068': 'cashOnDelivery',
+}

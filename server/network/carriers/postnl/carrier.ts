@@ -1,0 +1,228 @@
+import createClient from 'openapi-fetch'
+import { parseTimestamp } from '../../../kernel/period.ts'
+import { type Carrier, type CarrierCall, type CarrierDocument, type CarrierEvent, CarrierRefusal } from '../carrier.ts'
+import { decoded } from '../documents.ts'
+import { boundedFetch, garbage } from '../http.ts'
+import {
+  type Adapter,
+  type AdapterField,
+  accountOf,
+  environmentField,
+  errorOf,
+  labelTypeField,
+  labelTypeOf,
+  type OpenOptions,
+  shownFields,
+} from '../kit/adapter.ts'
+import { responseReader, listed, withoutEffect } from '../kit/responses.ts'
+import { carrierBarcode, carrierMatrix } from '../numbers/barcode.ts'
+import { shapesOf } from '../shapes.ts'
+import { eventCodes } from './event-codes.ts'
+import type { components, paths } from './generated/types.ts'
+import { dayOf, labelRequestOf, referenceOf } from './shipments.ts'
+
+type Schemas = components['schemas']
+
+const id = 'POSTNL'
+const zone = 'Europe/Amsterdam'
+const shapes = shapesOf<Schemas>(new URL('openapi.yaml', import.meta.url))
+const checked = responseReader(id, shapes, ({ Errors = [], errors = [], Error: error, message, fault }) => {
+  const said = [
+    ...Errors.map(({ Code, Description, Error: reason }) => ({ code: Code, message: Description ?? reason })),
+    ...errors.map(({ ErrorNumber, ErrorMsg }) => ({ code: ErrorNumber, message: ErrorMsg })),
+    { code: error?.ErrorCode, message: error?.ErrorDescription },
+    { code: fault?.detail?.errorcode, message: fault?.faultstring ?? message },
+  ].find((one) => one.code !== undefined || one.message !== undefined)
+  return said && { ...said, field: fieldOf(said.message) }
+})
+
+const fields: readonly AdapterField[] = [
+  { name: 'apiKey', description: 'API key of your account on developer.postnl.nl.', sensitive: true },
+  {
+    name: 'customerCode',
+    description: 'Customer code of three or four letters, which the numbers of your parcels hold too.',
+    sensitive: false,
+    error: (value) => (/^[A-Z]{3,4}$/i.test(value.trim()) ? undefined : 'must have three or four letters'),
+  },
+  { name: 'customerNumber', description: 'Customer number of up to eight digits.', sensitive: false },
+  {
+    name: 'collectionLocation',
+    description: 'Code of six digits of the place where PostNL gets your parcels.',
+    sensitive: false,
+    isOptional: true,
+    error: (value) => (/^\d{6}$/.test(value.trim()) ? undefined : 'must have six digits'),
+  },
+  labelTypeField,
+  environmentField('the sandbox of PostNL'),
+]
+
+/** PostNL, spoken to as its Send & Track APIs want it. */
+export const postnl: Adapter = {
+  id,
+  environments: { PRODUCTION: 'https://api.postnl.nl', TEST: 'https://api-sandbox.postnl.nl' },
+  fields,
+  open,
+}
+
+function open({ environment, url, timeout }: OpenOptions): Carrier {
+  const client = createClient<paths>({ baseUrl: url, fetch: boundedFetch(id, timeout) })
+  const by = ({ credentials, signal }: CarrierCall) => {
+    const { apiKey, customerCode, ...account } = accountOf<'apiKey' | 'customerCode' | 'customerNumber'>(
+      id,
+      fields,
+      credentials,
+    )
+    return {
+      account: { ...account, customerCode: customerCode.toUpperCase() },
+      asked: { headers: { apikey: apiKey }, signal },
+    }
+  }
+
+  return {
+    id,
+    source: environment === 'PRODUCTION' ? 'LIVE' : 'SANDBOX',
+    ownLabel: true,
+    fields: { shipping: shownFields(fields), events: [] },
+    fieldError: errorOf(fields),
+    eventCodes,
+
+    async register(request, call) {
+      const { account, asked } = by(call)
+      const { customerCode: CustomerCode, customerNumber: CustomerNumber } = account
+      const query = { CustomerCode, CustomerNumber, Type: '3S', Serie: seriesOf(CustomerCode) } as const
+      const numbers = await Promise.all(
+        request.parcels.map(() =>
+          withoutEffect(checked(client.GET('/shipment/v1_1/barcode', { params: { query }, ...asked }), 'Barcode')),
+        ),
+      )
+      const type = labelTypeOf(call.credentials)
+      const barcodes = numbers.map(({ Barcode }) => Barcode)
+      const { ResponseShipments } = await checked(
+        client.POST('/shipment/v2_2/label', {
+          params: { query: { confirm: true } },
+          body: labelRequestOf(request, account, barcodes, type),
+          ...asked,
+        }),
+        'LabelResponse',
+      )
+      const booked = listed(ResponseShipments)
+      const [error] = booked.flatMap(({ Errors = [] }) => Errors)
+      if (error)
+        throw new CarrierRefusal(id, error.Code ?? 'ERROR', error.Description ?? '', fieldOf(error.Description))
+      const [first] = booked
+      if (!first || booked.length !== request.parcels.length) throw garbage(id)
+      return {
+        carrierReference: first.Barcode,
+        parcels: booked.map(({ Barcode }) => ({ carrierReference: Barcode })),
+        documents: booked.flatMap(({ Labels }, index) => listed(Labels).map((label) => labelOf(label, type, index))),
+      }
+    },
+
+    async findByReference(reference, call) {
+      const { account, asked } = by(call)
+      const { customerCode, customerNumber } = account
+      const found = await checked(
+        client.GET('/shipment/v2/status/reference/{reference}', {
+          params: { path: { reference: referenceOf(reference) }, query: { customerCode, customerNumber } },
+          ...asked,
+        }),
+        'StatusResponse',
+      )
+      const parcels = shipmentsIn(found).toSorted((one, other) => counterOf(one) - counterOf(other))
+      const [first] = parcels
+      return (
+        first && {
+          carrierReference: first.Barcode,
+          parcels: parcels.map(({ Barcode }) => ({ carrierReference: Barcode })),
+        }
+      )
+    },
+
+    async deliveryOptions({ recipient, delivery = recipient, date, productIds }, call) {
+      const CountryCode = delivery.country
+      const [HouseNumber] = /\d+/.exec(delivery.addressLine1) ?? []
+      const products = (productIds ?? [daily]).filter((productId) => productId === daily)
+      if ((CountryCode !== 'NL' && CountryCode !== 'BE') || HouseNumber === undefined || products.length === 0)
+        return []
+      const query = {
+        AllowSundaySorting: false,
+        StartDate: dayOf(after(date, 1)),
+        EndDate: dayOf(after(date, 9)),
+        CountryCode,
+        PostalCode: delivery.postCode?.replaceAll(' ', '') ?? '',
+        HouseNumber: HouseNumber.slice(0, 5),
+        Options: 'Daytime',
+      } as const
+      const { Timeframes } = await checked(
+        client.GET('/shipment/v2_1/calculate/timeframes', { params: { query }, ...by(call).asked }),
+        'Timeframes',
+      )
+      const [first] = listed(Timeframes?.Timeframe)
+      const day = first && dayOf(first.Date)
+      return day === undefined ? [] : products.map((productId) => ({ productId, earliest: day, latest: day }))
+    },
+
+    async events({ carrierReference }, call) {
+      const found = await checked(
+        client.GET('/shipment/v2/status/barcode/{barcode}', {
+          params: { path: { barcode: carrierReference }, query: { detail: true, language: 'EN' } },
+          ...by(call).asked,
+        }),
+        'StatusResponse',
+      )
+      return shipmentsIn(found)
+        .filter(({ Barcode }) => Barcode === carrierReference)
+        .flatMap(({ Status, OldStatus }) => (OldStatus === undefined ? listed(Status) : listed(OldStatus)))
+        .flatMap((status) => eventOf(status, carrierReference) ?? [])
+        .toReversed()
+    },
+
+    barcode: (carrierReference, parcel) => carrierBarcode(id, carrierReference, parcel),
+    matrix: (parcel) => carrierMatrix(id, parcel),
+  }
+}
+
+/** The product whose days PostNL tells. */
+const daily = 'POSTNL_3085'
+
+const after = (date: string, days: number) => new Date(Date.parse(date) + days * 86_400_000).toISOString()
+
+/** Numbers have 13 or 15 characters, whatever the length of the code in them. */
+const seriesOf = (code: string) => (code.length === 4 ? '000000000-999999999' : '0000000000-9999999999')
+
+const shipmentsIn = ({ CompleteStatus, CurrentStatus }: Schemas['StatusResponse']) =>
+  listed((CompleteStatus ?? CurrentStatus)?.Shipment)
+
+const counterOf = ({ ShipmentCounter = '1' }: Schemas['StatusShipment']) => Number(ShipmentCounter)
+
+const labelOf = ({ Content }: Schemas['Label'], type: 'PDF' | 'ZPL', parcelIndex: number): CarrierDocument => ({
+  kind: 'LABEL',
+  type,
+  layout: 'A6',
+  ...(type === 'ZPL' && { resolution: 200 }),
+  bytes: decoded(Content),
+  parcelIndex,
+})
+
+/** The attribute of the shipment that PostNL objects to, where its words leave no doubt. */
+function fieldOf(message = ''): string | undefined {
+  const [, type = ''] = /address type (\w+)/i.exec(message) ?? []
+  const party = { receiver: 'recipient', sender: 'sender', delivery: 'delivery' }[type.toLowerCase()]
+  return party && `${party}.${/zip ?code|postal ?code/i.test(message) ? 'postCode' : 'addressLine1'}`
+}
+
+/** 99 says that a status does not apply. */
+function eventOf(status: Schemas['Status'], parcelReference: string): CarrierEvent | undefined {
+  const [, day, month, year, time] = /^(\d\d)-(\d\d)-(\d{4}) (\d\d:\d\d:\d\d)/.exec(status.TimeStamp ?? '') ?? []
+  const createdAt = time && parseTimestamp(`${year}-${month}-${day}T${time}`, zone)
+  if (!createdAt || status.StatusCode === '99') return undefined
+  const known = eventCodes[status.StatusCode]
+  return {
+    carrierCode: status.StatusCode,
+    state: known?.state,
+    createdAt,
+    parcelReference,
+    eventDescription: status.StatusDescription ?? known?.description,
+    rawData: JSON.stringify(status),
+  }
+}

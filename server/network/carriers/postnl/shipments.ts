@@ -1,0 +1,136 @@
+import type { RegistrationRequest } from '../carrier.ts'
+import { fitting, notSent, phoneOf, shortReference } from '../kit/text.ts'
+import type { components } from './generated/types.ts'
+
+type Schemas = components['schemas']
+type Party = RegistrationRequest['sender']
+
+const id = 'POSTNL'
+
+/** PostNL keeps 35 characters of a reference, and a UUID with its hyphens has 36. */
+export const referenceOf = (reference: string) => shortReference(reference)
+
+/** A day such as 2026-11-20 in the order of PostNL. */
+export const dayOf = (date: string) => date.slice(0, 10).split('-').toReversed().join('-')
+
+export interface Customer {
+  readonly customerCode: string
+  readonly customerNumber: string
+  readonly collectionLocation?: string
+}
+
+/** Parcels in the words of PostNL, each a shipment of its own with its number. */
+export function labelRequestOf(
+  request: RegistrationRequest,
+  { customerCode, customerNumber, collectionLocation }: Customer,
+  barcodes: readonly string[],
+  type: 'PDF' | 'ZPL',
+): Schemas['LabelRequest'] {
+  const { sender } = request
+  const now = new Date().toISOString()
+  return {
+    Customer: {
+      Address: addressOf(sender, '02', 'sender'),
+      ...(collectionLocation && { CollectionLocation: collectionLocation }),
+      CustomerCode: customerCode,
+      CustomerNumber: customerNumber,
+      ...(sender.contactInfo?.email && {
+        Email: fitting(id, 'sender.contactInfo.email', sender.contactInfo.email, 50),
+      }),
+    },
+    Message: {
+      MessageID: referenceOf(request.reference).slice(0, 12),
+      MessageTimeStamp: `${dayOf(now)} ${now.slice(11, 19)}`,
+      Printertype: type === 'PDF' ? 'GraphicFile|PDF' : 'Zebra|Generic ZPL II 200 dpi',
+    },
+    Shipments: barcodes.map((barcode, index) => shipmentOf(request, index, barcode, barcodes)),
+  }
+}
+
+function shipmentOf(
+  request: RegistrationRequest,
+  index: number,
+  Barcode: string,
+  [MainBarcode = '', ...more]: readonly string[],
+): Schemas['Shipment'] {
+  const { reference, productId, sender, recipient, delivery, customerReference, orderNumber, parcels } = request
+  const parcel = parcels[index]
+  const shop = delivery?.parcelShopId === undefined ? undefined : delivery
+  const contacts = contactsOf(recipient, shop)
+  const content = fitting(id, 'description', request.description, 35) ?? parcel?.description.slice(0, 35)
+  const order = [customerReference, parcel?.orderNumber ?? orderNumber].filter(Boolean).join(' ')
+  if (order.length > 35)
+    throw notSent(id, 'orderNumber', 'PostNL has room for 35 characters of customerReference and orderNumber together')
+  return {
+    Addresses: [
+      delivery && !shop ? addressOf(delivery, '01', 'delivery') : addressOf(recipient, '01', 'recipient'),
+      addressOf(sender, '02', 'sender'),
+      ...(shop ? [addressOf(shop, '09', 'delivery')] : []),
+    ],
+    Barcode,
+    ...(contacts && { Contacts: [contacts] }),
+    ...(content && { Content: content }),
+    ...(order && { CustomerOrderNumber: order }),
+    ...(shop && {
+      DeliveryAddress: '09',
+      DownPartnerLocation: fitting(id, 'delivery.parcelShopId', shop.parcelShopId, 10),
+    }),
+    ...(productId === 'POSTNL_2928' && { DeliveryDate: `${dayOf(tomorrow())} 00:00:00` }),
+    Dimension: dimensionOf(parcel),
+    ...(more.length > 0 && {
+      Groups: [{ GroupType: '03', GroupSequence: index + 1, GroupCount: more.length + 1, MainBarcode }],
+    }),
+    ProductCodeDelivery: productId.slice(id.length + 1),
+    Reference: referenceOf(reference),
+  }
+}
+
+/** Parcels for the letter box carry the day of their delivery in their code. */
+const tomorrow = () => new Date(Date.now() + 86_400_000).toISOString()
+
+function dimensionOf(parcel: RegistrationRequest['parcels'][number] | undefined): Schemas['Shipment']['Dimension'] {
+  const { length = 1, width = 1, height = 1, weight = 1 } = parcel ?? {}
+  const [Length = 1, Width = 1, Height = 1] = [length, width, height]
+    .map((centimetres) => Math.ceil(centimetres * 10))
+    .toSorted((one, other) => other - one)
+  return { Length, Width, Height, Weight: Math.max(1, Math.round(weight * 1000)) }
+}
+
+function contactsOf(recipient: Party, shop: Party | undefined): Schemas['Contact'] | undefined {
+  const { email, mobile } = recipient.contactInfo ?? {}
+  const phone = phoneOf(recipient)
+  const number = phone !== undefined && phone.length >= 10 ? phone : undefined
+  if (!email && !number) {
+    if (shop)
+      throw notSent(
+        id,
+        'recipient.contactInfo',
+        'PostNL tells the recipient by e-mail or telephone where the parcel is',
+      )
+    return undefined
+  }
+  return {
+    ContactType: '01',
+    ...(email && { Email: fitting(id, 'recipient.contactInfo.email', email, 50) }),
+    ...(number && (mobile ? { SMSNr: number } : { TelNr: number })),
+  }
+}
+
+function addressOf(party: Party, AddressType: '01' | '02' | '09', at: string): Schemas['Address'] {
+  const { firstName, lastName, company, department, addressLine1, addressLine2, city, state, postCode, country } = party
+  const text = (name: string, value: string | undefined, longest = 35) =>
+    value ? fitting(id, `${at}.${name}`, value, longest) : undefined
+  return {
+    AddressType,
+    FirstName: text('firstName', firstName),
+    Name: text('lastName', lastName),
+    CompanyName: text('company', company),
+    Department: text('department', department),
+    StreetHouseNrExt: fitting(id, `${at}.addressLine1`, addressLine1, 95),
+    Buildingname: text('addressLine2', addressLine2),
+    City: fitting(id, `${at}.city`, city, 35),
+    Region: state,
+    Zipcode: postCode?.replaceAll(' ', ''),
+    Countrycode: country,
+  }
+}

@@ -1,0 +1,259 @@
+import { parseTimestamp } from '../../../kernel/period.ts'
+import type { PickUpRequest, RegistrationRequest } from '../carrier.ts'
+import { cashFor, cents, weightOf, worthOf } from '../kit/amounts.ts'
+import { fitting, linesFrom, namesOf, notSent, phoneOf, shortReference } from '../kit/text.ts'
+import { zoneOf } from '../kit/times.ts'
+import type { components } from './generated/types.ts'
+
+type Schemas = components['schemas']
+type AddressParty = RegistrationRequest['sender']
+export type PostNordId = 'POSTNORD_DK' | 'POSTNORD_SE' | 'POSTNORD_NO' | 'POSTNORD_FI'
+
+/** With which country's PostNord a client has its agreement. */
+const issuers: Readonly<Record<PostNordId, Schemas['IssuerCode']>> = {
+  POSTNORD_DK: 'Z11',
+  POSTNORD_SE: 'Z12',
+  POSTNORD_NO: 'Z13',
+  POSTNORD_FI: 'Z14',
+}
+
+export interface Account {
+  readonly customerNumber: string
+  readonly applicationId?: string
+}
+
+export interface Orderer {
+  readonly id: PostNordId
+  readonly account: Account
+  /** PostNord checks what is sent, and books nothing. */
+  readonly isTest: boolean
+}
+
+/** What every message to PostNord begins with. */
+const envelope = ({ account: { applicationId }, isTest }: Orderer) => ({
+  messageDate: new Date().toISOString().replace(/\.\d+/, ''),
+  application: { name: 'Waybill', ...(applicationId && { applicationId: Number(applicationId) }) },
+  updateIndicator: 'Original' as const,
+  testIndicator: isTest,
+})
+
+const serviceOf = (id: PostNordId, productId: string) => productId.slice(id.length + 1)
+
+/** A shipment as PostNord's EDI instruction. */
+export function instructionOf(request: RegistrationRequest, orderer: Orderer): Schemas['Instruction'] {
+  return { ...envelope(orderer), shipment: [shipmentOf(request, orderer)] }
+}
+
+function shipmentOf(request: RegistrationRequest, orderer: Orderer): Schemas['Shipment'] {
+  const { id } = orderer
+  const { reference, productId, parcels, sender, recipient, pickup, delivery } = request
+  const { customerReference, orderNumber, deliveryInstructions, cashOnDelivery, customs } = request
+  const services = [...(cashOnDelivery ? ['A1'] : []), ...(delivery?.parcelShopId ? ['A7'] : [])]
+  const description = fitting(id, 'description', request.description, 35) ?? parcels[0]?.description.slice(0, 35)
+  return {
+    service: {
+      basicServiceCode: serviceOf(id, productId),
+      ...(services.length > 0 && { additionalServiceCode: services }),
+    },
+    references: [
+      { referenceType: 'CU', referenceNo: shortReference(reference) },
+      ...referencesOf(id, 'customerReference', 'ACD', customerReference),
+      ...referencesOf(id, 'orderNumber', 'ON', orderNumber),
+    ],
+    ...(deliveryInstructions && { freeText: [{ usageCode: 'DEL', text: deliveryInstructions }] }),
+    totalGrossWeight: kilograms(weightOf(parcels)),
+    numberOfPackages: { value: parcels.length },
+    ...(cashOnDelivery && {
+      cashOnDelivery: {
+        transactionIdentifier: cashOnDelivery.paymentReference ?? orderNumber ?? shortReference(reference),
+        codAmount: { amount: cashFor(request), currency: cashOnDelivery.currencyCode },
+      },
+    }),
+    parties: {
+      consignor: { ...payerOf(orderer), party: partyOf(id, sender, 'sender') },
+      consignee: { party: partyOf(id, recipient, 'recipient') },
+      ...(pickup && { pickupParty: { party: partyOf(id, pickup, 'pickup') } }),
+      ...(delivery && {
+        deliveryParty: {
+          ...(delivery.parcelShopId && {
+            partyIdentification: { partyId: delivery.parcelShopId, partyIdType: '156' },
+          }),
+          party: partyOf(id, delivery, 'delivery'),
+        },
+      }),
+      freightPayer: payerOf(orderer),
+    },
+    goodsItem: [
+      {
+        ...(description && { goodsDescription: description }),
+        packageTypeCode: 'PC',
+        numberOfPackageTypeCodeItems: { value: parcels.length },
+        items: parcels.map((parcel, index) => itemOf(id, parcel, index)),
+      },
+    ],
+    ...(customs && { customsInvoice: invoiceOf(request, id) }),
+  }
+}
+
+const payerOf = ({ id, account }: Orderer) => ({
+  issuerCode: issuers[id],
+  partyIdentification: { partyId: account.customerNumber, partyIdType: '160' as const },
+})
+
+const referencesOf = (id: PostNordId, field: string, referenceType: string, text: string | undefined) =>
+  text ? [{ referenceType, referenceNo: fitting(id, field, text, 35) }] : []
+
+function itemOf(id: PostNordId, parcel: RegistrationRequest['parcels'][number], index: number): Schemas['Item'] {
+  const { weight, length, width, height, orderNumber } = parcel
+  const references = referencesOf(id, `parcels[${index}].orderNumber`, 'ACD', orderNumber)
+  return {
+    // Zero has PostNord number it.
+    itemIdentification: { itemId: '0' },
+    ...(references.length > 0 && { references }),
+    grossWeight: kilograms(weight),
+    dimensions: { length: centimetres(length), width: centimetres(width), height: centimetres(height) },
+  }
+}
+
+const kilograms = (value: number) => ({ value, unit: 'KGM' as const })
+const centimetres = (value: number) => ({ value, unit: 'CMT' as const })
+
+function partyOf(id: PostNordId, party: AddressParty, at: string): Schemas['Party'] {
+  const { name, contact } = namesOf(party)
+  const phone = phoneOf(party)
+  const { email, mobile } = party.contactInfo ?? {}
+  const streets = linesFrom(id, `${at}.addressLine1`, [party.department, party.addressLine1, party.addressLine2], {
+    count: 4,
+    longest: 50,
+  })
+  return {
+    nameIdentification: { name: fitting(id, `${at}.company`, name, 60) },
+    address: {
+      streets,
+      postalCode: party.postCode ?? '-',
+      city: fitting(id, `${at}.city`, party.city, 35),
+      ...(party.state && { state: party.state }),
+      countryCode: party.country,
+    },
+    contact: {
+      contactName: contact.slice(0, 50),
+      ...(email && { emailAddress: fitting(id, `${at}.contactInfo.email`, email, 70) }),
+      ...(phone && { phoneNo: phone }),
+      ...(phone && mobile && { smsNo: phone }),
+    },
+  }
+}
+
+const reasons = { GOODS_RETURN: '1040', GOODS_REPAIR: '2100' } as const
+/** Terms that PostNord knows, by what they are called here. */
+const terms: Readonly<Record<string, Schemas['TermsOfSale']>> = {
+  DDP: 'DDP',
+  DAP: 'DAP',
+  DDU: 'DAP',
+  EXW: 'EXW',
+  DPU: 'DAT',
+}
+
+function invoiceOf(request: RegistrationRequest, id: PostNordId): Schemas['CustomsInvoice'] {
+  const { customs = {}, sender, recipient, parcels, orderNumber } = request
+  const { items = [], invoiceNumber, companyNumber, eoriNumber, termsOfTrade, customsType = 'SALE_OF_GOODS' } = customs
+  if (!invoiceNumber || items.length === 0)
+    throw notSent(id, 'customs', `${id} makes an invoice of customs, which needs an invoiceNumber and items`)
+  if (!companyNumber)
+    throw notSent(id, 'customs.companyNumber', `${id} needs the VAT number of the seller as customs.companyNumber`)
+  const sold = termsOfTrade && terms[termsOfTrade]
+  if (termsOfTrade && !sold)
+    throw notSent(id, 'customs.termsOfTrade', `${id} knows the terms ${Object.keys(terms).join(', ')}`)
+  const { total, currency } = worthOf(customs)
+  const { shippingCharges, otherCharges, ioss } = customs
+  const reason = customsType === 'GOODS_RETURN' || customsType === 'GOODS_REPAIR' ? reasons[customsType] : '1000'
+  const remarks = [customsType.replaceAll('_', ' ').toLowerCase(), otherCharges && `other charges ${otherCharges}`]
+  return {
+    type: customs.invoiceType === 'proForma' ? 'PROFORMA' : 'COMMERCIAL',
+    ...(ioss && { ioss }),
+    seller: {
+      ...traderOf(id, sender, 'sender'),
+      vatNo: fitting(id, 'customs.companyNumber', companyNumber, 18),
+      ...(eoriNumber && { eoriNo: fitting(id, 'customs.eoriNumber', eoriNumber, 35) }),
+    },
+    buyer: traderOf(id, recipient, 'recipient'),
+    invoice: {
+      invoiceNo: invoiceNumber,
+      ...(orderNumber && { purchaseOrderNo: orderNumber }),
+      reasonForExportation: reason,
+      ...(sold && { termsOfSale: sold }),
+    },
+    detailedDescription: items.map(lineOf),
+    totalGrossWeight: kilograms(weightOf(parcels)),
+    ...(shippingCharges !== undefined && { freightCost: { amount: cents(shippingCharges), currency } }),
+    invoiceTotal: { amount: total, currency },
+    otherRemarks: remarks.filter(Boolean).join(', '),
+  }
+}
+
+function lineOf(item: NonNullable<NonNullable<RegistrationRequest['customs']>['items']>[number]) {
+  const articleNumber = item.skuNumber ?? item.itemNumber
+  return {
+    quantity: item.quantity,
+    hsTariffNumber: item.commodityCode,
+    content: item.itemDescription,
+    countryOfOrigin: item.countryOfOrigin,
+    netWeight: kilograms(item.netWeight),
+    ...(item.grossWeight !== undefined && { grossWeight: kilograms(item.grossWeight) }),
+    itemValue: { amount: cents(item.itemInvoicePrice), currency: item.currencyCode },
+    ...(articleNumber && { articleNumber }),
+  }
+}
+
+function traderOf(id: PostNordId, party: AddressParty, at: string) {
+  const { nameIdentification, address, contact } = partyOf(id, party, at)
+  const phone = phoneOf(party)
+  if (phone === undefined)
+    throw notSent(id, `${at}.contactInfo`, `${id} needs a telephone number of who sells and who buys for customs`)
+  return {
+    name: nameIdentification.name,
+    streets: address.streets,
+    postalCode: address.postalCode,
+    city: address.city,
+    countryCode: address.countryCode,
+    contacts: {
+      name: contact.contactName,
+      phoneNo: phone,
+      ...(contact.emailAddress && { emailAddress: contact.emailAddress }),
+    },
+  }
+}
+
+/** A pick-up: for each service that the parcels go by, where they stand and when they may be fetched. */
+export function pickUpOf(request: PickUpRequest, orderer: Orderer): Schemas['Instruction'] {
+  const { id } = orderer
+  const { address, date, from, to, instructions, shipments, reference } = request
+  const at = (time: string) => {
+    const moment = parseTimestamp(`${date}T${time}`, zoneOf(address.country))
+    if (!moment) throw notSent(id, 'date', `${date} ${time} is no time`)
+    return moment.toISOString().replace(/\.\d+/, '')
+  }
+  const party = partyOf(id, address, 'address')
+  const consignor = { ...payerOf(orderer), party }
+  const freeText = instructions ? [{ usageCode: 'ZHD', text: instructions }] : undefined
+  const byService = Map.groupBy(shipments, ({ productId }) => serviceOf(id, productId))
+  return {
+    ...envelope(orderer),
+    messageFunction: 'PickupBooking',
+    shipment: [...byService].map(([basicServiceCode, booked]) => ({
+      service: { basicServiceCode },
+      dateAndTimes: { earliestPickupDate: at(from), latestPickupDate: at(to) },
+      references: [{ referenceType: 'CU', referenceNo: shortReference(reference) }],
+      freeText,
+      totalGrossWeight: kilograms(weightOf(request.parcels)),
+      parties: { consignor, pickupParty: { party } },
+      goodsItem: [
+        {
+          packageTypeCode: 'PC',
+          numberOfPackageTypeCodeItems: { value: booked.length },
+          items: booked.map(({ carrierReference }) => ({ itemIdentification: { itemId: carrierReference } })),
+        },
+      ],
+    })),
+  }
+}

@@ -1,0 +1,283 @@
+import createClient from 'openapi-fetch'
+import { parseTimestamp } from '../../../kernel/period.ts'
+import {
+  type Carrier,
+  type CarrierCall,
+  type CarrierDocument,
+  type CarrierEvent,
+  CarrierRefusal,
+  type Registered,
+} from '../carrier.ts'
+import { decoded } from '../documents.ts'
+import { boundedFetch, garbage } from '../http.ts'
+import {
+  type Adapter,
+  type AdapterField,
+  accountOf,
+  basicsOf,
+  environmentField,
+  type OpenOptions,
+} from '../kit/adapter.ts'
+import { responseReader, type Refused } from '../kit/responses.ts'
+import { fieldIn } from '../kit/fields.ts'
+import { shortReference } from '../kit/text.ts'
+import { zoneOf } from '../kit/times.ts'
+import { shapesOf } from '../shapes.ts'
+import { instructionOf, pickUpOf, type Orderer, type PostNordId } from './booking.ts'
+import { eventCodes } from './event-codes.ts'
+import type { components, paths } from './generated/types.ts'
+import { shopOf } from './service-points.ts'
+
+type Schemas = components['schemas']
+
+const shapes = shapesOf<Schemas>(new URL('openapi.yaml', import.meta.url))
+
+const fields: readonly AdapterField[] = [
+  { name: 'customerNumber', description: 'Number of your agreement, which pays.', sensitive: false },
+  {
+    name: 'apiKey',
+    description: 'API key of your app on developer.postnord.com. Once it is given, PostNord itself is called.',
+    sensitive: true,
+  },
+  {
+    name: 'applicationId',
+    description: 'Number that PostNord gave to your app, if it did.',
+    sensitive: false,
+    isOptional: true,
+    error: (value) => (/^\d{1,9}$/.test(value) ? undefined : 'must be a number'),
+  },
+  environmentField('the test environment of PostNord (atapi2)'),
+]
+
+const environments = { PRODUCTION: 'https://api2.postnord.com', TEST: 'https://atapi2.postnord.com' } as const
+
+/** Service points are asked for so many at a time. */
+const pageLength = 500
+
+/** PostNord of one country, with which the client has its agreement. They speak alike, and know each other's service points. */
+export const postNord = (id: PostNordId): Adapter => ({
+  id,
+  environments,
+  fields,
+  open: (options) => open(id, options),
+})
+
+function open(id: PostNordId, { environment, url, timeout }: OpenOptions): Carrier {
+  const client = createClient<paths>({ baseUrl: url, fetch: boundedFetch(id, timeout) })
+  const checked = responseReader(id, shapes, refusedBy)
+
+  const by = ({ credentials, signal }: CarrierCall) => {
+    const account = accountOf<'apiKey' | 'customerNumber'>(id, fields, credentials)
+    const orderer: Orderer = { id, account, isTest: environment === 'TEST' }
+    return { apikey: account.apiKey, orderer, signal }
+  }
+
+  async function find(reference: string, call: CarrierCall): Promise<Registered | undefined> {
+    const { apikey, orderer, signal } = by(call)
+    const found = await checked(
+      client.GET('/rest/shipment/v7/trackandtrace/customernumber/{customerNumber}/reference/{reference}/public', {
+        params: {
+          path: { customerNumber: orderer.account.customerNumber, reference: shortReference(reference) },
+          query: { apikey, locale: 'en' },
+        },
+        signal,
+      }),
+      'Tracking',
+      isNothingFound,
+    )
+    const [shipment] = found?.TrackingInformationResponse.shipments ?? []
+    const numbers = (shipment?.items ?? []).map(({ itemId }) => itemId)
+    return numbers.length > 0 ? registered(numbers) : undefined
+  }
+
+  return {
+    ...basicsOf({ id, fields }, environment, eventCodes),
+
+    async register(request, call) {
+      const { apikey, orderer, signal } = by(call)
+      const { bookingResponse, labelPrintout = [] } = await checked(
+        client.POST('/rest/shipment/v3/edi/labels/{format}', {
+          params: { path: { format: 'zpl' }, query: { apikey, labelType: 'standard' } },
+          body: instructionOf(request, orderer),
+          signal,
+        }),
+        'LabelledBooking',
+      )
+      const numbers = numbersIn(id, bookingResponse)
+      if (numbers.length !== request.parcels.length) throw garbage(id)
+      return { ...registered(numbers), documents: documentsOf(labelPrintout, 'ZPL', numbers) }
+    },
+
+    findByReference: find,
+
+    async reprint({ reference, carrierReference }, { type, layout }, call) {
+      const { apikey, signal } = by(call)
+      const { parcels } = (await find(reference, call)) ?? registered([carrierReference])
+      const printouts = await checked(
+        client.POST('/rest/shipment/v3/labels/ids/{format}', {
+          params: {
+            path: { format: type === 'ZPL' ? 'zpl' : 'pdf' },
+            query: { apikey, ...(type === 'PDF' && { paperSize: paperOf(layout) }) },
+          },
+          body: parcels.map((parcel) => ({ id: parcel.carrierReference })),
+          signal,
+        }),
+        'Printouts',
+      )
+      return documentsOf(
+        printouts,
+        type,
+        parcels.map((parcel) => parcel.carrierReference),
+      )
+    },
+
+    async pickUp(request, call) {
+      const { apikey, orderer, signal } = by(call)
+      const booked = await checked(
+        client.POST('/rest/shipment/v3/pickups', {
+          params: { query: { apikey } },
+          body: pickUpOf(request, orderer),
+          signal,
+        }),
+        'Booking',
+      )
+      mustBeBooked(id, booked)
+      return { confirmation: booked.bookingId }
+    },
+
+    async events({ carrierReference }, call) {
+      const { apikey, signal } = by(call)
+      const tracking = await checked(
+        client.GET('/rest/shipment/v7/trackandtrace/id/{id}/public', {
+          params: { path: { id: carrierReference }, query: { apikey, locale: 'en' } },
+          signal,
+        }),
+        'Tracking',
+        isUnknownYet,
+      )
+      return (tracking?.TrackingInformationResponse.shipments ?? [])
+        .flatMap(({ items }) => items ?? [])
+        .filter(({ itemId }) => itemId === carrierReference)
+        .flatMap(({ events }) => events ?? [])
+        .flatMap((event) => eventOf(event, carrierReference) ?? [])
+    },
+
+    async parcelShops(from, call) {
+      const { apikey, signal } = by(call)
+      const page = from === undefined ? 1 : Number(from)
+      const { servicePointInformationResponse: list } = await checked(
+        client.GET('/rest/businesslocation/v5/servicepoints/information', {
+          params: {
+            query: {
+              apikey,
+              returnType: 'json',
+              countryCode: 'DK,SE,NO,FI',
+              context: 'optionalservicepoint',
+              responseFilter: 'public',
+              page,
+              perPage: pageLength,
+            },
+          },
+          signal,
+        }),
+        'ServicePoints',
+      )
+      const isLast = page >= (list.paging?.totalPages ?? 1)
+      return {
+        shops: (list.servicePoints ?? []).flatMap((point) => shopOf(point) ?? []),
+        ...(!isLast && { next: String(page + 1) }),
+      }
+    },
+  }
+}
+
+const registered = (numbers: readonly string[]): Registered => ({
+  carrierReference: numbers[0] ?? '',
+  parcels: numbers.map((carrierReference) => ({ carrierReference })),
+})
+
+/** The numbers of the items, in their order. */
+function numbersIn(id: PostNordId, booking: Schemas['Booking']): string[] {
+  mustBeBooked(id, booking)
+  return booking.idInformation
+    .flatMap(({ ids }) => ids ?? [])
+    .flatMap(({ idType, value }) => (idType === 'itemId' ? [value] : []))
+}
+
+/** PostNord says with success that it did not book, too. */
+function mustBeBooked(id: PostNordId, { idInformation }: Schemas['Booking']): void {
+  const failed = idInformation.find(({ status }) => status !== 'OK')
+  if (!failed) return
+  const { code = failed.status, message = 'PostNord did not book', field } = refusedBy(failed.errorResponse ?? {})
+  throw new CarrierRefusal(id, code, message, field)
+}
+
+const parties = [
+  [/\bconsignee|recipient|receiver|buyer/i, 'recipient'],
+  [/\bconsignor|sender|seller/i, 'sender'],
+  [/\bdelivery ?party/i, 'delivery'],
+  [/\bpickup ?party/i, 'pickup'],
+] as const
+
+function refusedBy({ error, errorResponse, ...said }: Schemas['Refusal']): Partial<Omit<Refused, 'status'>> {
+  if (error) return { code: error.error_type, message: error.message }
+  const { message, compositeFault } = errorResponse ?? said
+  const [fault] = compositeFault?.faults ?? []
+  const reference = (last: string) => fault?.faultReferences?.find(({ key = '' }) => key.endsWith(last))?.value
+  const words = fault?.explanationText ?? message
+  return {
+    code: fault?.faultCode ?? reference('.subType') ?? reference('.type'),
+    message: words,
+    ...(words && { field: fieldIn(words, parties) }),
+  }
+}
+
+function documentsOf(
+  printouts: Schemas['Printouts'],
+  type: CarrierDocument['type'],
+  numbers: readonly string[],
+): CarrierDocument[] {
+  return printouts.map(({ itemIds = [], printout, printoutComposition: { label, customsInvoice = 0 } = {} }) => {
+    const [only = -1, ...others] = itemIds.map(({ itemIds: number = '' }) => numbers.indexOf(number))
+    const isForm = label === 0 && customsInvoice > 0
+    const isOfOne = !isForm && only >= 0 && others.length === 0
+    return {
+      kind: isForm ? 'CUSTOMS_FORM' : 'LABEL',
+      type,
+      bytes: decoded(printout?.data ?? ''),
+      resolution: type === 'ZPL' ? 200 : undefined,
+      parcelIndex: isOfOne ? only : undefined,
+    }
+  })
+}
+
+const papers: Readonly<Record<string, 'A4' | 'A5' | 'A6'>> = { A4: 'A4', A5: 'A5', A6: 'A6' }
+const paperOf = (layout: string) => papers[layout] ?? 'LABEL'
+
+const isUnknownYet = ({ status }: Refused) => status === 404
+
+/** Tracking is a product by itself. A key that doesn't open it finds nothing. */
+const isNothingFound = ({ status }: Refused) => status === 404 || status === 403
+
+function eventOf(event: Schemas['Event'], parcelReference: string): CarrierEvent | undefined {
+  const { eventTime, eventCode, status, eventDescription, location = {} } = event
+  const createdAt = parseTimestamp(eventTime, zoneOf(location.countryCode))
+  if (!createdAt) return undefined
+  const carrierCode = status ?? eventCode
+  const meaning = eventCodes[carrierCode]
+  const place = {
+    ...(location.name && { name: location.name.slice(0, 100) }),
+    ...(location.postcode && { postCode: location.postcode.slice(0, 10) }),
+    ...(location.city && { city: location.city.slice(0, 100) }),
+    ...(location.countryCode && { country: location.countryCode }),
+  }
+  return {
+    carrierCode,
+    state: meaning?.state,
+    createdAt,
+    parcelReference,
+    eventDescription: eventDescription ?? meaning?.description,
+    ...(Object.keys(place).length > 0 && { place }),
+    rawData: JSON.stringify(event),
+  }
+}

@@ -1,0 +1,37 @@
+import type { CarrierShop } from '../carrier.ts'
+import type { components } from './generated/types.ts'
+
+type ServicePoint = components['schemas']['ServicePoint']
+
+const days = ['MONDAY', 'TUESDAY', 'WEDNESDAY', 'THURSDAY', 'FRIDAY', 'SATURDAY', 'SUNDAY']
+
+/** Parcel boxes, which are open around the clock, are of this type. */
+const parcelBox = 2
+
+/** A service point as we know shops. One without a place or an address is none that anybody could find. */
+export function shopOf(point: ServicePoint): CarrierShop | undefined {
+  const { servicePointId: id, name, visitingAddress = {}, coordinates: [at] = [], locationDetail } = point
+  const { city, countryCode, streetName, streetNumber, postalCode } = visitingAddress
+  if (!name || !city || !countryCode || !streetName || !at) return undefined
+  return {
+    id,
+    name,
+    type: point.type?.typeId === parcelBox ? 'LOCKER' : 'SERVICE_POINT',
+    latitude: at.northing,
+    longitude: at.easting,
+    addressLine1: [streetName, streetNumber].filter(Boolean).join(' '),
+    ...(postalCode && { postCode: postalCode }),
+    city,
+    country: countryCode,
+    openingTimes: (point.openingHours?.postalServices ?? []).flatMap(hoursOf),
+    ...(locationDetail && { carrierData: { locationDetail } }),
+  }
+}
+
+type Hours = NonNullable<NonNullable<ServicePoint['openingHours']>['postalServices']>[number]
+
+function hoursOf({ openDay = '', openTime, closeDay = openDay, closeTime }: Hours): CarrierShop['openingTimes'] {
+  const day = days.indexOf(openDay) + 1
+  if (day === 0 || !openTime || !closeTime || openTime === closeTime) return []
+  return [{ day, from: openTime.slice(0, 5), to: closeDay === openDay ? closeTime.slice(0, 5) : '23:59' }]
+}

@@ -1,0 +1,28 @@
+import { ApiError } from '../../kernel/error.ts'
+import type { Context, Printed } from '../../platform/http/handler.ts'
+import { carrierContextOf } from '../shipment/carrier-context.ts'
+import { shipmentPath } from '../shipment/content.ts'
+import { findByIdempotencyKey } from '../shipment/store.ts'
+import { registerShipment } from './registration.ts'
+
+const dayMs = 86_400_000
+
+/** Registers a shipment that the request has created. */
+export const registerAt = (ctx: Context, id: string): Promise<Printed> =>
+  ctx.commit(() => register(ctx, id).catch((error: unknown) => throwWithPlace(error, id)))
+
+export const register = (ctx: Context, id: string): Promise<Printed> =>
+  registerShipment(carrierContextOf(ctx), { clientId: ctx.caller.clientId, id, username: ctx.caller.username })
+
+/** The shipment that an interrupted call with the same key has left. */
+export async function begun({ db, caller, idempotencyKey, now }: Context): Promise<string | undefined> {
+  if (idempotencyKey === undefined) return undefined
+  return findByIdempotencyKey(db, caller.clientId, idempotencyKey, new Date(now.getTime() - dayMs))
+}
+
+/** The shipment stays whatever the carrier says, so the error says where it is. */
+function throwWithPlace(error: unknown, id: string): never {
+  if (!(error instanceof ApiError)) throw error
+  const { kind, error: code, message, errors, retrySeconds, cause } = error
+  throw new ApiError(kind, code, message, { errors, retrySeconds, place: shipmentPath(id), cause })
+}

@@ -1,0 +1,63 @@
+import type { components } from '../../../openapi/generated/types.ts'
+import type { ShippingHandlers } from '../../generated/handlers.ts'
+import { notFound } from '../../kernel/error.ts'
+import { enablementErrors } from '../../network/carrier-configuration/access.ts'
+import { carrierIds } from '../../network/carriers/numbers/detection.ts'
+import type { Context } from '../../platform/http/handler.ts'
+import { create } from '../creation.ts'
+import { begun, registerAt } from '../registration/attempt.ts'
+import { shipmentPath, type Shipment } from '../shipment/content.ts'
+import { carrierOf } from '../shipment/rules.ts'
+import { findShipment, parse } from '../shipment/store.ts'
+import { mustBeReturnable, returnNotOffered, returnProducts, wayBack, type WayBack } from './rules.ts'
+
+type CarrierProduct = components['schemas']['CarrierProduct']
+
+/** So many other products are named at most. */
+const mostNamed = 10
+
+export const returnHandlers = {
+  async createShipmentReturn({ path: { shipmentId }, body: { register: isRegistered, ...own } }, ctx) {
+    const id = (isRegistered ? await begun(ctx) : undefined) ?? (await createReturn(ctx, shipmentId, own))
+    ctx.location(shipmentPath(id))
+    return isRegistered ? registerAt(ctx, id) : existing(ctx, id)
+  },
+} satisfies Pick<ShippingHandlers, 'createShipmentReturn'>
+
+async function existing({ db, caller }: Context, id: string) {
+  const printed = await findShipment(db, caller.clientId, id)
+  if (!printed) throw notFound('Shipment', id)
+  return printed
+}
+
+async function createReturn(ctx: Context, id: string, own: Parameters<typeof wayBack>[1]): Promise<string> {
+  const shipment = parse(await existing(ctx, id))
+  mustBeReturnable(shipment)
+  const back = wayBack(shipment, own, ctx.now)
+  const carrierProduct = own.carrierProduct ?? (await productFor(ctx, shipment, back))
+  const created = await create(ctx, { ...back, carrierProduct, recipientPays: false }, { returnOf: id })
+  return created.id
+}
+
+/** The first return product of the carrier that fits; else it is told which ones of others would. */
+async function productFor(ctx: Context, shipment: Shipment, back: WayBack): Promise<CarrierProduct> {
+  const own = carrierOf(shipment)
+  const candidates = own === undefined ? [] : returnProducts(own, back)
+  const [first] = await enabled(ctx, candidates.flatMap(fitting), 1)
+  if (first) return first
+  const others = carrierIds.filter((id) => id !== own).flatMap((id) => returnProducts(id, back).flatMap(fitting))
+  const errors = candidates.flatMap((candidate) => candidate.errors)
+  throw returnNotOffered(shipment, back, errors, await enabled(ctx, others, mostNamed))
+}
+
+const fitting = ({ product, errors }: ReturnType<typeof returnProducts>[number]) =>
+  errors.length === 0 ? [product] : []
+
+async function enabled({ db, caller }: Context, products: readonly CarrierProduct[], most: number) {
+  const found: CarrierProduct[] = []
+  for (const product of products) {
+    if (found.length === most) break
+    if ((await enablementErrors(db, caller.clientId, product, 'body')).length === 0) found.push(product)
+  }
+  return found
+}

@@ -1,0 +1,88 @@
+import type { components } from '../../../openapi/generated/types.ts'
+import { badRequest, invalid, type ApiError, type ErrorDetail } from '../../kernel/error.ts'
+import type { CarrierId } from '../../network/carriers/carrier.ts'
+import { carrierData } from '../../network/carriers/data/carriers.ts'
+import { carrierErrors } from '../../network/carriers/rules.ts'
+import type { Shipment } from '../shipment/content.ts'
+import { carrierOf, copied, mustNotBeCancelled } from '../shipment/rules.ts'
+
+type Schemas = components['schemas']
+type CarrierProduct = Schemas['CarrierProduct']
+
+/** A return before its product is chosen. */
+export type WayBack = Pick<
+  Shipment,
+  'sender' | 'recipient' | 'parcels' | 'description' | 'orderNumber' | 'customerReference' | 'customs'
+>
+
+/** Only what a carrier has can come back. */
+export function mustBeReturnable(shipment: Shipment): void {
+  mustNotBeCancelled(shipment)
+  if (!shipment.carrierReference)
+    throw badRequest(
+      'SHIPMENT_NOT_REGISTERED',
+      `Shipment ${shipment.id} is a ${shipment.shipmentState}, so there is nothing to return. Change or delete it instead.`,
+    )
+}
+
+/** The shipment the other way round, without what was only meant for the way there. */
+export function wayBack(
+  shipment: Shipment,
+  own: Omit<Schemas['ShipmentReturnCreate'], 'register'>,
+  now: Date,
+): WayBack {
+  const { sender, recipient, description, orderNumber, customs, parcels } = copied(shipment, now)
+  const count = parcels.length
+  const beyond = (own.parcelIndexes ?? []).flatMap((index, place) => (index < count ? [] : [{ index, place }]))
+  if (beyond.length > 0)
+    throw invalid(
+      beyond.map(({ index, place }) => ({
+        code: 'OUT_OF_RANGE',
+        defaultMessage: `parcelIndexes[${place}] is ${index}, but the shipment has ${count} ${count === 1 ? 'parcel, which is 0' : 'parcels, counted from 0'}`,
+        objectName: 'body',
+        field: `parcelIndexes[${place}]`,
+      })),
+    )
+  return {
+    sender: recipient,
+    recipient: own.recipient ?? sender,
+    description: own.description ?? description,
+    orderNumber,
+    customerReference: own.customerReference,
+    customs: customs && { ...customs, customsType: 'GOODS_RETURN' },
+    parcels: parcels
+      .filter((_parcel, index) => own.parcelIndexes?.includes(index) ?? true)
+      .map(({ cashOnDeliveryAmount: _amount, ...parcel }) => parcel),
+  }
+}
+
+/** The return products of a carrier, each with what speaks against it. */
+export const returnProducts = (
+  carrier: CarrierId,
+  back: WayBack,
+): { product: CarrierProduct; errors: readonly ErrorDetail[] }[] =>
+  carrierData[carrier].products
+    .filter(({ direction }) => direction === 'RETURN')
+    .map(({ id: productId }) => {
+      const product = { carrier, productId }
+      return { product, errors: carrierErrors({ ...back, carrierProduct: product }, 'body') }
+    })
+
+export function returnNotOffered(
+  shipment: Shipment,
+  back: WayBack,
+  errors: readonly ErrorDetail[],
+  others: readonly CarrierProduct[],
+): ApiError {
+  const { sender, recipient } = back
+  const fitting = others.map(({ productId }) => productId).join(', ')
+  return badRequest(
+    'RETURN_NOT_OFFERED',
+    `${carrierOf(shipment)} has no return product for shipment ${shipment.id} from ${sender.country} to ${recipient.country}. ${
+      fitting === ''
+        ? 'No other enabled carrier has one either. Send the carrierProduct that shall take it.'
+        : `These would fit: ${fitting}. Send one as carrierProduct.`
+    }`,
+    errors.map((error) => ({ ...error, field: 'carrierProduct' })),
+  )
+}

@@ -1,0 +1,193 @@
+import type { components } from '../../../openapi/generated/types.ts'
+import { invalid, type ErrorDetail } from '../../kernel/error.ts'
+import type { Caller } from '../../platform/http/caller.ts'
+import type { Db } from '../../platform/store/database.ts'
+import type { CarrierId } from '../../network/carriers/carrier.ts'
+import { findShop } from '../../network/parcel-shop/store.ts'
+import { findAddress } from '../../settings/address-book/store.ts'
+import { findParcelDefinition } from '../../settings/parcel-definition/store.ts'
+import { findEffectivePreferences } from '../../settings/preference/store.ts'
+import type { Complete, Shipment } from './content.ts'
+import { carrierOfRate } from './kept-rate.ts'
+
+type Schemas = components['schemas']
+type Created = Omit<Schemas['ShipmentCreate'], 'shipmentType'>
+type Changes = Omit<Schemas['ShipmentPatch'], 'shipmentType' | 'shipmentState'>
+type Party = Schemas['AddressParty']
+
+/** Changes in which nothing is missing any more. */
+export type CompleteChanges = Omit<Changes, 'delivery' | 'parcels'> & {
+  delivery?: Party | null
+  parcels?: Schemas['Parcel'][]
+}
+
+interface Completing {
+  readonly db: Db
+  readonly caller: Pick<Caller, 'clientId' | 'userId' | 'apiKeyId'>
+  /** Stands before each field. */
+  readonly prefix: string
+  readonly errors: ErrorDetail[]
+  defaults?: Promise<Schemas['EffectivePreferences']>
+}
+
+type Where = Pick<Completing, 'db' | 'caller'> & { readonly prefix?: string }
+
+/** What was sent, and what preferences, parcel definitions and parcel shops say in the place of what was not. */
+export async function completed({ db, caller, prefix = '' }: Where, sent: Created): Promise<Complete> {
+  const at: Completing = { db, caller, prefix, errors: [] }
+  const { sender: from, recipient: to, delivery: place, parcels: sentParcels = [{}], ...rest } = sent
+  const sender = from ?? (await defaultParty(at, 'sender', 'defaultPickupAddressId'))
+  const recipient = to ?? (await defaultParty(at, 'recipient', 'defaultReceiverAddressId'))
+  const carrier = carrierNamed(sent) ?? (await carrierOfRate(db, caller.clientId, sent.rateId))
+  const delivery = place && (await deliveryOf(at, place, carrier))
+  const parcels = await parcelsOf(at, sentParcels, sent.description)
+  if (at.errors.length > 0 || !sender || !recipient) throw invalid(at.errors)
+  return { ...rest, sender, recipient, ...(delivery && { delivery }), parcels }
+}
+
+/** The same for changes of a shipment, whose sender and recipient are there. */
+export async function completedChanges(
+  { db, caller, prefix = '' }: Where,
+  shipment: Shipment,
+  { delivery: place, parcels: sentParcels, ...rest }: Changes,
+): Promise<CompleteChanges> {
+  const at: Completing = { db, caller, prefix, errors: [] }
+  const carrier = carrierNamed(rest) ?? carrierNamed(shipment)
+  const delivery = place && (await deliveryOf(at, place, carrier))
+  const parcels = sentParcels && (await parcelsOf(at, sentParcels, rest.description ?? shipment.description))
+  if (at.errors.length > 0) throw invalid(at.errors)
+  return {
+    ...rest,
+    ...(place === null ? { delivery: null } : delivery && { delivery }),
+    ...(parcels && { parcels }),
+  }
+}
+
+const carrierNamed = ({
+  carrierProduct,
+  externalShipment,
+}: Pick<Changes, 'carrierProduct' | 'externalShipment'>): CarrierId | undefined =>
+  carrierProduct?.carrier ?? externalShipment?.carrier
+
+/** The preferences are read once, and only where something is missing. */
+const defaultsOf = (at: Completing) => (at.defaults ??= findEffectivePreferences(at.db, at.caller))
+
+const required = ({ errors, prefix }: Completing, field: string, unless = '') =>
+  void errors.push({
+    code: 'REQUIRED',
+    defaultMessage: `${prefix}${field} is required${unless}`,
+    objectName: 'body',
+    field: `${prefix}${field}`,
+  })
+
+async function defaultParty(
+  at: Completing,
+  field: 'sender' | 'recipient',
+  name: 'defaultPickupAddressId' | 'defaultReceiverAddressId',
+): Promise<Party | undefined> {
+  const id = (await defaultsOf(at))[name]
+  const printed = id === undefined ? undefined : await findAddress(at.db, at.caller.clientId, id)
+  if (!printed) return required(at, field, `, since no ${name} of the preferences stands in for it`)
+  const kept: Schemas['Address'] = JSON.parse(printed.text)
+  const { id: _id, createdAt: _createdAt, type: _type, references: _references, ...party } = kept
+  return party
+}
+
+/** A parcel shop brings its name and address along. */
+async function deliveryOf(
+  at: Completing,
+  place: Schemas['DeliveryParty'],
+  carrier: CarrierId | undefined,
+): Promise<Party | undefined> {
+  const { parcelShopId } = place
+  const { addressLine1, city, country } = place
+  if (addressLine1 !== undefined && city !== undefined && country !== undefined)
+    return { ...place, addressLine1, city, country }
+  const found =
+    parcelShopId === undefined || carrier === undefined ? undefined : await findShop(at.db, carrier, parcelShopId)
+  if (found) {
+    const shop: Schemas['ParcelShop'] = JSON.parse(found.printed.text)
+    return {
+      company: shop.name.slice(0, 100),
+      addressLine1: shop.addressLine1.slice(0, 100),
+      ...(shop.postCode !== undefined && { postCode: shop.postCode }),
+      city: shop.city,
+      country: shop.country,
+      ...place,
+    }
+  }
+  if (parcelShopId !== undefined && carrier !== undefined)
+    at.errors.push({
+      code: 'PARCEL_SHOP_NOT_FOUND',
+      defaultMessage: `${carrier} has no parcel shop ${parcelShopId}`,
+      objectName: 'body',
+      field: `${at.prefix}delivery.parcelShopId`,
+      carrier,
+    })
+  else
+    for (const name of ['addressLine1', 'city', 'country'] as const)
+      if (place[name] === undefined)
+        required(at, `delivery.${name}`, parcelShopId === undefined ? '' : ', since no carrier has the parcel shop')
+  return undefined
+}
+
+const parcelsOf = async (at: Completing, sent: readonly Schemas['ParcelCreate'][], content: string | undefined) => {
+  const parcels: Schemas['Parcel'][] = []
+  for (const [index, parcel] of sent.entries()) {
+    const complete = await parcelOf(at, parcel, index, content)
+    if (complete) parcels.push(complete)
+  }
+  return parcels
+}
+
+const measures = ['weight', 'length', 'width', 'height'] as const
+
+async function parcelOf(
+  at: Completing,
+  { parcelDefinitionId, ...sent }: Schemas['ParcelCreate'],
+  index: number,
+  content: string | undefined,
+): Promise<Schemas['Parcel'] | undefined> {
+  const field = `parcels[${index}]`
+  const definition = await definitionFor(at, parcelDefinitionId, sent, field)
+  const { weight, length, width, height } = { ...definition, ...sent }
+  const description = sent.description ?? content?.slice(0, 200) ?? definition?.name
+  if (
+    weight !== undefined &&
+    length !== undefined &&
+    width !== undefined &&
+    height !== undefined &&
+    description !== undefined
+  )
+    return { ...sent, weight, length, width, height, description }
+  // A definition that is named and not there is told already.
+  if (definition || parcelDefinitionId === undefined) {
+    for (const name of measures)
+      if (sent[name] === undefined && !definition)
+        required(at, `${field}.${name}`, ', since no parcel definition stands in for it')
+    if (description === undefined) required(at, `${field}.description`)
+  }
+  return undefined
+}
+
+/** The definition that a parcel names, or the default one where measures are missing. */
+async function definitionFor(
+  at: Completing,
+  named: string | undefined,
+  sent: Schemas['ParcelCreate'],
+  field: string,
+): Promise<Schemas['ParcelDefinition'] | undefined> {
+  const { db, caller, errors, prefix } = at
+  const isWhole = measures.every((name) => sent[name] !== undefined)
+  if (named === undefined && isWhole) return undefined
+  const id = named ?? (await defaultsOf(at)).defaultParcelDefinitionId
+  const definition = id === undefined ? undefined : await findParcelDefinition(db, caller.clientId, id)
+  if (named !== undefined && !definition)
+    errors.push({
+      code: 'PARCEL_DEFINITION_NOT_FOUND',
+      defaultMessage: `${prefix}${field}.parcelDefinitionId names no parcel definition of the client: ${named}`,
+      objectName: 'body',
+      field: `${prefix}${field}.parcelDefinitionId`,
+    })
+  return definition
+}
