@@ -9,7 +9,7 @@ installed := node_modules/.installed
 # One of the files that are made from the contract and not committed; they are made together.
 built := openapi/generated/openapi.json
 
-.PHONY: help docs start test check demo mock dev generate pack release carrier lint format types clients bench bench-docs pictures clean
+.PHONY: help docs start test check demo mock dev generate pack release carrier lint format types clients bench bench-docs mutation pictures clean
 
 help: ## List the targets.
 	@awk -F':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -54,6 +54,7 @@ generate: $(installed) ## Make all generated files from the contract and the mig
 	@node codegen/generate.ts
 	@touch $(built)
 	@node server/platform/store/generate.ts
+	@node server/network/carriers/table.ts
 
 pack: $(built) ## Pack the SDK and the command line as they are published, into .data/packages.
 	@node sdk/build.ts
@@ -86,6 +87,9 @@ bench: $(built) ## Compare speed with a bare server, psql and hand-written PDF, 
 
 bench-docs: docs-ui/dist ## Measure how fast the reference loads, reads and searches in Chromium.
 	@node docs-ui/bench.ts
+
+mutation: $(built) ## Try what no unit test would miss: changes money, access, numbers, rules and the SDK's core (FILE=path: one).
+	@stryker run .ci/mutation.config.js $(if $(FILE),--mutate $(FILE))
 
 pictures: docs-ui/dist ## Take pictures of every page of the site into docs-ui/pictures, and draw the labels of the README.
 	@node server/dev/testing/label-pictures.ts

@@ -22,6 +22,7 @@ const commandsOf = ({ jobs }: Workflow) =>
 
 describe('the workflows', () => {
   it.each(readdirSync(path.join(root, '.github/workflows')))('%s calls only what there is', (file) => {
+    expect(commandsOf(workflow(file))).not.toEqual([])
     for (const command of commandsOf(workflow(file))) {
       const [program = '', ...parameters] = command.split(' ')
       if (program === 'make') expect(targets).toContain(parameters[0])

@@ -74,11 +74,12 @@ describe('compare', () => {
   })
 })
 
+/** The lines that git prints. */
+const git = (...parameters: string[]) =>
+  spawnSync('git', parameters, { cwd: repository, encoding: 'utf8' }).stdout.split('\n').filter(Boolean)
+
 // Sources without their history know nothing of what is committed.
 describe.skipIf(!existsSync(path.join(repository, '.git')))('git', () => {
-  const git = (...parameters: string[]) =>
-    spawnSync('git', parameters, { cwd: repository, encoding: 'utf8' }).stdout.split('\n').filter(Boolean)
-
   it('leaves out what is made by the build, and nothing else that is generated', async () => {
     const files = [...(await generate(path.join(repository, 'openapi/openapi.yaml'))).keys()]
     expect(git('check-ignore', '--no-index', ...files)).toEqual(files.filter(isBuilt))

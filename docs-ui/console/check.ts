@@ -6,7 +6,10 @@ export interface ContractError {
   readonly message: string
 }
 
-/** Checks a value as the contract describes it. Requests may hold nothing else, responses may hold more. */
+/**
+ * Checks a value as the contract describes it. Requests may hold nothing else, responses may hold more. Ajv would make
+ * code at run time, which the content security policy refuses.
+ */
 export function errorsOf(
   value: Json,
   type: Type,

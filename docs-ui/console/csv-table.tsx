@@ -37,7 +37,7 @@ export function CsvTable({ text }: { text: string }) {
   )
 }
 
-/** RFC 4180: quoted cells may hold commas, line breaks and doubled quotes. */
+/** RFC 4180: quoted cells may hold commas, line breaks and doubled quotes. Packages are larger than the whole table. */
 function rowsOf(text: string): string[][] {
   const rows: string[][] = [[]]
   for (const [all, quoted, plain, end] of text

@@ -11,7 +11,10 @@ export interface CurlCall {
   readonly body?: string
 }
 
-/** Reads a command as terminals and browsers write it. The text says what is wrong when it can't be used. */
+/**
+ * Reads a command as terminals and browsers write it. The text says what is wrong when it can't be used. Converters
+ * bring the grammar of a whole shell into the page.
+ */
 export function readCurl(command: string, index: readonly OperationEntry[]): CurlCall | string {
   const [name, ...words] = wordsOf(command.trim())
   if (name !== 'curl') return 'The command has to begin with curl.'

@@ -47,6 +47,7 @@ export function exampleCall(operation: Operation, address: string): Call {
   }
 }
 
+/** Generators of snippets know neither the SDK nor that a program reads its token from the environment. */
 export function sampleOf(language: Language, operation: Operation, call: Call): string {
   return writers[language](operation, call)
 }

@@ -15,7 +15,8 @@ export class ValidationError extends Error {
 }
 
 /**
- * Checks each request before it is sent. It is for development and tests; the server checks anyway, and is never behind
+ * Checks each request before it is sent, without Ajv, which makes code at run time and so is refused by strict pages.
+ * It is for development and tests; the server checks anyway, and is never behind
  * the contract as an SDK may be.
  *
  * @example

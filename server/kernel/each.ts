@@ -1,4 +1,4 @@
-/** Works on several at once, in order of their start. */
+/** Works on several at once, in order of their start; too little for a package. */
 export async function eachOf<T>(
   items: readonly T[],
   atOnce: number,

@@ -1,7 +1,9 @@
 import { type QueryExecutorProvider, type RawBuilder, sql, type SqlBool } from 'kysely'
 
 /**
- * The one way in which background work is taken and given back. Work is a row with the time from which it may be taken.
+ * The one way in which background work is taken and given back. pg-boss, which wakes the workers, has jobs of its own;
+ * here the rows of the areas are the work, and change together with it. Work is a row with the time from which it may
+ * be taken.
  * Whoever takes it moves that time to the end of a lease, does the work outside of any transaction, and then settles the
  * row, unless the lease has ended and somebody else has it by now. A process that dies loses nothing: its rows are due
  * again once their leases end.

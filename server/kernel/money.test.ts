@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { decimalsOf, isCurrencyInUse } from './currencies.ts'
-import { amountOf, minorOf, percentOf, printed, roundedQuotient, share } from './money.ts'
+import { amountOf, exact, minorOf, percentOf, printed, roundedQuotient, share } from './money.ts'
 
 const currency = fc.constantFrom('DKK', 'EUR', 'JPY', 'KWD')
 const minor = fc.bigInt({ min: 0n, max: 10n ** 12n })
@@ -34,6 +34,32 @@ describe('money', () => {
         expect(printed(amount, code).split('.')[1]?.length ?? 0).toBe(decimalsOf(code))
       }),
     )
+  })
+
+  it('prints amounts with their sign and all decimals', () => {
+    expect([-5n, 0n, 5n, 123_456n].map((amount) => printed(amount, 'DKK'))).toEqual([
+      '-0.05',
+      '0.00',
+      '0.05',
+      '1234.56',
+    ])
+    expect([-12n, 0n].map((amount) => printed(amount, 'JPY'))).toEqual(['-12', '0'])
+    expect(amountOf(-1250n, 'DKK')).toBe(-12.5)
+  })
+
+  it('reads numbers that are written with an exponent', () => {
+    expect(exact(1.5e21)).toEqual({ digits: 1_500_000_000_000_000_000_000n, scale: 0 })
+    expect(exact(2.5e-7)).toEqual({ digits: 25n, scale: 8 })
+    expect(minorOf(1e21, 'DKK')).toBe(10n ** 23n)
+  })
+
+  it('reads per cent to the thousandth, and rounds what is finer', () => {
+    expect([25, 8.25, 8.125, 8.1254, 8.1255].map(percentOf)).toEqual([25_000n, 8250n, 8125n, 8125n, 8126n])
+  })
+
+  it('asks for the minimum where that is more', () => {
+    const percent = percentOf(10)
+    expect([900n, 1000n, 1100n].map((base) => share({ percent, base, minimum: 100n }))).toEqual([100n, 100n, 110n])
   })
 
   it('rounds to the nearest, and a half up', () => {

@@ -79,7 +79,8 @@ const fill = async (clientId: number, count: number) => {
 
 describe('createShipmentExport', () => {
   it('writes a file in the background that then is downloaded', async () => {
-    const shipment = await register({ customerReference: '=1+1', orderNumber: 'a "b", c' })
+    const recipient = { ...lamp().recipient, city: '+Göteborg' }
+    const shipment = await register({ customerReference: '=1+1', orderNumber: 'a "b", c', recipient })
     const at = ['2026-11-03T22:30:00.000Z', '2026-11-05T01:00:00.000Z'] as const
     await report(shipment.id, { carrierCode: 'LI-100', createdAt: at[0] })
     await report(shipment.id, { carrierCode: 'LI-300', createdAt: at[1] })
@@ -106,7 +107,7 @@ describe('createShipmentExport', () => {
     )
     expect(row).toBe(
       `${shipment.id},${clients.nordlys},${shipment.createdAt},LAST_INCH,DELIVERY_ATTEMPTED,LAST_INCH,LAST_INCH_HOME,` +
-        `${shipment.carrierReference},'=1+1,,"a ""b"", c",DK,SE,412 54,Göteborg,1,4.2,${at[0]},${at[1]},${at[1]},LI-300,2`,
+        `${shipment.carrierReference},'=1+1,,"a ""b"", c",DK,SE,412 54,'+Göteborg,1,4.2,${at[0]},${at[1]},${at[1]},LI-300,2`,
     )
     expect(end).toBe('')
     expect((await download(id)).text).toBe(text)

@@ -9,6 +9,10 @@ type Capability = components['schemas']['CarrierCapability']
 export const hasShops = (carrier: CarrierId): boolean =>
   carrierData[carrier].products.some(({ id }) => ['SHOP', 'LOCKER'].includes(factsOf(id)?.place ?? ''))
 
+/** Carriers with a product whose parcels are fetched. */
+const isFetched = (carrier: CarrierId): boolean =>
+  carrierData[carrier].products.some(({ id }) => factsOf(id)?.services.includes('PICK_UP'))
+
 /** What can be asked of a carrier: what its products are, and which calls its adapter has. */
 export function capabilitiesOf(carrier: Carrier): Capability[] {
   const calls: readonly (readonly [Capability, unknown])[] = [
@@ -18,8 +22,8 @@ export function capabilitiesOf(carrier: Carrier): Capability[] {
     ['TRACKING', carrier.events],
     ['WEBHOOK', carrier.readWebhook],
     ['OWN_LABEL', carrier.ownLabel],
-    ['REPRINT', carrier.reprint],
-    ['PICK_UP', carrier.pickUp],
+    ['REPRINT', carrier.printAgain],
+    ['PICK_UP', isFetched(carrier.id) ? carrier.pickUp : undefined],
     ['MANIFEST', carrier.manifest],
     ['DELIVERY_OPTIONS', carrier.deliveryOptions],
     ['RATES', carrier.rates],

@@ -1,8 +1,8 @@
 import { retryAfterSeconds } from '../../kernel/lease.ts'
 import { type CarrierId, CarrierUnavailable } from './carrier.ts'
 
-/** No response of a carrier is longer than this, in bytes. What goes on is no response. */
-const longestResponse = 4_000_000
+/** No answer of a carrier is longer than this, in bytes, unless it is a list. What goes on is no answer. */
+const longestAnswer = 4_000_000
 
 /** Seconds that a carrier may keep an account waiting. One that asks for more is asked again after these. */
 const longestWait = 3_600
@@ -26,13 +26,13 @@ const neverSent = new Set([
  * A fetch for carriers: it reads the whole response within the time and size that a response may have, follows no
  * redirect, and fails with CarrierUnavailable only.
  */
-export function boundedFetch(carrier: CarrierId, timeout: number) {
+export function boundedFetch(carrier: CarrierId, timeout: number, longest = longestAnswer) {
   return async (request: Request): Promise<Response> => {
     const deadline = AbortSignal.timeout(timeout)
     const signal = AbortSignal.any([request.signal, deadline])
     try {
       const response = await fetch(request, { signal, redirect: 'manual' })
-      const body = await wholeBody(carrier, response)
+      const body = await wholeBody(carrier, response, longest)
       return new Response(body.length === 0 ? null : body, { status: response.status, headers: response.headers })
     } catch (error) {
       if (error instanceof CarrierUnavailable) throw error
@@ -94,13 +94,13 @@ const noResponse = (carrier: CarrierId, timeout: number | undefined, cause: unkn
     { mayHaveRegistered: true, cause },
   )
 
-async function wholeBody(carrier: CarrierId, response: Response): Promise<Buffer<ArrayBuffer>> {
+async function wholeBody(carrier: CarrierId, response: Response, longest: number): Promise<Buffer<ArrayBuffer>> {
   const parts: Uint8Array[] = []
   let length = 0
   for await (const part of response.body ?? []) {
     length += part.length
-    if (length > longestResponse)
-      throw new CarrierUnavailable(carrier, 'GARBAGE', 'The response does not end', { mayHaveRegistered: true })
+    if (length > longest)
+      throw new CarrierUnavailable(carrier, 'GARBAGE', 'The response does not end', { mayHaveBooked: true })
     parts.push(part)
   }
   return Buffer.concat(parts)

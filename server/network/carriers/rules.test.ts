@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import type { CarrierId } from './carrier.ts'
 import { type CarrierProduct, carrierData } from './data/carriers.ts'
 import { capabilitiesOf, hasShops } from './capabilities.ts'
-import { factsOf } from './data/product-facts.ts'
+import { factsOf, sourceOf } from './data/product-facts.ts'
+import { servicesOf } from './rules.ts'
 import { covers } from './regions.ts'
 import { openCarriers } from './registry.ts'
 import { carrierIds } from './numbers/detection.ts'
@@ -34,7 +35,10 @@ const pays = (carrier: CarrierId, product: string) => codes(shipmentWith(carrier
 const one = (regions: readonly string[]) =>
   ['DK', 'SE', 'NO', 'DE', 'US', 'FR', ...regions].find((country) => covers(regions, country)) ?? ''
 
-describe('carrierErrors', () => {
+const everyProduct: readonly CarrierProduct[] = Object.values(carrierData).flatMap(({ products }) => products)
+const carrierOf = (productId: string) => carrierIds.find((id) => productId.startsWith(`${id}_`)) ?? 'LAST_INCH'
+
+describe('carrierFaults', () => {
   it('has nothing against a shipment that fits', () => {
     expect(codes(shipmentWith('POSTNORD_DK', 'POSTNORD_DK_17', { shipmentType: 'REGULAR' }))).toEqual([])
     expect(codes(shipmentWith('LAST_INCH', 'LAST_INCH_HOME', { shipmentType: 'LAST_INCH' }))).toEqual([])
@@ -57,6 +61,14 @@ describe('carrierErrors', () => {
     const shipment = shipmentWith('POSTNORD_DK', 'POSTNORD_DK_OWN')
     expect(carrierErrors(shipment, 'body', {})).toEqual([])
     expect(carrierErrors(shipment, 'body', { fromCountries: ['DK'], toCountries: ['NO'] })).toMatchObject([
+      { code: 'COUNTRY_NOT_SERVED', field: 'recipient.country' },
+    ])
+  })
+
+  it('takes a product that the client added nowhere that its carrier does not go', () => {
+    const beyond = shipmentWith('DAO', 'DAO_OWN', { sender: party('NO'), recipient: party('JP') })
+    expect(carrierFaults(beyond, 'body', { fromCountries: ['NO'], toCountries: ['DK', 'JP'] })).toMatchObject([
+      { code: 'COUNTRY_NOT_SERVED', field: 'sender.country' },
       { code: 'COUNTRY_NOT_SERVED', field: 'recipient.country' },
     ])
   })
@@ -172,7 +184,66 @@ describe('carrierErrors', () => {
     }
   })
 
-  it('lists every error at once', () => {
+  it.each(everyProduct.map(({ id }) => id))('holds a shipment to each limit of %s, with one error for each', (id) => {
+    const carrier = carrierOf(id)
+    const facts = factsOf(id)
+    if (!facts) throw new Error(`${id} has no row`)
+    const { from, to, maxWeight, maxLength, maxGirth, maxSides, maxSum, maxVolume, services } = facts
+    const recipient = party(one(to), { mobile: '20 41 77 36' })
+    const small = { weight: maxWeight, length: 10, width: 9, height: 2, description: 'Bulbs' }
+    const fits = shipmentWith(carrier, id, {
+      sender: party(one(from)),
+      recipient,
+      delivery: { ...recipient, parcelShopId: '1' },
+      parcels: [small],
+    })
+    const withParcel = (over: object) => codes({ ...fits, parcels: [{ ...small, ...over }] })
+    expect(codes(fits)).toEqual([])
+    expect(withParcel({ weight: maxWeight + 0.1 })).toEqual([['WEIGHT_ABOVE_LIMIT', 'parcels[0].weight']])
+    const tooLong = withParcel({ length: 1, width: 1, height: maxLength + 1 })
+    expect(tooLong).toEqual([
+      ['SIZE_ABOVE_LIMIT', 'parcels[0].height'],
+      ...(maxLength + 3 > (maxSum ?? Infinity) ? [['SIZE_ABOVE_LIMIT', 'parcels[0]']] : []),
+    ])
+    const wide = withParcel({ length: maxLength, width: maxLength, height: maxLength })
+    const volume = maxLength ** 3 / 1000
+    expect(wide).toEqual([
+      ...(maxSides ?? [])
+        .slice(1)
+        .flatMap((most, place) =>
+          maxLength > most ? [['SIZE_ABOVE_LIMIT', `parcels[0].${place === 0 ? 'width' : 'height'}`]] : [],
+        ),
+      ...(5 * maxLength > maxGirth ? [['SIZE_ABOVE_LIMIT', 'parcels[0]']] : []),
+      ...(3 * maxLength > (maxSum ?? Infinity) ? [['SIZE_ABOVE_LIMIT', 'parcels[0]']] : []),
+      ...(volume > (maxVolume ?? Infinity) ? [['SIZE_ABOVE_LIMIT', 'parcels[0]']] : []),
+    ])
+    const abroad = ['AQ', 'DK', 'US'].find((country) => !covers(to, country))
+    if (abroad !== undefined)
+      expect(codes({ ...fits, delivery: { ...party(abroad), parcelShopId: '1' } })).toContainEqual([
+        'COUNTRY_NOT_SERVED',
+        'delivery.country',
+      ])
+    const asked = {
+      recipientPays: true,
+      deliveryInstructions: 'Blue door',
+      cashOnDelivery: { currencyCode: 'EUR' },
+    } as const
+    const refused = codes({ ...fits, ...asked }).map(([, field]) => field)
+    const isTaken = (attribute: Attribute) => takenBy(carrier).has(attribute)
+    expect(refused.includes('recipientPays')).toBe(!services.includes('RECIPIENT_PAYS') || !isTaken('recipientPays'))
+    expect(refused.includes('deliveryInstructions')).toBe(
+      !services.includes('DELIVERY_INSTRUCTIONS') || !isTaken('deliveryInstructions'),
+    )
+    expect(refused.includes('cashOnDelivery')).toBe(
+      !services.includes('CASH_ON_DELIVERY') || !isTaken('cashOnDelivery'),
+    )
+    expect(withParcel({ length: 9, width: 10 })).toEqual([])
+    expect(carrierFaults({ ...fits, parcels: [small, { ...small, weight: maxWeight + 1 }] }, 'body')).toContainEqual(
+      expect.objectContaining({ code: 'WEIGHT_ABOVE_LIMIT', field: 'parcels[1].weight' }),
+    )
+  })
+
+  it('lists every fault at once', () => {
     const shipment = shipmentWith('DAO', 'UPS_11', { shipmentType: 'LAST_INCH' })
     expect(codes(shipment).map(([code]) => code)).toEqual([
       'PRODUCT_OF_OTHER_CARRIER',
@@ -183,11 +254,11 @@ describe('carrierErrors', () => {
 
   it('has a shipment for every product of every carrier', () => {
     for (const carrier of carrierIds)
-      for (const { id } of carrierData[carrier].products) {
+      for (const { id, toShop } of carrierData[carrier].products) {
         const { from = [], to = [], maxWeight = 1 } = factsOf(id) ?? {}
         const recipient = party(one(to), { mobile: '20 41 77 36' })
-        const delivery = { ...recipient, parcelShopId: '1' }
-        const parcels = [{ weight: maxWeight, length: 20, width: 15, height: 5, description: 'Bulbs' }]
+        const delivery = toShop ? { ...recipient, parcelShopId: '1' } : undefined
+        const parcels = [{ weight: maxWeight, length: 20, width: 15, height: 3, description: 'Bulbs' }]
         const shipment = shipmentWith(carrier, id, { sender: party(one(from)), recipient, delivery, parcels })
         expect([id, codes(shipment)]).toEqual([id, []])
       }
@@ -210,13 +281,11 @@ describe('carrierReferenceErrors', () => {
 })
 
 describe('carrierData', () => {
-  const everyProduct: readonly CarrierProduct[] = Object.values(carrierData).flatMap(({ products }) => products)
-
   it('delivers to shops only where the carrier has some', () => {
     const toShop = everyProduct.filter((product) => product.toShop)
     expect(toShop).toHaveLength(35)
     for (const { id } of toShop) {
-      const carrier = carrierIds.find((candidate) => id.startsWith(`${candidate}_`)) ?? 'LAST_INCH'
+      const carrier = carrierOf(id)
       expect(['SHOP', 'LOCKER']).toContain(factsOf(id)?.place)
       expect(hasShops(carrier)).toBe(true)
       expect(productOf(id)?.id).toBe(id)
@@ -245,6 +314,43 @@ describe('carrierData', () => {
     expect(capabilities.includes('RETURN')).toBe(
       carrierData[id].products.some(({ direction }) => direction === 'RETURN'),
     )
+  })
+
+  it.each(carrierIds)('offers with %s nothing that cannot be bought', (id) => {
+    const carrier = openCarriers({ sandboxUrl: 'http://127.0.0.1:59999' })[id]
+    const capabilities = capabilitiesOf(carrier)
+    const facts = carrierData[id].products.flatMap((product) => factsOf(product.id) ?? [])
+    const sells = (service: (typeof facts)[number]['services'][number]) =>
+      facts.some(({ services }) => services.includes(service))
+    const anyPlace = (...places: string[]) => facts.some(({ place }) => places.includes(place))
+    if (capabilities.includes('PICK_UP')) expect(sells('PICK_UP')).toBe(true)
+    if (capabilities.includes('PARCEL_SHOP_SEARCH')) expect(anyPlace('SHOP', 'LOCKER')).toBe(true)
+    if (capabilities.includes('INTERNATIONAL'))
+      expect(facts.some(({ from, to }) => [...from, ...to].length > 2 || from[0] !== to[0])).toBe(true)
+    for (const { id: product, direction } of carrierData[id].products) {
+      const { from = [], to = [] } = factsOf(product) ?? {}
+      expect([product, one(from) === '' || one(to) === '']).toEqual([product, false])
+      if (direction === 'RETURN') expect(capabilities).toContain('RETURN')
+    }
+    // A service is worth nothing where the carrier's adapter has no place for it.
+    for (const [service, attribute] of [
+      ['CASH_ON_DELIVERY', 'cashOnDelivery'],
+      ['DELIVERY_INSTRUCTIONS', 'deliveryInstructions'],
+      ['RECIPIENT_PAYS', 'recipientPays'],
+      ['SEVERAL_PARCELS', 'severalParcels'],
+    ] as const)
+      if (carrierData[id].products.some((product) => servicesOf(id, product.id).includes(service)))
+        expect(takenBy(id)).toContain(attribute)
+  })
+
+  it('says of each product where its limits are from', () => {
+    for (const { id } of everyProduct) {
+      const { source, confidence } = sourceOf(id)
+      expect(source.length).toBeLessThanOrEqual(200)
+      expect(['VERIFIED', 'DOCUMENTED', 'UNVERIFIED']).toContain(confidence)
+    }
+    const documented = everyProduct.filter(({ id }) => sourceOf(id).confidence !== 'UNVERIFIED')
+    expect(documented.length).toBeGreaterThan(60)
   })
 
   it('asks for contacts only with products that exist', () => {

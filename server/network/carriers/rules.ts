@@ -32,6 +32,7 @@ export interface CarrierCase {
 
 /** A product that a client has added to those of the carrier. */
 export interface OwnProduct {
+  readonly direction?: Schemas['ProductDirection']
   readonly fromCountries?: readonly string[]
   readonly toCountries?: readonly string[]
 }
@@ -79,7 +80,7 @@ export function carrierErrors(shipment: CarrierCase, objectName: string, own?: O
     errors.push(error('SHIPMENT_TYPE_MISMATCH', 'shipmentType', `A shipment with ${carrier} is ${expectedType}`))
 
   const { regions } = carrierData[carrier]
-  const facts = product ? factsOf(product.id) : widestOf(carrier)
+  const facts = product ? factsOf(product.id) : widestOf(carrier, own?.direction)
   const ends = [
     {
       party: shipment.pickup ? 'pickup' : 'sender',
@@ -175,7 +176,14 @@ function offeredBy(carrier: CarrierId, facts: ProductFacts | undefined): Readonl
   return takenBy(carrier).difference(new Set(missing))
 }
 
-/** Which attributes of a shipment ask for a service. */
+/** The services that a product comes with and that the carrier has a place for. */
+export function servicesOf(carrier: CarrierId, productId: string): Service[] {
+  const taken = takenBy(carrier)
+  const placed = new Map(attributesOf.map(([service, [attribute]]) => [service, attribute && taken.has(attribute)]))
+  return (factsOf(productId)?.services ?? []).filter((service) => placed.get(service))
+}
+
+/** Which attributes of a shipment ask for a service, the one without which there is none first. */
 const attributesOf: readonly (readonly [Service, readonly Attribute[]])[] = [
   ['CASH_ON_DELIVERY', ['cashOnDelivery', 'cashOnDelivery.account', 'cashOnDelivery.paymentReference']],
   ['PICK_UP', ['collection', 'collectionInstructions']],
@@ -184,59 +192,73 @@ const attributesOf: readonly (readonly [Service, readonly Attribute[]])[] = [
   ['SEVERAL_PARCELS', ['severalParcels']],
 ]
 
-/** A client's own product has no limits of its own, so that it takes what any product of its carrier takes. */
-function widestOf(carrier: CarrierId): ProductFacts | undefined {
-  const all = carrierData[carrier].products.flatMap(({ id }) => factsOf(id) ?? [])
+/**
+ * A client's own product has no limits of its own, so that it takes what any product of its carrier takes that goes in the
+ * same direction.
+ */
+export function widestOf(carrier: CarrierId, direction?: OwnProduct['direction']): ProductFacts | undefined {
+  const all = carrierData[carrier].products
+    .filter((product) => direction === undefined || product.direction === direction)
+    .flatMap(({ id }) => factsOf(id) ?? [])
   const [first] = all
-  return (
-    first && {
-      ...first,
-      from: all.flatMap(({ from }) => from.filter((country) => !country.startsWith('!'))),
-      to: all.flatMap(({ to }) => to.filter((country) => !country.startsWith('!'))),
-      maxWeight: Math.max(...all.map(({ maxWeight }) => maxWeight)),
-      maxLength: Math.max(...all.map(({ maxLength }) => maxLength)),
-      maxGirth: Math.max(...all.map(({ maxGirth }) => maxGirth)),
-      services: [...new Set(all.flatMap(({ services }) => services))],
-    }
-  )
+  if (!first) return undefined
+  const { maxSides: _, maxSum: __, maxVolume: ___, ...widest } = first
+  return {
+    ...widest,
+    from: all.flatMap(({ from }) => from.filter((country) => !country.startsWith('!'))),
+    to: all.flatMap(({ to }) => to.filter((country) => !country.startsWith('!'))),
+    maxWeight: Math.max(...all.map(({ maxWeight }) => maxWeight)),
+    maxLength: Math.max(...all.map(({ maxLength }) => maxLength)),
+    maxGirth: Math.max(...all.map(({ maxGirth }) => maxGirth)),
+    services: [...new Set(all.flatMap(({ services }) => services))],
+  }
+}
+
+type Measures = Pick<Schemas['Parcel'], 'weight' | 'length' | 'width' | 'height'>
+
+const sideNames = ['length', 'width', 'height'] as const
+
+/** The limits of a product that a parcel breaks, each with the attribute of the parcel, which is nothing for all of it. */
+export function brokenLimits(
+  parcel: Measures,
+  { maxWeight, maxLength, maxGirth, maxSides, maxSum, maxVolume }: ProductFacts,
+): readonly { readonly code: string; readonly attribute?: string; readonly limit: string }[] {
+  const { weight, length, width, height } = parcel
+  const [longest = 'length', ...others] = sideNames.toSorted((one, other) => parcel[other] - parcel[one])
+  const sum = length + width + height
+  const girth = parcel[longest] + 2 * (sum - parcel[longest])
+  const litres = (length * width * height) / 1000
+  const shown = (number: number) => Number(number.toFixed(1))
+  const size = (isBroken: boolean, limit: string, attribute?: string) =>
+    isBroken ? [{ code: 'SIZE_ABOVE_LIMIT', attribute, limit }] : []
+  return [
+    ...(weight > maxWeight
+      ? [{ code: 'WEIGHT_ABOVE_LIMIT', attribute: 'weight', limit: `${maxWeight} kg, not ${weight} kg` }]
+      : []),
+    ...size(parcel[longest] > maxLength, `${maxLength} cm a side`, longest),
+    ...others.flatMap((side, place) => {
+      const most = maxSides?.[place + 1] ?? maxLength
+      return size(parcel[side] > most, `${maxSides ? maxSides.join(' x ') : maxLength} cm`, side)
+    }),
+    ...size(girth > maxGirth, `${maxGirth} cm of longest side and girth, not ${shown(girth)} cm`),
+    ...size(sum > (maxSum ?? Infinity), `${maxSum} cm of all three sides together, not ${shown(sum)} cm`),
+    ...size(litres > (maxVolume ?? Infinity), `${maxVolume} litres, not ${shown(litres)} litres`),
+  ]
 }
 
 /** One error for each parcel and limit. */
-function limitErrors(
+const limitFaults = (
   parcels: CarrierCase['parcels'],
   productId: string,
-  { maxWeight, maxLength, maxGirth }: ProductFacts,
-  error: (code: string, field: string, defaultMessage: string) => ErrorDetail,
-): ErrorDetail[] {
-  return parcels.flatMap(({ weight, length, width, height }, index) => {
-    const at = `parcels[${index}]`
-    const sides = { length, width, height }
-    const names = ['length', 'width', 'height'] as const
-    const [longest = 'length'] = names.toSorted((one, other) => sides[other] - sides[one])
-    const girth = girthOf(length, width, height)
-    return [
-      ...(weight > maxWeight
-        ? [error('WEIGHT_ABOVE_LIMIT', `${at}.weight`, `${productId} takes up to ${maxWeight} kg, not ${weight} kg`)]
-        : []),
-      ...(sides[longest] > maxLength
-        ? [error('SIZE_ABOVE_LIMIT', `${at}.${longest}`, `${productId} takes up to ${maxLength} cm a side`)]
-        : []),
-      ...(girth > maxGirth
-        ? [
-            error(
-              'SIZE_ABOVE_LIMIT',
-              at,
-              `${productId} takes up to ${maxGirth} cm of longest side and girth, not ${Number(girth.toFixed(1))} cm`,
-            ),
-          ]
-        : []),
-    ]
-  })
-}
-
-/** The longest side and once around the other two. */
-export function girthOf(length: number, width: number, height: number): number {
-  const sum = length + width + height
-  const longest = Math.max(length, width, height)
-  return longest + 2 * (sum - longest)
-}
+  facts: ProductFacts,
+  fault: (code: string, field: string, defaultMessage: string) => Fault,
+): Fault[] =>
+  parcels.flatMap((parcel, index) =>
+    brokenLimits(parcel, facts).map(({ code, attribute, limit }) =>
+      fault(
+        code,
+        `parcels[${index}]${attribute === undefined ? '' : `.${attribute}`}`,
+        `${productId} takes up to ${limit}`,
+      ),
+    ),
+  )

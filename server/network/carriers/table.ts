@@ -1,7 +1,8 @@
-import { writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
+import { parse } from 'yaml'
 import { capabilitiesOf } from './capabilities.ts'
-import type { Carrier } from './carrier.ts'
+import type { Carrier, CarrierId } from './carrier.ts'
 import { carrierData } from './data/carriers.ts'
 import { sourceOf } from './data/product-facts.ts'
 import { carrierIds } from './numbers/detection.ts'
@@ -9,29 +10,58 @@ import { openCarriers } from './registry.ts'
 
 const file = new URL('CARRIERS.md', import.meta.url)
 
+const head = [
+  'Carrier',
+  'Played by',
+  'Book',
+  'Products',
+  'Label',
+  'Cancel',
+  'Track',
+  'Webhook',
+  'Shops',
+  'Pick-up',
+  'Manifest',
+  'Rates',
+  'Protocol from',
+  'Limits from a document',
+]
+
 /** What can be asked of each carrier, as a page of Markdown made of the code. */
 export function carriersPage(): string {
   const carriers = openCarriers({ sandboxUrl: 'http://127.0.0.1:8090' })
-  const rows = carrierIds.map((id) => row(carriers[id]))
+  const rows = carrierIds.map((id) => cellsOf(carriers[id]))
+  const real = rows.filter(([, by]) => by === both).length
+  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`
   return `# Carriers
 
-Made by \`node server/network/carriers/table.ts\` of the adapters and their data. A carrier that is reached is called itself
-for clients whose credentials are in the carrier configuration, and is played by the sandbox for all others.
+Made by \`make generate\` of the adapters and their data: ${real} of ${rows.length} carriers are reached. One that is reached is called
+itself for clients whose credentials are in the carrier configuration, and is played by the sandbox for all others. The
+sandbox offers of a carrier that is reached what its adapter offers, and of all others everything.
 
-| Carrier | Played by | Products | Label | Cancel | Track | Webhook | Shops | Pick-up | Manifest | Rates | Product limits from |
-| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |
-${rows.join('\n')}
+${[head, head.map(() => '---'), ...rows].map(line).join('\n')}
+
+## Protocols
+
+What each adapter is written from. Its contract tells documents, recorded responses and memory apart.
+
+${[...new Set(carrierIds.filter((id) => carriers[id].sourceFor).map(protocolOf))].join('\n')}
 `
 }
 
-function row(carrier: Carrier): string {
+const both = 'itself, or sandbox'
+
+function cellsOf(carrier: Carrier): string[] {
+  const { id } = carrier
   const has = new Set(capabilitiesOf(carrier))
   const yes = (capability: Parameters<(typeof has)['has']>[0]) => (has.has(capability) ? 'yes' : '')
-  const by = carrier.id === 'LAST_INCH' ? 'ourselves' : carrier.sourceFor ? 'itself, or sandbox' : 'sandbox'
-  const cells = [
-    carrier.id,
-    by,
-    String(carrierData[carrier.id].products.length),
+  const { products } = carrierData[id]
+  const documented = products.filter((product) => sourceOf(product.id).confidence !== 'UNVERIFIED')
+  return [
+    id,
+    id === 'LAST_INCH' ? 'ourselves' : carrier.sourceFor ? both : 'sandbox',
+    'yes',
+    String(products.length),
     has.has('OWN_LABEL') ? "carrier's own" : 'drawn',
     yes('CANCELLATION'),
     yes('TRACKING'),
@@ -40,9 +70,31 @@ function row(carrier: Carrier): string {
     yes('PICK_UP'),
     yes('MANIFEST'),
     yes('RATES'),
-    sourceOf(carrier.id).source,
+    carrier.sourceFor ? linkTo(id) : '',
+    `${documented.length} of ${products.length}`,
   ]
-  return `| ${cells.join(' | ')} |`
+}
+
+/** The contract that is kept with an adapter, which stands in a folder with the name of the carrier or its beginning. */
+export function contractOf(id: CarrierId): URL {
+  const words = id.toLowerCase().split('_')
+  for (let count = words.length; count > 0; count--) {
+    const contract = new URL(`${words.slice(0, count).join('-')}/openapi.yaml`, import.meta.url)
+    if (existsSync(contract)) return contract
+  }
+  throw new Error(`${id} has an adapter without a contract`)
+}
+
+function linkTo(id: CarrierId): string {
+  const [folder = '', name = ''] = contractOf(id).pathname.split('/').slice(-2)
+  return `[${folder}](${folder}/${name})`
+}
+
+/** What the contract says of itself in its first sentence. */
+function protocolOf(id: CarrierId): string {
+  const { info } = parse(readFileSync(contractOf(id), 'utf8'))
+  const [sentence = ''] = /^[^]*?\.(?=\s|$)/.exec(String(info.description)) ?? []
+  return `- ${linkTo(id)}: ${sentence.replace(/\s+/g, ' ')}`
 }
 
 if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href)

@@ -11,8 +11,11 @@ const postNord = only(
   'parcelShop',
   'pickup',
   'department',
+  'collection',
+  'collectionInstructions',
   'deliveryInstructions',
   'cashOnDelivery',
+  'cashOnDelivery.account',
   'cashOnDelivery.paymentReference',
   'customs',
 )
@@ -35,6 +38,18 @@ const gls = only(
  * real takes what its adapter sends, which the tests of the adapters hold against this table.
  */
 const taken: Partial<Record<CarrierId, ReadonlySet<Attribute>>> = {
+  DHL_EXPRESS: only(
+    'description',
+    'customerReference',
+    'orderNumber',
+    'parcel.orderNumber',
+    'severalParcels',
+    'delivery',
+    'department',
+    'collection',
+    'collectionInstructions',
+    'customs',
+  ),
   BPOST: only(
     'description',
     'customerReference',
@@ -108,6 +123,29 @@ const taken: Partial<Record<CarrierId, ReadonlySet<Attribute>>> = {
   POSTNORD_FI: postNord,
   GLS_DE: gls,
   GLS_DK: gls,
+  BRING: only(
+    'description',
+    'customerReference',
+    'orderNumber',
+    'severalParcels',
+    'delivery',
+    'parcelShop',
+    'pickup',
+    'department',
+    'deliveryInstructions',
+  ),
+  DHL_PARCEL_DE: only(
+    'customerReference',
+    'orderNumber',
+    'parcel.orderNumber',
+    'severalParcels',
+    'delivery',
+    'department',
+    'cashOnDelivery',
+    'cashOnDelivery.account',
+    'cashOnDelivery.paymentReference',
+    'customs',
+  ),
 }
 
 export const takenBy = (carrier: CarrierId): ReadonlySet<Attribute> => taken[carrier] ?? allAttributes

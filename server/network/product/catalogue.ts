@@ -2,10 +2,12 @@ import type { components } from '../../../openapi/generated/types.ts'
 import { carrierData } from '../carriers/data/carriers.ts'
 import { factsOf, sourceOf, type ProductFacts } from '../carriers/data/product-facts.ts'
 import { countriesOf, covers } from '../carriers/regions.ts'
-import { girthOf } from '../carriers/rules.ts'
+import { brokenLimits, servicesOf } from '../carriers/rules.ts'
 import { carrierIds } from '../carriers/numbers/detection.ts'
 
 export type Product = components['schemas']['Product']
+type Contact = components['schemas']['ProductContact']
+const contacts = { telephone: 'TELEPHONE', mobile: 'MOBILE', email: 'EMAIL' } as const
 
 /** What the carriers offer to everybody. A product that goes all over the world names no countries. */
 export const standardProducts: readonly Product[] = carrierIds.flatMap((carrier) =>
@@ -21,18 +23,42 @@ export const standardProducts: readonly Product[] = carrierIds.flatMap((carrier)
       active: true,
       ...(fromCountries && { fromCountries }),
       ...(toCountries && { toCountries }),
-      ...(facts && { limits: { ...shownLimits(facts), ...sourceOf(carrier) } }),
+      ...(facts && {
+        limits: {
+          ...shownLimits(facts),
+          services: servicesOf(carrier, id),
+          ...contactsOf(carrier, id),
+          ...sourceOf(id),
+        },
+      }),
     }
   }),
 )
 
-function shownLimits({ maxWeight, maxLength, maxGirth, place, services, transitDays }: ProductFacts) {
+/** Of which ways to reach the recipient one has to be known. */
+function contactsOf(carrier: Product['carrier'], id: string): { contactOneOf?: Contact[] } {
+  const rule = carrierData[carrier].contactRules?.find(({ products }) => products.includes(id))
+  return rule ? { contactOneOf: rule.oneOf.map((way) => contacts[way]) } : {}
+}
+
+function shownLimits({
+  maxWeight,
+  maxLength,
+  maxGirth,
+  maxSides,
+  maxSum,
+  maxVolume,
+  place,
+  transitDays,
+}: ProductFacts) {
   return {
     maxWeight,
     maxLength,
     maxGirth,
+    ...(maxSides && { maxSides: [...maxSides] }),
+    ...(maxSum !== undefined && { maxSum }),
+    ...(maxVolume !== undefined && { maxVolume }),
     place,
-    services: [...services],
     labelTypes: ['PDF' as const, 'ZPL' as const],
     minDays: transitDays[0],
     maxDays: transitDays[1],
@@ -66,10 +92,7 @@ export function takes(product: Product, wanted: Wanted): boolean {
     (toShop === undefined || isToShop === toShop) &&
     serves(from, product.fromCountries, facts?.from) &&
     serves(to, product.toCountries, facts?.to) &&
-    (!facts ||
-      (weight <= facts.maxWeight &&
-        Math.max(length, width, height) <= facts.maxLength &&
-        girthOf(length, width, height) <= facts.maxGirth))
+    (!facts || brokenLimits({ weight, length, width, height }, facts).length === 0)
   )
 }
 

@@ -97,6 +97,16 @@ describe('createProduct', () => {
     [{ id: 'DAO_EVENING' }, ['PRODUCT_OF_OTHER_CARRIER id']],
     [{ carrier: undefined, productName: undefined }, ['REQUIRED carrier', 'REQUIRED productName']],
     [{ fromCountries: ['DK', 'QQ'] }, ['COUNTRY_UNKNOWN fromCountries[1]']],
+    [
+      { fromCountries: ['DK', 'US'], toCountries: ['JP'] },
+      ['COUNTRY_NOT_SERVED fromCountries[1]', 'COUNTRY_NOT_SERVED toCountries[0]'],
+    ],
+    [{ direction: 'RETURN', toCountries: ['DE'] }, ['COUNTRY_NOT_SERVED toCountries[0]']],
+    [{ carrier: 'USPS', id: 'USPS_EVENING', direction: 'BOTH' }, ['NOT_ALLOWED direction']],
+    [
+      { carrier: 'POST_AT', id: 'POST_AT_BACK', direction: 'RETURN', fromCountries: [], toCountries: [] },
+      ['NOT_OFFERED direction'],
+    ],
     [{ transportType: 'ROCKET', price: 1 }, ['NOT_ALLOWED transportType', 'UNKNOWN_ATTRIBUTE price']],
   ])('refuses %j', async (over, errors) => {
     const response = await call('createProduct', { by: freja, body: { ...evening(), ...over } })
@@ -208,8 +218,8 @@ describe('a change', () => {
 
 describe('a product of one id at a client and at its ancestor', () => {
   it('is the nearest one', async () => {
-    const { body: near } = await create({ id: 'DAO_NEAR', carrier: 'DAO', productName: 'Near' })
-    await create({ id: 'DAO_NEAR', carrier: 'DAO', productName: 'Far' }, tenant)
+    const { body: near } = await create({ id: 'DAO_NEAR', carrier: 'DAO', productName: 'Near', toCountries: ['DK'] })
+    await create({ id: 'DAO_NEAR', carrier: 'DAO', productName: 'Far', toCountries: ['DK'] }, tenant)
     expect((await get('DAO_NEAR')).body).toStrictEqual(near)
     expect((await get('DAO_NEAR', { by: astrid })).body.productName).toBe('Far')
     const list = await call('listProducts', { by: freja, query: { q: 'dao_near' } })
@@ -220,8 +230,14 @@ describe('a product of one id at a client and at its ancestor', () => {
 describe('listProducts', () => {
   it('searches, sorts and pages over standard and own products', async () => {
     const viewer = await person('viewer', clients.solskin, ['products:read', 'products:write'])
-    await create({ id: 'BUDBEE_A', carrier: 'BUDBEE', productName: 'Årstid', productDescription: 'Løfter' }, viewer)
-    await create({ id: 'BUDBEE_B', carrier: 'BUDBEE', productName: 'aften', active: false }, viewer)
+    await create(
+      { id: 'BUDBEE_A', carrier: 'BUDBEE', toCountries: ['SE'], productName: 'Årstid', productDescription: 'Løfter' },
+      viewer,
+    )
+    await create(
+      { id: 'BUDBEE_B', carrier: 'BUDBEE', toCountries: ['SE'], productName: 'aften', active: false },
+      viewer,
+    )
     const list = async (query: Record<string, unknown>) => {
       const { body, headers } = await call('listProducts', { by: viewer, query })
       return { ids: body.map(({ id }) => id), total: Number(headers['x-total-count']), link: headers.link }
@@ -247,6 +263,27 @@ describe('listProducts', () => {
     expect(byCarrier[0]).toMatch(/^AIRMEE_/)
     const bad = await call('listProducts', { by: viewer, query: { sort: 'price', per_page: 101 } })
     expect(errorsOf(bad)?.toSorted()).toEqual(['NOT_ALLOWED sort', 'OUT_OF_RANGE per_page'])
+  })
+
+  it('says what a product takes, where that is from, and leaves those that take a parcel', async () => {
+    const limitsOf = async (id: string) => (await get(id)).body.limits
+    expect(await limitsOf('INPOST_PL_LOCKER_STANDARD')).toMatchObject({
+      maxSides: [64, 41, 38],
+      confidence: 'DOCUMENTED',
+      source: 'Types of courier shipments, inpost.pl',
+    })
+    expect(await limitsOf('DPD_DE_CL')).toMatchObject({ maxVolume: 150 })
+    expect(await limitsOf('COLISSIMO_A2P')).toMatchObject({ maxSum: 150 })
+    expect(await limitsOf('POSTNORD_DK_17')).toMatchObject({ contactOneOf: ['MOBILE', 'EMAIL'] })
+    expect((await limitsOf('UPS_65'))?.services).not.toContain('DELIVERY_INSTRUCTIONS')
+    const ids = async (query: object) =>
+      (await call('listProducts', { by: freja, query: { per_page: 100, ...query } })).body.map(({ id }) => id)
+    const parcel = { carrier: 'INPOST_PL', from: 'PL', to: 'PL', weight: 20, length: 60, width: 40, height: 20 }
+    expect(await ids(parcel)).toContain('INPOST_PL_LOCKER_STANDARD')
+    expect(await ids({ ...parcel, height: 39 })).not.toContain('INPOST_PL_LOCKER_STANDARD')
+    expect(await ids({ ...parcel, direction: 'RETURN' })).toEqual(['INPOST_PL_RETURN'])
+    expect(await ids({ ...parcel, toShop: true })).toEqual(['INPOST_PL_LOCKER_STANDARD'])
+    expect(await ids({ ...parcel, to: 'DE' })).toEqual([])
   })
 
   it('shows nothing of other clients', async () => {

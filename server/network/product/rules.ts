@@ -1,7 +1,9 @@
 import type { components } from '../../../openapi/generated/types.ts'
 import { checkCountry } from '../../kernel/checks/country.ts'
-import { errorAt } from '../../kernel/checks/outcome.ts'
-import { conflict, forbidden, invalid, type ErrorDetail } from '../../kernel/error.ts'
+import { faultAt } from '../../kernel/checks/outcome.ts'
+import { conflict, forbidden, invalid, type Fault } from '../../kernel/error.ts'
+import { covers } from '../carriers/regions.ts'
+import { widestOf } from '../carriers/rules.ts'
 import type { Product } from './catalogue.ts'
 import { madeId } from './text.ts'
 
@@ -12,7 +14,7 @@ export type ProductChanges = Schemas['ProductPatch']
 export function newProduct(sent: Schemas['ProductCreate']): Product {
   const { carrier, productName } = sent
   const id = sent.id ?? madeId(carrier, productName)
-  const errors = countryErrors(sent)
+  const faults = [...countryFaults(sent), ...widerFaults(carrier, sent)]
   if (id === undefined)
     errors.push({
       code: 'REQUIRED',
@@ -32,8 +34,8 @@ export function newProduct(sent: Schemas['ProductCreate']): Product {
 }
 
 /** The carrier is part of the id, and both stay. */
-export function mustBeRightChange({ carrier }: Product, changes: ProductChanges): void {
-  const errors = countryErrors(changes)
+export function mustBeRightChange({ carrier, direction: current }: Product, changes: ProductChanges): void {
+  const faults = [...countryFaults(changes), ...widerFaults(carrier, { direction: current, ...changes })]
   if (changes.carrier !== undefined && changes.carrier !== carrier)
     errors.push({
       code: 'CARRIER_FIXED',
@@ -44,7 +46,41 @@ export function mustBeRightChange({ carrier }: Product, changes: ProductChanges)
   if (errors.length > 0) throw invalid(errors)
 }
 
-function countryErrors(sent: ProductChanges): ErrorDetail[] {
+/** A product that a client adds can only narrow what its carrier sells. */
+function widerFaults(carrier: Product['carrier'], { direction, fromCountries, toCountries }: ProductChanges): Fault[] {
+  const widest = widestOf(carrier, direction ?? undefined)
+  if (!widest)
+    return [
+      {
+        code: 'NOT_OFFERED',
+        defaultMessage: `${carrier} has no product with direction ${direction}`,
+        objectName: 'body',
+        field: 'direction',
+        carrier,
+      },
+    ]
+  const ends = [
+    ['fromCountries', fromCountries, widest.from],
+    ['toCountries', toCountries, widest.to],
+  ] as const
+  return ends.flatMap(([name, countries, served]) =>
+    (countries ?? []).flatMap((country, index) =>
+      covers(served, country) || checkCountry(country).kept === undefined
+        ? []
+        : [
+            {
+              code: 'COUNTRY_NOT_SERVED',
+              defaultMessage: `${carrier} does not serve ${country}. It serves ${[...new Set(served)].join(', ')}`,
+              objectName: 'body',
+              field: `${name}[${index}]`,
+              carrier,
+            },
+          ],
+    ),
+  )
+}
+
+function countryFaults(sent: ProductChanges): Fault[] {
   return (['fromCountries', 'toCountries'] as const).flatMap((name) =>
     (sent[name] ?? []).flatMap((country, index) => {
       const outcome = checkCountry(country)

@@ -12,7 +12,7 @@ const renewalMs = 5_000
 /** How long a twin waits for the first before it is told to come back. */
 const patienceMs = 10_000
 
-/** Names one attempt to have one effect. */
+/** Names one attempt to have one effect. Packages keep the response in a cache; here it commits with the effect. */
 export interface Attempt {
   readonly clientId: number
   readonly key: string

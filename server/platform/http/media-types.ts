@@ -90,7 +90,10 @@ function refuseUnstorable(root: unknown): void {
   if (errors.length > 0) throw invalid(errors)
 }
 
-/** Refuses a body of a type the operation does not take, before it is read. */
+/**
+ * Refuses a body of a type the operation does not take, before it is read. Fastify's own choice comes later, and knows
+ * one list of types for all operations.
+ */
 export function checkContentType(request: FastifyRequest, { requestTypes }: Facts): void {
   const { headers } = request
   if (requestTypes.length === 0) {
@@ -120,7 +123,7 @@ const hasBody = (headers: FastifyRequest['headers']) =>
 
 /**
  * An operation has one media type of success and sends it, also where `Accept` names others: generated clients ask for
- * JSON whatever they call. Only who excludes it, with q=0, is refused.
+ * JSON whatever they call. Only who excludes it, with q=0, is refused, so that there is nothing for a negotiator to do.
  */
 export function checkAccept(accept: string | undefined, { contentType }: Facts): void {
   if (accept === undefined || contentType === null || accept === '*/*' || accept === contentType) return

@@ -32,7 +32,10 @@ function compose(value: unknown): string {
   return `${text}}`
 }
 
-/** A strong entity tag: equal tags mean equal bytes. */
+/**
+ * A strong entity tag: equal tags mean equal bytes. A plugin would tag a reply when it leaves, but here tags are compared
+ * before a change, and kept with what an Idempotency-Key replays.
+ */
 export const etagOf = (body: string | Uint8Array): string => `"${hash('sha256', body, 'base64url').slice(0, 22)}"`
 
 const tags = (header: string) => header.match(/(?:W\/)?"[^"]*"|\*/g) ?? []

@@ -5,7 +5,7 @@ let count = randomInt(0x10000)
 let millisecond = 0
 let prefix = ''
 
-/** Sorts by time, and is unique over processes: milliseconds, process, number. */
+/** Sorts by time, and is unique over processes: milliseconds, process, number. Shorter to read out than a UUID. */
 export function requestId(): string {
   const now = Date.now()
   if (now !== millisecond) {

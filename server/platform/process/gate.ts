@@ -4,7 +4,10 @@ import type { FastifyInstance } from 'fastify'
 /** Long enough for a load balancer to see that this process is no longer ready, and for clients to hang up. */
 const settleMs = 300
 
-/** Lets requests in until the process has to stop, and knows how many are still inside. */
+/**
+ * Lets requests in until the process has to stop, and knows how many are still inside. Fastify's own close refuses at
+ * once what a load balancer still sends.
+ */
 export class Gate {
   #inside = 0
   #isDraining = false

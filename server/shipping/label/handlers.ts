@@ -1,15 +1,16 @@
+import { hash } from 'node:crypto'
 import { setImmediate as breathe } from 'node:timers/promises'
 import { customsPages, mustNeedDocuments, needsDocuments } from '../../border/customs/documents/documents.ts'
 import type { ShippingHandlers } from '../../generated/handlers.ts'
 import { notFound } from '../../kernel/error.ts'
 import { Printed, type Context } from '../../platform/http/handler.ts'
-import { carrierContextOf } from '../shipment/carrier-context.ts'
-import { failureIn } from '../shipment/bulk-failure.ts'
+import { deskOf, failureIn } from '../shipment/desk.ts'
+import { findDocument } from './document-store.ts'
 import { carrierForms, documentOf, fileOf, labelResult, madeAt, printingOf, sheetsOf, type Sheets } from './labels.ts'
 import type { Shipment } from '../shipment/content.ts'
 import { findShipment, findShipments, parse } from '../shipment/store.ts'
 
-type Noun = 'getShipmentLabelPdf' | 'createShipmentLabel' | 'createShipmentLabels'
+type Noun = 'getShipmentDocument' | 'getShipmentLabelPdf' | 'createShipmentLabel' | 'createShipmentLabels'
 type Batch = Parameters<ShippingHandlers['createShipmentLabels']>[0]['body']
 
 export const labelHandlers = {
@@ -23,6 +24,20 @@ export const labelHandlers = {
     ctx.header('Content-Disposition', `attachment; filename="${what}-${fileName(shipment)}.pdf"`)
     const about = { title: `${title} ${shipment.carrierReference}`, created: madeAt(shipment) }
     return Buffer.from(await fileOf('PDF', sheets, undefined, about))
+  },
+
+  async getShipmentDocument({ path: { shipmentId, documentIndex } }, ctx) {
+    const { registration } = await existing(ctx, shipmentId)
+    const document = registration?.documents?.[documentIndex]
+    const bytes = document && (await findDocument(ctx.db, ctx.caller.clientId, shipmentId, documentIndex))
+    if (!document || !bytes) throw notFound(`Document of shipment ${shipmentId}`, documentIndex)
+    return {
+      ...document,
+      contentType: document.type === 'PDF' ? 'application/pdf' : 'application/zpl',
+      encoding: 'base64',
+      data: bytes.toString('base64'),
+      sha256: hash('sha256', bytes),
+    }
   },
 
   async createShipmentLabel({ path: { shipmentId }, body }, ctx) {

@@ -1,6 +1,5 @@
 import type { components } from '../../../../openapi/generated/types.ts'
 
-type CarrierId = components['schemas']['Carrier']
 type Schemas = components['schemas']
 export type Place = Schemas['ProductPlace']
 export type Service = Schemas['ProductService']
@@ -15,13 +14,19 @@ export interface ProductFacts {
   readonly maxLength: number
   /** Centimetres of the longest side and once around the other two. */
   readonly maxGirth: number
+  /** Centimetres that the sides may have, the longest first, for lockers and machines. */
+  readonly maxSides?: readonly [number, number, number]
+  /** Centimetres of all three sides together. */
+  readonly maxSum?: number
+  /** Litres of a parcel. */
+  readonly maxVolume?: number
   readonly place: Place
   readonly services: readonly Service[]
   /** Working days on the way, at best and at worst. */
   readonly transitDays: readonly [number, number]
 }
 
-/** Where the facts of a carrier are from, and how sure they are. */
+/** Where the facts of a product are from, and how sure they are. */
 export interface FactSource {
   readonly source: string
   readonly confidence: Schemas['ProductConfidence']
@@ -37,7 +42,8 @@ const services: Readonly<Record<string, Service>> = {
 }
 
 /**
- * A row for each product: from, to, kilograms, longest side, girth, place, services, days. Everybody's limits are 1,000 kg
+ * A row for each product: from, to, kilograms, longest side, girth, place, services, days, and where the carrier has some
+ * the three sides, their sum and litres. Everybody's limits are 1,000 kg
  * and 200 cm a side, so that a pallet says no more than that. Returns go from where the carrier delivers to its home.
  */
 const rows = `
@@ -50,17 +56,17 @@ POSTNORD_DK_18             DK                    DK,SE,NO,FI,EU,WORLD  35   175 
 POSTNORD_DK_19             DK                    DK,SE,NO,FI           20   150 300 SHOP     CPIM  1-3
 POSTNORD_DK_24             DK,SE,NO,FI           DK                    20   150 300 SHOP     RM    1-4
 POSTNORD_DK_20             DK,SE,NO,FI           DK                    35   150 300 BUSINESS PIRM  1-4
-POSTNORD_DK_30             DK                    DK                    2    60  110 MAILBOX  I     1-3
-POSTNORD_SE_17             SE                    DK,SE,NO,FI           35   150 300 DOOR     CPIM  1-3
-POSTNORD_SE_18             SE                    DK,SE,NO,FI,EU,WORLD  35   175 300 BUSINESS CPIM  1-6
-POSTNORD_SE_19             SE                    DK,SE,NO,FI           20   150 300 SHOP     CPIM  1-3
-POSTNORD_SE_24             DK,SE,NO,FI           SE                    20   150 300 SHOP     RM    1-4
-POSTNORD_SE_20             DK,SE,NO,FI           SE                    35   150 300 BUSINESS PIRM  1-4
-POSTNORD_SE_30             SE                    SE                    2    60  110 MAILBOX  I     1-3
+POSTNORD_DK_30             DK                    DK                    2    60  140 MAILBOX  I     1-3 sum=90
+POSTNORD_SE_17             SE                    DK,SE,NO,FI           35   150 520 DOOR     CPIM  1-3 sides=150x115x70
+POSTNORD_SE_18             SE                    DK,SE,NO,FI,EU,WORLD  35   150 520 BUSINESS CPIM  1-6 sides=150x115x70
+POSTNORD_SE_19             SE                    DK,SE,NO,FI           20   150 520 SHOP     CPIM  1-3 sides=150x115x70
+POSTNORD_SE_24             DK,SE,NO,FI           SE                    20   150 520 SHOP     RM    1-4 sides=150x115x70
+POSTNORD_SE_20             DK,SE,NO,FI           SE                    35   150 520 BUSINESS PIRM  1-4 sides=150x115x70
+POSTNORD_SE_30             SE                    SE                    2    60  140 MAILBOX  I     1-3 sum=90
 POSTNORD_NO_17             NO                    DK,SE,NO,FI           35   150 300 DOOR     CPIM  1-4
 POSTNORD_NO_18             NO                    DK,SE,NO,FI,EU,WORLD  35   175 300 BUSINESS CPIM  1-6
-POSTNORD_NO_19             NO                    DK,SE,NO,FI           20   150 300 SHOP     CPIM  1-4
-POSTNORD_NO_24             DK,SE,NO,FI           NO                    20   150 300 SHOP     RM    1-5
+POSTNORD_NO_19             NO                    DK,SE,NO,FI           35   200 360 SHOP     CPIM  1-4
+POSTNORD_NO_24             DK,SE,NO,FI           NO                    35   200 360 SHOP     RM    1-5
 POSTNORD_FI_17             FI                    DK,SE,NO,FI           35   150 300 DOOR     CPIM  1-3
 POSTNORD_FI_18             FI                    DK,SE,NO,FI,EU,WORLD  35   175 300 BUSINESS CPIM  1-6
 POSTNORD_FI_19             FI                    DK,SE,NO,FI           20   150 300 SHOP     CPIM  1-3
@@ -87,11 +93,11 @@ MATKAHUOLTO_RETURN         FI,EE,LV,LT,SE,DK     FI                    30   120 
 DAO_SHOP                   DK                    DK                    20   120 300 SHOP     IM    1-2
 DAO_HOME                   DK                    DK                    15   120 220 DOOR     IM    1-2
 DAO_RETURN                 DK                    DK                    20   120 300 SHOP     RM    1-3
-GLS_DK_BUSINESS            DK                    DK                    40   200 300 BUSINESS CPIM  1-2
-GLS_DK_EUROBUSINESS        DK                    EU,!DK,SE             40   200 300 BUSINESS CPIM  1-5
-GLS_DK_SHOP                DK                    DK,EU                 20   200 300 SHOP     PIM   1-5
-GLS_DK_EXPRESS             DK                    DK                    40   200 300 BUSINESS CPIRM 1-1
-GLS_DK_SHOPRETURN          DK,EU                 DK                    20   200 300 SHOP     RM    1-5
+GLS_DK_BUSINESS            DK                    DK                    40   200 300 BUSINESS CPIM  1-2 sides=200x80x60
+GLS_DK_EUROBUSINESS        DK                    EU,!DK,SE             40   200 300 BUSINESS CPIM  1-5 sides=200x80x60
+GLS_DK_SHOP                DK                    DK,EU                 20   200 300 SHOP     PIM   1-5 sides=200x80x60
+GLS_DK_EXPRESS             DK                    DK                    40   200 300 BUSINESS CPIRM 1-1 sides=200x80x60
+GLS_DK_SHOPRETURN          DK,EU                 DK                    20   200 300 SHOP     RM    1-5 sides=200x80x60
 BUDBEE_HOME                SE,DK,FI,NL,BE        SE,DK,FI,NL,BE        20   150 300 DOOR     PIM   1-2
 BUDBEE_BOX                 SE,DK,FI,NL,BE        SE,DK,FI,NL,BE        20   58  170 LOCKER   PM    1-2
 BUDBEE_RETURN              SE,DK,FI,NL,BE        SE,DK,FI,NL,BE        20   150 300 DOOR     PIRM  1-3
@@ -122,26 +128,26 @@ OMNIVA_COURIER             EE,LV,LT,FI           EE,LV,LT,FI           30   150 
 OMNIVA_RETURN              EE,LV,LT,FI           EE,LV,LT,FI           30   64  178 LOCKER   RM    1-4
 VENIPAK_COURIER            LT,LV,EE,PL           LT,LV,EE,PL           30   120 300 DOOR     CPIM  1-3
 VENIPAK_PICKUP             LT,LV,EE,PL           LT,LV,EE,PL           30   64  178 LOCKER   CPM   1-3
-DHL_PARCEL_DE_V01PAK       DE                    DE                    31.5 120 360 DOOR     CPIM  1-2
-DHL_PARCEL_DE_V62KP        DE                    DE                    1    35  94  MAILBOX  PI    1-3
-DHL_PARCEL_DE_V53WPAK      DE                    WORLD,!DE             31.5 120 360 DOOR     PIM   2-15
-DHL_PARCEL_DE_V54EPAK      DE                    EU,!DE                31.5 120 360 BUSINESS PIM   2-5
+DHL_PARCEL_DE_V01PAK       DE                    DE                    31.5 120 360 DOOR     CPIM  1-2 sides=120x60x60
+DHL_PARCEL_DE_V62KP        DE                    DE                    1    35.3 105.3 MAILBOX  PI    1-3 sides=35.3x25x10
+DHL_PARCEL_DE_V53WPAK      DE                    WORLD,!DE             31.5 120 360 DOOR     PIM   2-15 sides=120x60x60
+DHL_PARCEL_DE_V54EPAK      DE                    EU,!DE                31.5 120 360 BUSINESS PIM   2-5 sides=120x60x60
 DHL_PARCEL_DE_V66WPI       DE                    WORLD,!DE             1    35  94  MAILBOX  P     3-20
-DHL_PARCEL_DE_V07PAK       DE,EU                 DE                    31.5 120 360 SHOP     RM    1-6
-DHL_EXPRESS_P              WORLD                 WORLD                 70   120 300 BUSINESS PIRM  1-4
-DHL_EXPRESS_T              WORLD                 WORLD                 70   120 300 BUSINESS PIRM  1-3
-DHL_EXPRESS_Y              WORLD                 WORLD                 30   120 300 BUSINESS PIRM  1-3
-DHL_EXPRESS_K              WORLD                 WORLD                 30   120 300 BUSINESS PIRM  1-3
-DHL_EXPRESS_W              EU,NO,CH,GB           EU,NO,CH,GB           70   120 300 BUSINESS PIRM  1-5
-DHL_EXPRESS_N              WORLD                 WORLD                 70   120 300 BUSINESS PIRM  1-1
+DHL_PARCEL_DE_V07PAK       DE,EU                 DE                    31.5 120 360 SHOP     R     1-6 sides=120x60x60
+DHL_EXPRESS_P              WORLD                 WORLD                 70   120 440 BUSINESS PIRM  1-4 sides=120x80x80
+DHL_EXPRESS_T              WORLD                 WORLD                 70   120 440 BUSINESS PIRM  1-3 sides=120x80x80
+DHL_EXPRESS_Y              WORLD                 WORLD                 30   120 440 BUSINESS PIRM  1-3 sides=120x80x80
+DHL_EXPRESS_K              WORLD                 WORLD                 30   120 440 BUSINESS PIRM  1-3 sides=120x80x80
+DHL_EXPRESS_W              EU,NO,CH,GB           EU,NO,CH,GB           70   120 440 BUSINESS PIRM  1-5 sides=120x80x80
+DHL_EXPRESS_N              WORLD                 WORLD                 70   120 440 BUSINESS PIRM  1-1 sides=120x80x80
 HERMES_DE_STANDARD         DE                    DE,AT                 25   120 310 DOOR     CPIM  1-3
 HERMES_DE_NEXT_DAY         DE                    DE                    25   120 310 DOOR     CPIM  1-1
 HERMES_DE_PARCEL_SHOP      DE                    DE                    25   120 310 SHOP     CPIM  1-3
 HERMES_DE_RETURN           DE,AT                 DE                    25   120 310 SHOP     PRM   1-4
-DPD_DE_CL                  DE                    DE,EU                 31.5 175 300 BUSINESS CPIM  1-5
-DPD_DE_E10                 DE                    DE                    31.5 175 300 BUSINESS CPIRM 1-1
-DPD_DE_E12                 DE                    DE                    31.5 175 300 BUSINESS CPIRM 1-1
-DPD_DE_E18                 DE                    DE                    31.5 175 300 BUSINESS CPIRM 1-1
+DPD_DE_CL                  DE                    DE,EU                 31.5 175 300 BUSINESS CPIM  1-5 litres=150
+DPD_DE_E10                 DE                    DE                    31.5 175 300 BUSINESS CPIRM 1-1 litres=150
+DPD_DE_E12                 DE                    DE                    31.5 175 300 BUSINESS CPIRM 1-1 litres=150
+DPD_DE_E18                 DE                    DE                    31.5 175 300 BUSINESS CPIRM 1-1 litres=150
 DPD_DE_SHOP                DE                    DE,EU                 20   100 250 SHOP     PIM   1-5
 DPD_DE_RETURN              DE,EU                 DE                    20   100 250 SHOP     RM    1-5
 DPD_UK_CL                  GB                    GB,EU                 30   175 300 BUSINESS PIM   1-6
@@ -150,11 +156,11 @@ DPD_UK_E12                 GB                    GB                    30   175 
 DPD_UK_E18                 GB                    GB                    30   175 300 BUSINESS PIRM  1-1
 DPD_UK_SHOP                GB                    GB                    20   100 250 SHOP     PIM   1-3
 DPD_UK_RETURN              GB                    GB                    20   100 250 SHOP     RM    1-4
-GLS_DE_PARCEL              DE                    DE,EU                 40   200 300 DOOR     CPIM  1-5
-GLS_DE_BUSINESSPARCEL      DE                    DE,EU                 40   200 300 BUSINESS CPIM  1-5
-GLS_DE_EXPRESS             DE                    DE                    40   200 300 BUSINESS PIRM  1-1
-GLS_DE_SHOPDELIVERY        DE                    DE,EU                 40   200 300 SHOP     PIM   1-5
-GLS_DE_SHOPRETURN          DE,EU                 DE                    40   200 300 SHOP     RM    1-5
+GLS_DE_PARCEL              DE                    DE,EU                 40   200 300 DOOR     CPIM  1-5 sides=200x80x60
+GLS_DE_BUSINESSPARCEL      DE                    DE,EU                 40   200 300 BUSINESS CPIM  1-5 sides=200x80x60
+GLS_DE_EXPRESS             DE                    DE                    40   200 300 BUSINESS PIRM  1-1 sides=200x80x60
+GLS_DE_SHOPDELIVERY        DE                    DE,EU                 40   200 300 SHOP     PIM   1-5 sides=200x80x60
+GLS_DE_SHOPRETURN          DE,EU                 DE                    40   200 300 SHOP     RM    1-5 sides=200x80x60
 POST_AT_10                 AT                    AT                    31.5 150 360 DOOR     CPIM  1-2
 POST_AT_20                 AT                    AT                    31.5 150 360 BUSINESS CPIRM 1-1
 POST_AT_30                 AT                    EU,!AT                31.5 150 360 DOOR     PIM   2-6
@@ -163,9 +169,9 @@ SWISS_POST_ECONOMY         CH,LI                 CH,LI                 30   100 
 SWISS_POST_PRIORITY        CH,LI                 CH,LI                 30   100 250 DOOR     CPIM  1-2
 SWISS_POST_SWISSEXPRESS    CH,LI                 CH,LI                 30   100 250 DOOR     CPIRM 1-1
 SWISS_POST_RETURN          CH,LI                 CH,LI                 30   100 250 DOOR     PRM   1-3
-POSTNL_3085                NL                    NL                    31.5 176 300 DOOR     CPIM  1-2
+POSTNL_3085                NL                    NL                    31.5 176 448 DOOR     CPIM  1-2 sides=176x78x58
 POSTNL_3533                NL                    NL,BE                 20   100 250 SHOP     PIM   1-2
-POSTNL_2928                NL                    NL                    2    38  95  MAILBOX  P     1-2
+POSTNL_2928                NL                    NL                    2    38  98  MAILBOX  P     1-2 sides=38x26.5x3.2
 POSTNL_2285                NL,BE                 NL                    20   100 250 SHOP     RM    1-3
 DHL_PARCEL_NL_DOOR         NL                    NL,BE,EU              31.5 120 300 DOOR     PIM   1-5
 DHL_PARCEL_NL_PS           NL                    NL,BE,EU              20   80  220 SHOP     PIM   1-5
@@ -174,28 +180,28 @@ DHL_PARCEL_NL_RETURN       NL,BE                 NL                    20   80  
 BPOST_24H_PRO              BE                    BE                    30   150 300 BUSINESS CPIM  1-1
 BPOST_24H_BUSINESS         BE                    BE                    30   150 300 BUSINESS CPIM  1-1
 BPOST_BPOST                BE                    BE                    30   100 250 SHOP     CPM   1-2
-BPOST_24_7                 BE                    BE                    20   60  180 LOCKER   PM    1-2
+BPOST_24_7                 BE                    BE                    20   58  204 LOCKER   PM    1-2 sides=58x42x31
 BPOST_WORLD_BUSINESS       BE                    EU,!BE                30   150 300 BUSINESS PIM   2-6
 BPOST_EASY_RETOUR          BE,EU                 BE                    30   150 300 SHOP     RM    1-5
-MONDIAL_RELAY_24R          FR                    FR,BE,ES,NL,LU,PT,IT,PL 25 120 300 SHOP     PM    2-6
-MONDIAL_RELAY_24L          FR                    FR,BE,ES,LU           25   64  178 LOCKER   PM    2-6
-MONDIAL_RELAY_HOM          FR                    FR,BE                 30   120 300 DOOR     PIM   2-5
-MONDIAL_RELAY_LCC          FR,BE,ES,NL,LU,PT,IT,PL FR                  25   120 300 SHOP     RM    2-6
-COLISSIMO_DOM              FR                    FR,EU,WORLD           30   150 200 MAILBOX  PI    2-10
-COLISSIMO_DOS              FR                    FR,EU,WORLD           30   150 200 DOOR     PI    2-10
-COLISSIMO_A2P              FR                    FR,EU                 20   100 200 SHOP     P     2-6
-COLISSIMO_CORE             FR,EU                 FR                    30   150 200 SHOP     R     2-6
+MONDIAL_RELAY_24R          FR                    FR,BE,ES,NL,LU,PT,IT,PL 25   120 400 SHOP     PM    2-6 sum=150
+MONDIAL_RELAY_24L          FR                    FR,BE,ES,LU           25   64  222 LOCKER   PM    2-6 sides=64x41x38
+MONDIAL_RELAY_HOM          FR                    FR,BE                 30   120 400 DOOR     PIM   2-5 sum=150
+MONDIAL_RELAY_LCC          FR,BE,ES,NL,LU,PT,IT,PL FR                    25   120 400 SHOP     RM    2-6 sum=150
+COLISSIMO_DOM              FR                    FR,EU,WORLD           30   200 400 MAILBOX  PI    2-10 sum=200
+COLISSIMO_DOS              FR                    FR,EU,WORLD           30   200 400 DOOR     PI    2-10 sum=200
+COLISSIMO_A2P              FR                    FR,EU                 20   100 300 SHOP     P     2-6 sum=150
+COLISSIMO_CORE             FR,EU                 FR                    30   200 400 SHOP     R     2-6 sum=200
 CHRONOPOST_1               FR                    FR                    30   150 300 DOOR     CPIRM 1-1
 CHRONOPOST_2               FR                    FR                    30   150 300 DOOR     CPIRM 1-1
 CHRONOPOST_16              FR                    FR                    30   150 300 DOOR     CPIRM 1-1
 CHRONOPOST_86              FR                    FR                    20   100 250 SHOP     PM    1-2
 CHRONOPOST_17              FR                    WORLD,!FR             30   150 300 DOOR     PIRM  1-4
 CHRONOPOST_44              FR                    EU,!FR                30   150 300 DOOR     PIRM  2-5
-ROYAL_MAIL_TPN             GB                    GB                    20   61  199 DOOR     PI    1-1
-ROYAL_MAIL_TPS             GB                    GB                    20   61  199 DOOR     PI    2-3
-ROYAL_MAIL_SD1             GB                    GB                    20   61  199 DOOR     PIR   1-1
-ROYAL_MAIL_MP1             GB                    WORLD,!GB             2    60  90  MAILBOX  P     3-10
-ROYAL_MAIL_TSS             GB                    GB                    20   61  199 SHOP     R     2-4
+ROYAL_MAIL_TPN             GB                    GB                    20   61  245 DOOR     PI    1-1 sides=61x46x46
+ROYAL_MAIL_TPS             GB                    GB                    20   61  245 DOOR     PI    2-3 sides=61x46x46
+ROYAL_MAIL_SD1             GB                    GB                    20   61  245 DOOR     PIR   1-1 sides=61x46x46
+ROYAL_MAIL_MP1             GB                    WORLD,!GB             2    60  140 MAILBOX  P     3-10 sum=90
+ROYAL_MAIL_TSS             GB                    GB                    20   61  245 SHOP     R     2-4 sides=61x46x46
 EVRI_STANDARD              GB                    GB                    15   120 245 DOOR     PIM   2-3
 EVRI_NEXTDAY               GB                    GB                    15   120 245 DOOR     PIM   1-1
 EVRI_PARCELSHOP            GB                    GB                    15   120 245 SHOP     PM    2-4
@@ -210,12 +216,12 @@ CORREOS_S0148              ES,AD                 ES                    30   120 
 POSTE_ITALIANE_STANDARD    IT                    IT                    30   150 220 DOOR     CPIM  3-5
 POSTE_ITALIANE_EXPRESS     IT                    IT                    30   150 220 DOOR     CPIRM 1-3
 POSTE_ITALIANE_REVERSE     IT                    IT                    30   150 220 DOOR     PRM   2-5
-INPOST_PL_LOCKER_STANDARD  PL                    PL                    25   64  160 LOCKER   CP    1-2
-INPOST_PL_COURIER_STANDARD PL                    PL                    30   120 220 DOOR     CPIM  1-2
-INPOST_PL_COURIER_EXPRESS_1000 PL                PL                    30   120 220 DOOR     CPIRM 1-1
-INPOST_PL_COURIER_EXPRESS_1200 PL                PL                    30   120 220 DOOR     CPIRM 1-1
+INPOST_PL_LOCKER_STANDARD  PL                    PL                    25   64  222 LOCKER   CP    1-2 sides=64x41x38
+INPOST_PL_COURIER_STANDARD PL                    PL                    30   120 400 DOOR     CPIM  1-2 sum=220
+INPOST_PL_COURIER_EXPRESS_1000 PL                    PL                    30   120 400 DOOR     CPIRM 1-1 sum=220
+INPOST_PL_COURIER_EXPRESS_1200 PL                    PL                    30   120 400 DOOR     CPIRM 1-1 sum=220
 INPOST_PL_COURIER_PALETTE  PL                    PL                    800  200 1000 BUSINESS CPIRM 1-2
-INPOST_PL_RETURN           PL                    PL                    25   64  160 LOCKER   R     1-3
+INPOST_PL_RETURN           PL                    PL                    25   64  222 LOCKER   R     1-3 sides=64x41x38
 UPS_11                     WORLD                 WORLD                 70   200 400 BUSINESS PIRM  1-5
 UPS_65                     WORLD                 WORLD                 70   200 400 BUSINESS PIRM  1-3
 UPS_07                     WORLD                 WORLD                 70   200 400 BUSINESS PIRM  1-2
@@ -231,8 +237,8 @@ USPS_GROUND_ADVANTAGE      US                    US                    31.751 20
 USPS_PRIORITY_MAIL         US                    US                    31.751 200 274 DOOR   PI    1-3
 USPS_PRIORITY_MAIL_EXPRESS US                    US                    31.751 200 274 DOOR   PIR   1-2
 USPS_GROUND_ADVANTAGE_RETURN US                  US                    31.751 200 330 DOOR   PR    2-5
-ASENDIA_EPAQ_STANDARD      EU,GB,CH              WORLD                 2    60  90  MAILBOX  P     4-12
-ASENDIA_EPAQ_PLUS          EU,GB,CH              WORLD                 2    60  90  MAILBOX  P     4-10
+ASENDIA_EPAQ_STANDARD      EU,GB,CH              WORLD                 2    60  140 MAILBOX  P     4-12 sum=90
+ASENDIA_EPAQ_PLUS          EU,GB,CH              WORLD                 2    60  140 MAILBOX  P     4-10 sum=90
 ASENDIA_EPAQ_ELITE         EU,GB,CH              WORLD                 30   120 300 DOOR     PI    3-8
 ASENDIA_EPAQ_RETURNS       WORLD                 EU,GB,CH              30   120 300 SHOP     R     5-15
 `
@@ -242,8 +248,12 @@ const facts: ReadonlyMap<string, ProductFacts> = new Map(
     .trim()
     .split('\n')
     .map((row) => {
-      const [id = '', from = '', to = '', kilograms, longest, girth, place = '', letters = '', days = ''] =
+      const [id = '', from = '', to = '', kilograms, longest, girth, place = '', letters = '', days = '', ...more] =
         row.split(/\s+/)
+      const [sides, sum, litres] = ['sides=', 'sum=', 'litres='].map((name) =>
+        more.find((given) => given.startsWith(name))?.slice(name.length),
+      )
+      const [long = 0, middle = 0, short = 0] = sides?.split('x').map(Number) ?? []
       const [best = 0, worst = 0] = days.split('-').map(Number)
       return [
         id,
@@ -253,6 +263,9 @@ const facts: ReadonlyMap<string, ProductFacts> = new Map(
           maxWeight: Number(kilograms),
           maxLength: Number(longest),
           maxGirth: Number(girth),
+          ...(sides && { maxSides: [long, middle, short] as const }),
+          ...(sum && { maxSum: Number(sum) }),
+          ...(litres && { maxVolume: Number(litres) }),
           // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a test holds the column against the contract
           place: place as Place,
           services: Array.from(letters, (letter) => services[letter]).filter((service) => service !== undefined),
@@ -264,40 +277,55 @@ const facts: ReadonlyMap<string, ProductFacts> = new Map(
 
 export const factsOf = (productId: string): ProductFacts | undefined => facts.get(productId)
 
-/** Of carriers that publish no limits, what is usual for such products. */
-const usual: FactSource = { source: 'What is usual for such products', confidence: 'UNVERIFIED' }
-const published: FactSource = { source: 'Limits that the carrier publishes, from memory', confidence: 'UNVERIFIED' }
-const ours: FactSource = { source: 'Our own network', confidence: 'VERIFIED' }
+/**
+ * Where the limits are from, by what the ids of products begin with; the longest beginning counts. Where a document gives a
+ * limit beyond everybody's, everybody's stands in the row.
+ */
+const sources: readonly (readonly [beginning: string, source: string, confidence?: FactSource['confidence']])[] = [
+  ['LAST_INCH_', 'Our own network', 'VERIFIED'],
+  ['POSTNORD_', 'Limits that the carrier publishes, from memory', 'UNVERIFIED'],
+  ['POSTNORD_SE_', 'Size and weight, postnord.se'],
+  ['POSTNORD_NO_19', 'Product specifications for parcels, postnord.no'],
+  ['POSTNORD_NO_24', 'Product specifications for parcels, postnord.no'],
+  ['BRING_', 'Limits that the carrier publishes, from memory', 'UNVERIFIED'],
+  ['POSTI_', 'Limits that the carrier publishes, from memory', 'UNVERIFIED'],
+  ['DAO_', 'Limits that the carrier publishes, from memory', 'UNVERIFIED'],
+  ['GLS_', 'Size and weight, gls-group.eu'],
+  ['DHL_PARCEL_DE_', 'DHL Paket, dhl.de'],
+  ['DHL_PARCEL_DE_V62KP', 'Limits that the carrier publishes, from memory', 'UNVERIFIED'],
+  ['DHL_PARCEL_DE_V66WPI', 'Limits that the carrier publishes, from memory', 'UNVERIFIED'],
+  ['DHL_EXPRESS_', 'Limits that the carrier publishes, from memory', 'UNVERIFIED'],
+  ['HERMES_DE_', 'Limits that the carrier publishes, from memory', 'UNVERIFIED'],
+  ['DPD_DE_', 'Size and weight of DPD, dpd.com; volume as shops report it since September 2021'],
+  ['DPD_UK_', 'Size and weight of DPD, dpd.com', 'UNVERIFIED'],
+  ['POST_AT_', 'Limits that the carrier publishes, from memory', 'UNVERIFIED'],
+  ['SWISS_POST_', 'Limits that the carrier publishes, from memory', 'UNVERIFIED'],
+  ['POSTNL_', 'Limits that the carrier publishes, as its resellers repeat them', 'UNVERIFIED'],
+  ['POSTNL_3085', 'Surcharges of PostNL, support.sendcloud.com'],
+  ['BPOST_', 'Masspost guide of January 2025, section 4'],
+  ['BPOST_WORLD_BUSINESS', 'Limits that the carrier publishes, from memory', 'UNVERIFIED'],
+  ['MONDIAL_RELAY_', 'Limits that the carrier publishes, from memory', 'UNVERIFIED'],
+  ['COLISSIMO_', 'Make sure your parcels reach their destination, colissimo.entreprise.laposte.fr'],
+  ['CHRONOPOST_', 'Limits that the carrier publishes, as its resellers repeat them', 'UNVERIFIED'],
+  ['ROYAL_MAIL_', "Royal Mail's size guide, as ecommercefulfilment.com and ukplc.co.uk reprint it"],
+  ['EVRI_', 'Limits that the carrier publishes, from memory', 'UNVERIFIED'],
+  ['INPOST_PL_', 'Types of courier shipments, inpost.pl'],
+  ['INPOST_PL_COURIER_PALETTE', 'What is usual for such products', 'UNVERIFIED'],
+  ['OMNIVA_', 'Limits that the carrier publishes, from memory', 'UNVERIFIED'],
+  ['UPS_', 'Parcel weight and size guide, ups.com'],
+  ['UPS_70', 'Packages eligible at a UPS Access Point location, as resellers repeat it'],
+  ['FEDEX_', 'Weight and dimensions, shipnow.van.fedex.com'],
+  ['FEDEX_REGIONAL_ECONOMY', 'Limits that the carrier publishes, from memory', 'UNVERIFIED'],
+  ['USPS_', 'Maximum weight and size of Ground Advantage and Priority Mail, as resellers repeat them'],
+]
 
-const withPublishedLimits: ReadonlySet<CarrierId> = new Set<CarrierId>([
-  'POSTNORD_DK',
-  'POSTNORD_SE',
-  'POSTNORD_NO',
-  'POSTNORD_FI',
-  'BRING',
-  'POSTI',
-  'DAO',
-  'GLS_DK',
-  'GLS_DE',
-  'DHL_PARCEL_DE',
-  'DHL_EXPRESS',
-  'HERMES_DE',
-  'DPD_DE',
-  'POST_AT',
-  'SWISS_POST',
-  'POSTNL',
-  'BPOST',
-  'MONDIAL_RELAY',
-  'COLISSIMO',
-  'CHRONOPOST',
-  'ROYAL_MAIL',
-  'EVRI',
-  'INPOST_PL',
-  'OMNIVA',
-  'UPS',
-  'FEDEX',
-  'USPS',
-])
-
-export const sourceOf = (carrier: CarrierId): FactSource =>
-  carrier === 'LAST_INCH' ? ours : withPublishedLimits.has(carrier) ? published : usual
+/** Where the facts of a product are from. Of carriers that publish no limits, what is usual for such products. */
+export function sourceOf(productId: string): FactSource {
+  const [, source, confidence = 'DOCUMENTED'] =
+    sources
+      .filter(([beginning]) => productId.startsWith(beginning))
+      .toSorted(([one], [other]) => other.length - one.length)[0] ?? []
+  return source === undefined
+    ? { source: 'What is usual for such products', confidence: 'UNVERIFIED' }
+    : { source, confidence }
+}

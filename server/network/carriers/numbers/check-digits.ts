@@ -1,4 +1,7 @@
-/** The last character of a number, computed from those before it. */
+/**
+ * The last character of a number, computed from those before it. Packages have single ones of these, and none of the
+ * carriers' own.
+ */
 type CheckDigit = (body: string) => string
 
 const digit = (sum: number) => String((10 - (sum % 10)) % 10)

@@ -411,12 +411,11 @@ describe('a carrier that does not work', () => {
   })
 
   it('is no longer waited for when the caller gives up', async () => {
-    const { POSTNL } = carriersWith({ timeout: 10_000 })
-    const started = performance.now()
+    // Longer than a test may take.
+    const { POSTNL } = carriersWith({ timeout: 60_000 })
     const signal = AbortSignal.timeout(100)
     const error = await failureOf(POSTNL.register(shipmentOf('POSTNL', 'SANDBOX_TIMEOUT'), { ...call, signal }))
-    expect(error).toMatchObject({ reason: 'TIMEOUT', mayHaveRegistered: true })
-    expect(performance.now() - started).toBeLessThan(1_000)
+    expect(error).toMatchObject({ reason: 'TIMEOUT', mayHaveBooked: true })
   })
 })
 

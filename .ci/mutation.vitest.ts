@@ -1,0 +1,18 @@
+import { defineConfig } from 'vitest/config'
+
+/** Tests that need nothing but themselves, so that thousands of mutants are tried in minutes. */
+export default defineConfig({
+  test: {
+    include: [
+      'server/kernel/money.test.ts',
+      'server/identity/access/grants.test.ts',
+      'server/network/carriers/numbers/numbers.test.ts',
+      'server/network/product/catalogue.test.ts',
+      'server/shipping/shipment/states.test.ts',
+      'server/warehouse/relabelling/rules.test.ts',
+      'server/commerce/rate-sheet/pricing.test.ts',
+      'sdk/src/core/core.test.ts',
+    ],
+    maxWorkers: 1,
+  },
+})

@@ -1,0 +1,259 @@
+import { countryOfNumber } from '../../../kernel/checks/country.ts'
+import { instantOf } from '../../../kernel/period.ts'
+import type { PickUpRequest, RateRequest, RegistrationRequest } from '../carrier.ts'
+import { cents, worthOf } from '../kit/amounts.ts'
+import { fitting, linesFrom, namesOf, notSent, phoneOf, shortReference } from '../kit/text.ts'
+import { zoneOf } from '../kit/times.ts'
+import { covers, crossesCustoms } from '../regions.ts'
+import type { components } from './generated/types.ts'
+import { codeOf } from './products.ts'
+
+type Schemas = components['schemas']
+type Party = RegistrationRequest['sender']
+type Customs = NonNullable<RegistrationRequest['customs']>
+
+const id = 'DHL_EXPRESS'
+
+/** A shipment in the words of DHL Express. */
+export function bookingOf(request: RegistrationRequest, account: string, type: 'PDF' | 'ZPL'): Schemas['Booking'] {
+  const { reference, productId, sender, recipient, delivery = recipient, parcels, customs } = request
+  const { customerReference, orderNumber, collectionInfo } = request
+  const collection = collectionInfo?.type === 'PICK_UP' ? collectionInfo : undefined
+  const to = delivery === recipient ? 'recipient' : 'delivery'
+  const passesCustoms = crossesCustoms(sender.country, delivery.country)
+  return {
+    plannedShippingDateAndTime: collection
+      ? localTime(sender, collection.date ?? '', collection.preferredTime?.from ?? '', 'collectionInfo')
+      : `${new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)}T12:00:00 GMT+00:00`,
+    pickup: {
+      isRequested: collection !== undefined,
+      ...(collection && { closeTime: collection.preferredTime?.to }),
+      ...(collection?.instructions && {
+        specialInstructions: instructionsOf('collectionInfo.instructions', collection.instructions),
+      }),
+    },
+    productCode: codeOf(productId, { declared: customs !== undefined, passesCustoms }),
+    accounts: accountsOf(account),
+    outputImageProperties: {
+      ...(type === 'ZPL' && { printerDPI: 200 }),
+      encodingFormat: type === 'ZPL' ? 'zpl' : 'pdf',
+      imageOptions: [
+        { typeCode: 'label', templateName: 'ECOM26_64_001', isRequested: true },
+        { typeCode: 'waybillDoc', isRequested: false },
+        ...(customs
+          ? [
+              {
+                typeCode: 'invoice' as const,
+                isRequested: true,
+                invoiceType: customs.invoiceType === 'proForma' ? ('proforma' as const) : ('commercial' as const),
+              },
+            ]
+          : []),
+      ],
+    },
+    customerReferences: [
+      { value: shortReference(reference), typeCode: 'CU' },
+      ...(customerReference
+        ? [{ value: fitting(id, 'customerReference', customerReference, 35), typeCode: 'CU' as const }]
+        : []),
+      ...(orderNumber ? [{ value: fitting(id, 'orderNumber', orderNumber, 35), typeCode: 'CO' as const }] : []),
+    ],
+    customerDetails: {
+      shipperDetails: { ...partyOf(sender, 'sender'), ...registrationsOf(customs, sender) },
+      receiverDetails: partyOf(delivery, to),
+    },
+    content: {
+      packages: parcels.map(packageOf),
+      isCustomsDeclarable: customs !== undefined,
+      ...(customs && declarationOf(customs)),
+      description: fitting(id, 'description', request.description, 70) ?? parcels[0]?.description.slice(0, 70) ?? '-',
+      incoterm: customs?.termsOfTrade ?? 'DAP',
+      unitOfMeasurement: 'metric',
+    },
+  }
+}
+
+/** The question what may be sent between two places. */
+export const rateRequestOf = (
+  { sender, recipient, delivery = recipient, parcels, date }: RateRequest,
+  account: string,
+): Schemas['RateRequest'] => ({
+  customerDetails: {
+    shipperDetails: placeOf(sender, 'sender'),
+    receiverDetails: placeOf(delivery, delivery === recipient ? 'recipient' : 'delivery'),
+  },
+  accounts: accountsOf(account),
+  plannedShippingDateAndTime: `${date}T12:00:00 GMT+00:00`,
+  unitOfMeasurement: 'metric',
+  isCustomsDeclarable: crossesCustoms(sender.country, delivery.country),
+  packages: parcels.map(({ weight, length, width, height }) => measured({ weight, length, width, height })),
+})
+
+export function pickUpOf(request: PickUpRequest, account: string): Schemas['Pickup'] {
+  const { address, date, from, to, instructions, shipments, parcels } = request
+  return {
+    plannedPickupDateAndTime: localTime(address, date, from, 'address'),
+    closeTime: to,
+    accounts: accountsOf(account),
+    ...(instructions && { specialInstructions: instructionsOf('instructions', instructions) }),
+    customerDetails: { shipperDetails: partyOf(address, 'address') },
+    shipmentDetails: shipments.map(({ productId, country, carrierReference }) => {
+      const passesCustoms = crossesCustoms(address.country, country)
+      return {
+        productCode: codeOf(productId, { declared: passesCustoms, passesCustoms }),
+        isCustomsDeclarable: passesCustoms,
+        unitOfMeasurement: 'metric',
+        shipmentTrackingNumber: carrierReference,
+        packages: parcels.map(measured),
+      }
+    }),
+  }
+}
+
+const accountsOf = (number: string): Schemas['Booking']['accounts'] => [{ typeCode: 'shipper', number }]
+
+type Measures = Pick<RegistrationRequest['parcels'][number], 'weight' | 'length' | 'width' | 'height'>
+
+const measured = ({ weight, length, width, height }: Measures): Schemas['Package'] => ({
+  weight: Math.round(weight * 1000) / 1000,
+  dimensions: { length: Math.ceil(length), width: Math.ceil(width), height: Math.ceil(height) },
+})
+
+const packageOf = (parcel: RegistrationRequest['parcels'][number], index: number): Schemas['Package'] => ({
+  ...measured(parcel),
+  ...(parcel.orderNumber && {
+    customerReferences: [
+      { value: fitting(id, `parcels[${index}].orderNumber`, parcel.orderNumber, 35), typeCode: 'CO' as const },
+    ],
+  }),
+  description: parcel.description.slice(0, 70),
+})
+
+const two = (value: number) => String(Math.floor(value)).padStart(2, '0')
+
+/** A time of the place with its distance from UTC, which is known for places in Europe. */
+function localTime({ country }: Party, date: string, time: string, at: string): string {
+  if (!covers(['EU', 'GB', 'NO', 'CH', 'IS', 'LI', 'RS', 'BA', 'MK', 'ME', 'AL'], country))
+    throw notSent(id, at, `DHL Express wants local times of pick-ups, which are not known of ${country}`)
+  const instant = instantOf(`${date}T${time}`, zoneOf(country))
+  const minutes = instant ? (Date.parse(`${date}T${time}Z`) - instant.getTime()) / 60_000 : 0
+  return `${date}T${time}:00 GMT${minutes < 0 ? '-' : '+'}${two(Math.abs(minutes) / 60)}:${two(Math.abs(minutes) % 60)}`
+}
+
+const instructionsOf = (field: string, text: string): Schemas['Instructions'] =>
+  linesFrom(id, field, [text], { count: 4, longest: 80 }).map((value) => ({ value }))
+
+function partyOf(party: Party, at: string): Schemas['Party'] {
+  const { name, contact } = namesOf(party)
+  const phone = phoneOf(party)
+  const email = party.contactInfo?.email
+  if (phone === undefined)
+    throw notSent(id, `${at}.contactInfo`, 'DHL Express needs a telephone number of sender and recipient')
+  const lines = linesFrom(id, `${at}.addressLine1`, [party.addressLine1, party.addressLine2], {
+    count: party.department ? 2 : 3,
+    longest: 45,
+  })
+  const [addressLine1 = '-', addressLine2, addressLine3] = party.department
+    ? [lines[0], lines[1] ?? '-', fitting(id, `${at}.department`, party.department, 45)]
+    : lines
+  return {
+    postalAddress: {
+      ...placeOf(party, at),
+      addressLine1,
+      ...(addressLine2 && { addressLine2 }),
+      ...(addressLine3 && { addressLine3 }),
+    },
+    contactInformation: {
+      ...(email && { email: fitting(id, `${at}.contactInfo.email`, email, 70) }),
+      phone,
+      companyName: fitting(id, `${at}.company`, name, 100),
+      fullName: contact,
+    },
+  }
+}
+
+const placeOf = ({ postCode = '', city, country, state }: Party, at: string): Schemas['Place'] => ({
+  postalCode: fitting(id, `${at}.postCode`, postCode, 12),
+  cityName: fitting(id, `${at}.city`, city, 45),
+  countryCode: country,
+  ...(state && state.length > 1 && { provinceCode: state }),
+})
+
+/** Numbers by which customs know the sender. The country of an IOSS number stands in it. */
+function registrationsOf(
+  customs: Customs | undefined,
+  { country }: Party,
+): Pick<Schemas['Party'], 'registrationNumbers'> {
+  const { eoriNumber, ioss } = customs ?? {}
+  const numbers: Schemas['Registration'][] = [
+    ...(eoriNumber
+      ? [
+          {
+            typeCode: 'EOR' as const,
+            number: fitting(id, 'customs.eoriNumber', eoriNumber, 35),
+            issuerCountryCode: /^[A-Z]{2}/.exec(eoriNumber)?.[0] ?? country,
+          },
+        ]
+      : []),
+    ...(ioss
+      ? [{ typeCode: 'SDT' as const, number: ioss, issuerCountryCode: countryOfNumber(ioss.slice(2, 5)) ?? country }]
+      : []),
+  ]
+  return numbers.length > 0 ? { registrationNumbers: numbers } : {}
+}
+
+const reasons = {
+  SALE_OF_GOODS: ['Sale', 'commercial_purpose_or_sale'],
+  GIFT: ['Gift', 'gift'],
+  SAMPLE: ['Sample', 'sample'],
+  GOODS_RETURN: ['Return', 'return'],
+  GOODS_REPAIR: ['Repair', 'warranty_replacement'],
+  DOCUMENTS: ['Documents', 'permanent'],
+  OTHER: ['Other', 'permanent'],
+} as const
+
+/** What DHL makes the invoice of, and declares. */
+function declarationOf(customs: Customs): Partial<Schemas['Booking']['content']> {
+  const {
+    items = [],
+    invoiceNumber,
+    customsType = 'SALE_OF_GOODS',
+    companyNumber,
+    shippingCharges,
+    otherCharges,
+  } = customs
+  if (items.length === 0 || !invoiceNumber)
+    throw notSent(id, 'customs', 'DHL Express makes an invoice of customs, which needs an invoiceNumber and items')
+  const { goods, currency } = worthOf(customs)
+  const [exportReason, exportReasonType] = reasons[customsType]
+  const charges = [
+    { value: shippingCharges ?? 0, typeCode: 'freight' as const },
+    { value: otherCharges ?? 0, typeCode: 'other' as const },
+  ].filter(({ value }) => value > 0)
+  return {
+    declaredValue: goods,
+    declaredValueCurrency: currency,
+    exportDeclaration: {
+      lineItems: items.map((item, index) => ({
+        number: index + 1,
+        description: item.itemDescription,
+        price: cents(item.itemInvoicePrice / item.quantity),
+        quantity: { value: item.quantity, unitOfMeasurement: 'PCS' },
+        commodityCodes: [{ typeCode: 'outbound', value: item.commodityCode }],
+        manufacturerCountry: item.countryOfOrigin,
+        weight: { netValue: item.netWeight, grossValue: item.grossWeight ?? item.netWeight },
+      })),
+      invoice: {
+        number: fitting(id, 'customs.invoiceNumber', invoiceNumber, 35),
+        date: new Date().toISOString().slice(0, 10),
+      },
+      ...(companyNumber && {
+        remarks: [{ value: fitting(id, 'customs.companyNumber', `Company ${companyNumber}`, 75) }],
+      }),
+      ...(charges.length > 0 && { additionalCharges: charges }),
+      exportReason,
+      exportReasonType,
+      shipmentType: 'commercial',
+    },
+  }
+}

@@ -1,0 +1,197 @@
+import createClient from 'openapi-fetch'
+import type { Carrier, CarrierCall, CarrierDocument, CarrierEvent, RateRequest } from '../carrier.ts'
+import { decoded } from '../documents.ts'
+import { boundedFetch, garbage } from '../http.ts'
+import {
+  type Adapter,
+  type AdapterField,
+  accountOf,
+  basicsOf,
+  environmentField,
+  labelTypeField,
+  labelTypeOf,
+  type OpenOptions,
+} from '../kit/adapter.ts'
+import { answersOf, basic, type Refused } from '../kit/answers.ts'
+import { fieldIn } from '../kit/fields.ts'
+import { shapesOf } from '../shapes.ts'
+import { bookingOf, pickUpOf, rateRequestOf } from './booking.ts'
+import { eventCodes } from './event-codes.ts'
+import type { components, paths } from './generated/types.ts'
+import { productOf } from './products.ts'
+
+type Schemas = components['schemas']
+type Printed = Schemas['Booked']['documents'][number]
+
+const id = 'DHL_EXPRESS'
+const shapes = shapesOf<Schemas>(new URL('openapi.yaml', import.meta.url))
+const answer = answersOf(id, shapes, ({ detail = '', message, title, additionalDetails = [] }) => {
+  const [, code, words = detail] = /^(\d+): (.*)$/s.exec(detail) ?? []
+  const said = [words || message || title, ...additionalDetails].filter(Boolean).join(' ')
+  return { code: code && `DHL-${code}`, message: said, field: fieldIn(said, parties) }
+})
+
+const parties = [
+  [/\breceiver|\brecipient|\bdestination/i, 'recipient'],
+  [/\bshipper|\borigin/i, 'sender'],
+] as const
+
+const fields: readonly AdapterField[] = [
+  { name: 'apiKey', description: 'API key (user name) of your app for MyDHL API.', sensitive: false },
+  { name: 'apiSecret', description: 'API secret (password) of the same app.', sensitive: true },
+  {
+    name: 'accountNumber',
+    description: 'Account number for exports, of up to 12 digits, which pays.',
+    sensitive: false,
+    fault: (value) => (/^\d{1,12}$/.test(value.trim()) ? undefined : 'must have up to 12 digits'),
+  },
+  labelTypeField,
+  environmentField('the test environment of MyDHL API'),
+]
+
+/** DHL Express, spoken to as MyDHL API wants it. */
+export const dhlExpress: Adapter = {
+  id,
+  environments: {
+    PRODUCTION: 'https://express.api.dhl.com/mydhlapi',
+    TEST: 'https://express.api.dhl.com/mydhlapi/test',
+  },
+  fields,
+  open,
+}
+
+function open({ environment, url, timeout }: OpenOptions): Carrier {
+  const client = createClient<paths>({ baseUrl: url, fetch: boundedFetch(id, timeout) })
+  const by = ({ credentials, signal }: CarrierCall) => {
+    const { apiKey, apiSecret, accountNumber } = accountOf<'apiKey' | 'apiSecret' | 'accountNumber'>(
+      id,
+      fields,
+      credentials,
+    )
+    return { account: accountNumber, asked: { headers: { authorization: basic(apiKey, apiSecret) }, signal } }
+  }
+
+  /** What DHL sells between the places, as far as it is among our products. */
+  async function sold(request: RateRequest, call: CarrierCall) {
+    const { account, asked } = by(call)
+    const rates = await answer(
+      client.POST('/rates', { body: rateRequestOf(request, account), ...asked }),
+      'Rates',
+      isUnknown,
+    )
+    return (rates?.products ?? []).flatMap((product) => {
+      const productId = productOf(product.productCode)
+      const day = product.deliveryCapabilities?.estimatedDeliveryDateAndTime?.slice(0, 10)
+      const isAsked = productId !== undefined && (request.productIds?.includes(productId) ?? true)
+      return isAsked ? [{ productId, day, prices: product.totalPrice ?? [] }] : []
+    })
+  }
+
+  return {
+    ...basicsOf(dhlExpress, environment, eventCodes),
+
+    async register(request, call) {
+      const { account, asked } = by(call)
+      const { shipmentTrackingNumber, packages, documents } = await answer(
+        client.POST('/shipments', { body: bookingOf(request, account, labelTypeOf(call.credentials)), ...asked }),
+        'Booked',
+      )
+      if (packages.length !== request.parcels.length) throw garbage(id)
+      return {
+        carrierReference: shipmentTrackingNumber,
+        // The waybill number stands for the first piece; each has one of its own too.
+        parcels: packages.map(({ trackingNumber }, index) => ({
+          carrierReference: index === 0 ? shipmentTrackingNumber : trackingNumber,
+          carrierIntegrationReference: trackingNumber,
+        })),
+        documents: documents.flatMap((document) => documentOf(document) ?? []),
+      }
+    },
+
+    async pickUp(request, call) {
+      const { account, asked } = by(call)
+      const { dispatchConfirmationNumbers, readyByTime } = await answer(
+        client.POST('/pickups', { body: pickUpOf(request, account), ...asked }),
+        'PickedUp',
+      )
+      const [confirmation = ''] = dispatchConfirmationNumbers
+      return { confirmation, ...(readyByTime && { from: readyByTime }) }
+    },
+
+    async cancelPickUp(confirmation, call) {
+      const params = { path: { number: confirmation }, query: { requestorName: 'Waybill', reason: 'Not needed' } }
+      await answer(
+        client.DELETE('/pickups/{number}', { params, parseAs: 'text', ...by(call).asked }),
+        'Nothing',
+        isCalledOff,
+      )
+    },
+
+    async rates(request, call) {
+      return (await sold(request, call)).flatMap(({ productId, day, prices }) => {
+        const billed = prices.find(({ currencyType }) => currencyType === 'BILLC')
+        return billed?.price === undefined || !billed.priceCurrency
+          ? []
+          : [
+              {
+                productId,
+                amount: Math.round(billed.price * 100),
+                currencyCode: billed.priceCurrency,
+                ...(day && { earliest: day, latest: day }),
+              },
+            ]
+      })
+    },
+
+    async deliveryOptions(request, call) {
+      return (await sold(request, call)).flatMap(({ productId, day }) =>
+        day ? [{ productId, earliest: day, latest: day }] : [],
+      )
+    },
+
+    async events({ carrierReference }, call) {
+      const tracking = await answer(
+        client.GET('/shipments/{number}/tracking', {
+          params: {
+            path: { number: carrierReference },
+            query: { trackingView: 'all-checkpoints', levelOfDetail: 'shipment', requestGMTOffsetPerEvent: true },
+          },
+          ...by(call).asked,
+        }),
+        'Tracking',
+        isUnknown,
+      )
+      return (tracking?.shipments ?? [])
+        .flatMap(({ events = [] }) => events)
+        .map((event) => eventOf(event, carrierReference))
+        .filter(({ createdAt }) => !Number.isNaN(createdAt.getTime()))
+        .toSorted((one, other) => one.createdAt.getTime() - other.createdAt.getTime())
+    },
+  }
+}
+
+const isUnknown = ({ status }: Refused) => status === 404
+
+const isCalledOff = ({ message }: Refused) => /already cancelled/i.test(message)
+
+/** Labels in the chosen type; invoices are PDF however labels are printed. */
+function documentOf({ imageFormat, typeCode, content }: Printed): CarrierDocument | undefined {
+  if (imageFormat !== 'PDF' && imageFormat !== 'ZPL') return undefined
+  const bytes = decoded(content)
+  if (typeCode === 'invoice') return { kind: 'CUSTOMS_FORM', type: imageFormat, bytes }
+  if (typeCode !== 'label') return undefined
+  return { kind: 'LABEL', type: imageFormat, layout: '4R', ...(imageFormat === 'ZPL' && { resolution: 200 }), bytes }
+}
+
+function eventOf(event: Schemas['Checkpoint'], parcelReference: string): CarrierEvent {
+  const name = event.serviceArea?.[0]?.description?.slice(0, 100)
+  return {
+    carrierCode: event.typeCode,
+    state: eventCodes[event.typeCode]?.state,
+    createdAt: new Date(`${event.date}T${event.time}${event.GMTOffset ?? 'Z'}`),
+    parcelReference,
+    eventDescription: event.description ?? eventCodes[event.typeCode]?.description,
+    ...(name && { place: { name } }),
+    rawData: JSON.stringify(event),
+  }
+}

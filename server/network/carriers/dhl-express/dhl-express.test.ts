@@ -1,0 +1,135 @@
+import { describe, expect, it } from 'vitest'
+import { askedFor, plainRequest } from '../../../dev/testing/asked.ts'
+import { carrierMock } from '../../../dev/testing/carrier-mock.ts'
+import { describeCarrier } from '../../../dev/testing/describe-carrier.ts'
+import type { RegistrationRequest } from '../carrier.ts'
+import { dhlExpress } from './carrier.ts'
+
+const contract = new URL('openapi.yaml', import.meta.url)
+const credentials = { apiKey: 'nordlys', apiSecret: 'k7Tq-never-to-be-seen', accountNumber: '123456789' }
+const request: RegistrationRequest = { ...plainRequest, productId: 'DHL_EXPRESS_P' }
+
+describeCarrier(dhlExpress, {
+  contract,
+  credentials,
+  request,
+  book: 'createShipment',
+  two: 'two',
+  refusal: {
+    operation: 'createShipment',
+    code: 400,
+    example: 'postalCode',
+    carrierCode: 'HTTP-400',
+    field: 'recipient.postCode',
+  },
+  unknownParcel: { operation: 'track', code: 404 },
+  badLabel: (text) => text.replaceAll(/"content":"[^"]*"/g, '"content":"PGh0bWw+"'),
+})
+
+describe('DHL Express', () => {
+  const mock = carrierMock(contract)
+  const call = { credentials, nextSerial: () => Promise.resolve(1) }
+  const open = () => dhlExpress.open({ environment: 'TEST', url: mock.url, timeout: 20_000 })
+  const { customs, collectionInstructions } = askedFor(request)
+  const abroad = {
+    ...customs.request,
+    recipient: { ...request.recipient, country: 'US', state: 'NY', postCode: '10001' },
+  }
+
+  it.each([
+    ['DHL_EXPRESS_P', 'P', 'U', 'D'],
+    ['DHL_EXPRESS_T', 'Y', 'T', 'T'],
+    ['DHL_EXPRESS_Y', 'E', 'K', 'K'],
+    ['DHL_EXPRESS_K', 'M', 'L', 'L'],
+    ['DHL_EXPRESS_W', 'H', 'W', 'W'],
+  ])('sells %s as %s with customs, as %s without, and as %s for documents', async (productId, ...codes) => {
+    const { customs: _, ...documents } = abroad
+    for (const asked of [abroad, request, documents]) await open().register({ ...asked, productId }, call)
+    expect([0, 1, 2].map((which) => mock.sent(which).productCode)).toEqual(codes)
+  })
+
+  it('gives the waybill number to the first piece, and each piece its own', async () => {
+    mock.choose({ example: 'two' })
+    const two = { ...request, parcels: [...request.parcels, ...request.parcels] }
+    expect((await open().register(two, call)).parcels).toEqual([
+      { carrierReference: '3318810025', carrierIntegrationReference: 'JD014600001234567890' },
+      { carrierReference: 'JD014600001234567891', carrierIntegrationReference: 'JD014600001234567891' },
+    ])
+  })
+
+  it('prints ZPL for those who choose it, with the invoice as PDF', async () => {
+    mock.choose({ example: 'zpl' })
+    const { documents } = await open().register(abroad, { ...call, credentials: { ...credentials, labelType: 'ZPL' } })
+    expect(mock.sent().outputImageProperties).toMatchObject({ encodingFormat: 'zpl', printerDPI: 200 })
+    expect(documents?.map(({ kind, type, layout }) => [kind, type, layout])).toEqual([
+      ['LABEL', 'ZPL', '4R'],
+      ['CUSTOMS_FORM', 'PDF', undefined],
+    ])
+  })
+
+  it('declares goods line by line, with the numbers that customs know', async () => {
+    const declared = { ...abroad.customs, ioss: 'IM2080000011', shippingCharges: 149 }
+    await open().register({ ...abroad, customs: declared }, call)
+    const { content, customerDetails } = mock.sent()
+    expect(content).toMatchObject({
+      isCustomsDeclarable: true,
+      declaredValue: 2499,
+      declaredValueCurrency: 'EUR',
+      incoterm: 'DAP',
+      exportDeclaration: {
+        lineItems: [{ price: 1249.5, quantity: { value: 2 }, manufacturerCountry: 'DK' }],
+        additionalCharges: [{ typeCode: 'freight', value: 149 }],
+        exportReasonType: 'commercial_purpose_or_sale',
+      },
+    })
+    expect(customerDetails.shipperDetails.registrationNumbers).toEqual([
+      { typeCode: 'EOR', number: 'DK38121417', issuerCountryCode: 'DK' },
+      { typeCode: 'SDT', number: 'IM2080000011', issuerCountryCode: 'DK' },
+    ])
+    await expect(open().register({ ...abroad, customs: {} }, call)).rejects.toMatchObject({ field: 'customs' })
+  })
+
+  it('has the courier come at a local time', async () => {
+    await open().register(collectionInstructions.request, call)
+    expect(mock.sent()).toMatchObject({
+      plannedShippingDateAndTime: '2026-12-03T09:15:00 GMT+01:00',
+      pickup: { isRequested: true, closeTime: '14:45', specialInstructions: [{ value: 'Ramp 3' }] },
+    })
+    const elsewhere = { ...collectionInstructions.request, sender: { ...request.sender, country: 'US' } }
+    await expect(open().register(elsewhere, call)).rejects.toMatchObject({ field: 'collectionInfo' })
+  })
+
+  it('calls a pick-up off, and twice is no error', async () => {
+    await open().cancelPickUp?.('PRG201220123456', call)
+    mock.choose({ code: 400, example: 'again' })
+    await expect(open().cancelPickUp?.('PRG201220123456', call)).resolves.toBeUndefined()
+  })
+
+  it('needs a telephone number', async () => {
+    const silent = { ...request, recipient: { ...request.recipient, contactInfo: { email: 'astrid@post.example' } } }
+    await expect(open().register(silent, call)).rejects.toMatchObject({ field: 'recipient.contactInfo' })
+    expect(mock.calls).toEqual([])
+  })
+
+  it('says what products cost and when they deliver, in what is billed and of those that are ours', async () => {
+    const question = { ...request, date: '2026-12-03' }
+    expect(await open().rates?.(question, call)).toEqual([
+      { productId: 'DHL_EXPRESS_P', amount: 4150, currencyCode: 'EUR', earliest: '2026-12-04', latest: '2026-12-04' },
+      { productId: 'DHL_EXPRESS_T', amount: 5525, currencyCode: 'EUR', earliest: '2026-12-04', latest: '2026-12-04' },
+    ])
+    expect(await open().deliveryOptions?.({ ...question, productIds: ['DHL_EXPRESS_T'] }, call)).toEqual([
+      { productId: 'DHL_EXPRESS_T', earliest: '2026-12-04', latest: '2026-12-04' },
+    ])
+    mock.choose({ code: 404 })
+    expect(await open().rates?.(question, call)).toEqual([])
+  })
+
+  it.each([
+    [400, 'product', 'DHL-1001'],
+    [400, 'account', 'HTTP-400'],
+    [422, 'date', 'DHL-998'],
+  ])('reads the code of a refusal: %s %s', async (code, example, carrierCode) => {
+    mock.choose({ code, example })
+    await expect(open().register(request, call)).rejects.toMatchObject({ carrierCode })
+  })
+})

@@ -1,0 +1,31 @@
+import type { CarrierEventCode } from '../carrier.ts'
+
+/** Checkpoints of DHL Express. A code that is not among them changes nothing. */
+export const eventCodes: Readonly<Record<string, CarrierEventCode>> = {
+  SD: { state: 'REGISTERED', description: 'Announced by the sender' },
+  PU: { state: 'IN_TRANSIT', description: 'Picked up' },
+  SA: { state: 'IN_TRANSIT', description: 'Accepted' },
+  PL: { state: 'IN_TRANSIT', description: 'Processed' },
+  DF: { state: 'IN_TRANSIT', description: 'Departed' },
+  AF: { state: 'IN_TRANSIT', description: 'Arrived at a facility' },
+  AR: { state: 'IN_TRANSIT', description: 'Arrived at the delivery facility' },
+  TR: { state: 'IN_TRANSIT', description: 'In transit' },
+  TP: { state: 'IN_TRANSIT', description: 'Handed to a partner' },
+  FD: { state: 'IN_TRANSIT', description: 'Forwarded for delivery' },
+  OH: { state: 'IN_TRANSIT', description: 'On hold' },
+  CD: { state: 'IN_TRANSIT', description: 'Delayed by customs' },
+  RR: { state: 'IN_TRANSIT', description: 'Being cleared by customs' },
+  CR: { state: 'IN_TRANSIT', description: 'Cleared by customs' },
+  UD: { state: 'IN_TRANSIT', description: 'Delayed' },
+  MS: { state: 'IN_TRANSIT', description: 'Sent the wrong way' },
+  WC: { state: 'IN_TRANSIT', description: 'Out for delivery' },
+  CC: { state: 'DELIVERY_ATTEMPTED', description: 'Waiting to be fetched' },
+  NH: { state: 'DELIVERY_ATTEMPTED', description: 'Nobody at home' },
+  CA: { state: 'DELIVERY_ATTEMPTED', description: 'Closed on arrival' },
+  CM: { state: 'DELIVERY_ATTEMPTED', description: 'The recipient has moved' },
+  BA: { state: 'DELIVERY_ATTEMPTED', description: 'Not delivered, wrong address' },
+  OK: { state: 'DELIVERED', description: 'Delivered' },
+  DD: { state: 'DELIVERED', description: 'Delivered with damage' },
+  RD: { state: 'ERROR', description: 'Refused by the recipient' },
+  RT: { state: 'ERROR', description: 'Returned to the sender' },
+}

@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest'
+import { type Product, takes } from './catalogue.ts'
+
+it('finds a product of the client only where its carrier goes', () => {
+  const own: Product = {
+    id: 'DAO_OWN',
+    carrier: 'DAO',
+    productName: 'Own',
+    direction: 'OUTBOUND',
+    active: true,
+    fromCountries: ['DK', 'NO'],
+    toCountries: ['DK', 'JP'],
+  }
+  expect(takes(own, { from: 'DK', to: 'DK' })).toBe(true)
+  expect(takes(own, { from: 'DK', to: 'JP' })).toBe(false)
+  expect(takes(own, { from: 'NO', to: 'DK' })).toBe(false)
+})
