@@ -161,12 +161,14 @@ export type OperationId =
   | 'createShipmentEvent'
   | 'getShipmentLabelPdf'
   | 'createShipmentLabel'
+  | 'getShipmentDocument'
   | 'exportShipmentsCsv'
   | 'exportShipmentReport'
   | 'registerShipment'
   | 'registerShipments'
   | 'cancelShipment'
   | 'cancelShipments'
+  | 'getProofOfDelivery'
   | 'copyShipment'
   | 'createShipmentReturn'
   | 'registerShipmentDirectly'
@@ -1953,6 +1955,26 @@ export const operations: readonly Operation[] = [
     conditional: null,
   },
   {
+    id: 'getShipmentDocument',
+    area: 'shipping',
+    tag: 'Shipping',
+    method: 'GET',
+    path: '/shipments/{shipmentId}/documents/{documentIndex}',
+    summary: 'Get a document that the carrier made of a shipment.',
+    permission: 'shipments:read',
+    hidden: false,
+    status: 200,
+    contentType: 'application/json',
+    statuses: [200, 400, 401, 403, 404, 406, 429, 500, 503],
+    headers: [],
+    requestTypes: [],
+    bodyRequired: false,
+    idempotent: false,
+    paging: null,
+    etag: false,
+    conditional: null,
+  },
+  {
     id: 'exportShipmentsCsv',
     area: 'shipping',
     tag: 'Shipping',
@@ -2070,6 +2092,26 @@ export const operations: readonly Operation[] = [
     idempotent: true,
     paging: null,
     etag: false,
+    conditional: null,
+  },
+  {
+    id: 'getProofOfDelivery',
+    area: 'shipping',
+    tag: 'Shipping',
+    method: 'GET',
+    path: '/shipments/{shipmentId}/proof-of-delivery',
+    summary: 'Get the proof that a shipment was delivered.',
+    permission: 'events:read',
+    hidden: false,
+    status: 200,
+    contentType: 'application/json',
+    statuses: [200, 400, 401, 403, 404, 406, 429, 500, 503],
+    headers: ['etag'],
+    requestTypes: [],
+    bodyRequired: false,
+    idempotent: false,
+    paging: null,
+    etag: true,
     conditional: null,
   },
   {

@@ -56,7 +56,7 @@ export function isTimezone(name: string): boolean {
  * A date, or date and time, which without an offset is read in the zone. Nothing comes back when there is no such day.
  * To be done by Temporal once Node has it.
  */
-export function instantOf(text: string, timezone: string): Date | undefined {
+export function parseTimestamp(text: string, timezone: string): Date | undefined {
   const [, day = '', time = '00:00', offset] =
     /^(\d{4}-\d{2}-\d{2})(?:T(\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?)(Z|[+-]\d{2}:?\d{2})?)?$/.exec(text) ?? []
   const local = new Date(`${day}T${time}Z`)

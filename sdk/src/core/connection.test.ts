@@ -315,13 +315,13 @@ describe('limits of time', () => {
   })
 
   it('end the call over all attempts', async () => {
-    const { client, server } = await setUp(() => ({ fault: 'silence' }), { timeout: 150, retries: 9, deadline: 500 })
+    const { client, server } = await setUp(() => ({ error: 'silence' }), { timeout: 150, retries: 9, deadline: 500 })
     expect(await rejection(client.shipping.getShipment('1'))).toBeInstanceOf(TimeoutError)
     expect(server.received.length).toBeLessThan(5)
   })
 
   it('end an attempt that could itself take longer than the call', async () => {
-    const { client } = await setUp(() => ({ fault: 'silence' }), { timeout: 30_000, deadline: 200 })
+    const { client } = await setUp(() => ({ error: 'silence' }), { timeout: 30_000, deadline: 200 })
     expect(await rejection(client.shipping.getShipment('1'))).toBeInstanceOf(TimeoutError)
   })
 
@@ -369,7 +369,7 @@ describe('an error without a response', () => {
 
 describe('the signal of the caller', () => {
   it('ends a call in flight', async () => {
-    const { client, server } = await setUp(() => ({ fault: 'silence' }))
+    const { client, server } = await setUp(() => ({ error: 'silence' }))
     await endsWithReason((signal) => client.shipping.getShipment('1', { signal }), 50)
     expect(server.received).toHaveLength(1)
   })

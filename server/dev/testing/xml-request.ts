@@ -36,10 +36,10 @@ export function readXmlRequest(
     let last = ''
     for (const { name, node } of elements) {
       const [prefix = '', local = prefix] = name.includes(':') ? name.split(':') : ['', name]
-      const attributes = Object.entries(Object(node[':@'])).map(([key, value]) => [key, String(value)] as const)
+      const attributes = Object.entries(Object(node[':@'])).map(([key, content]) => [key, String(content)] as const)
       const inner = new Map(scope)
-      for (const [key, value] of attributes)
-        if (key === 'xmlns' || key.startsWith('xmlns:')) inner.set(key.slice(6), value)
+      for (const [key, content] of attributes)
+        if (key === 'xmlns' || key.startsWith('xmlns:')) inner.set(key.slice(6), content)
       const property = properties[local]
       const found = property && resolved(contract, property)
       const namespace = inner.get(prefix) ?? ''

@@ -2,7 +2,7 @@ import { retryAfterSeconds } from '../../kernel/lease.ts'
 import { type CarrierId, CarrierUnavailable } from './carrier.ts'
 
 /** No answer of a carrier is longer than this, in bytes, unless it is a list. What goes on is no answer. */
-const longestAnswer = 4_000_000
+const longestResponse = 4_000_000
 
 /** Seconds that a carrier may keep an account waiting. One that asks for more is asked again after these. */
 const longestWait = 3_600
@@ -26,7 +26,7 @@ const neverSent = new Set([
  * A fetch for carriers: it reads the whole response within the time and size that a response may have, follows no
  * redirect, and fails with CarrierUnavailable only.
  */
-export function boundedFetch(carrier: CarrierId, timeout: number, longest = longestAnswer) {
+export function boundedFetch(carrier: CarrierId, timeout: number, longest = longestResponse) {
   return async (request: Request): Promise<Response> => {
     const deadline = AbortSignal.timeout(timeout)
     const signal = AbortSignal.any([request.signal, deadline])
@@ -100,7 +100,7 @@ async function wholeBody(carrier: CarrierId, response: Response, longest: number
   for await (const part of response.body ?? []) {
     length += part.length
     if (length > longest)
-      throw new CarrierUnavailable(carrier, 'GARBAGE', 'The response does not end', { mayHaveBooked: true })
+      throw new CarrierUnavailable(carrier, 'GARBAGE', 'The response does not end', { mayHaveRegistered: true })
     parts.push(part)
   }
   return Buffer.concat(parts)

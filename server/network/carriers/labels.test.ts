@@ -163,8 +163,8 @@ describe.each<[CarrierId, object, Record<string, string>, RegExp[]]>([
   })
 
   it('are as wide as the label allows, in whole dots at 203 dpi', () => {
-    const bars = labelOf(carrier, '4R', undefined, over).marks.filter(({ kind }) => kind === 'barcode')
-    expect(bars.map((mark) => mark.kind === 'barcode' && mark.module >= 0.375)).not.toContain(false)
+    const drawn = labelOf(carrier, '4R', undefined, over).marks.filter(({ kind }) => kind === 'barcode')
+    expect(drawn.map((mark) => mark.kind === 'barcode' && mark.module >= 0.375)).not.toContain(false)
   })
 })
 

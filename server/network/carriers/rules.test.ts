@@ -38,7 +38,7 @@ const one = (regions: readonly string[]) =>
 const everyProduct: readonly CarrierProduct[] = Object.values(carrierData).flatMap(({ products }) => products)
 const carrierOf = (productId: string) => carrierIds.find((id) => productId.startsWith(`${id}_`)) ?? 'LAST_INCH'
 
-describe('carrierFaults', () => {
+describe('carrierErrors', () => {
   it('has nothing against a shipment that fits', () => {
     expect(codes(shipmentWith('POSTNORD_DK', 'POSTNORD_DK_17', { shipmentType: 'REGULAR' }))).toEqual([])
     expect(codes(shipmentWith('LAST_INCH', 'LAST_INCH_HOME', { shipmentType: 'LAST_INCH' }))).toEqual([])
@@ -67,7 +67,7 @@ describe('carrierFaults', () => {
 
   it('takes a product that the client added nowhere that its carrier does not go', () => {
     const beyond = shipmentWith('DAO', 'DAO_OWN', { sender: party('NO'), recipient: party('JP') })
-    expect(carrierFaults(beyond, 'body', { fromCountries: ['NO'], toCountries: ['DK', 'JP'] })).toMatchObject([
+    expect(carrierErrors(beyond, 'body', { fromCountries: ['NO'], toCountries: ['DK', 'JP'] })).toMatchObject([
       { code: 'COUNTRY_NOT_SERVED', field: 'sender.country' },
       { code: 'COUNTRY_NOT_SERVED', field: 'recipient.country' },
     ])
@@ -238,7 +238,7 @@ describe('carrierFaults', () => {
       !services.includes('CASH_ON_DELIVERY') || !isTaken('cashOnDelivery'),
     )
     expect(withParcel({ length: 9, width: 10 })).toEqual([])
-    expect(carrierFaults({ ...fits, parcels: [small, { ...small, weight: maxWeight + 1 }] }, 'body')).toContainEqual(
+    expect(carrierErrors({ ...fits, parcels: [small, { ...small, weight: maxWeight + 1 }] }, 'body')).toContainEqual(
       expect.objectContaining({ code: 'WEIGHT_ABOVE_LIMIT', field: 'parcels[1].weight' }),
     )
   })

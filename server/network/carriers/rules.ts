@@ -247,15 +247,15 @@ export function brokenLimits(
 }
 
 /** One error for each parcel and limit. */
-const limitFaults = (
+const limitErrors = (
   parcels: CarrierCase['parcels'],
   productId: string,
   facts: ProductFacts,
-  fault: (code: string, field: string, defaultMessage: string) => Fault,
-): Fault[] =>
+  error: (code: string, field: string, defaultMessage: string) => ErrorDetail,
+): ErrorDetail[] =>
   parcels.flatMap((parcel, index) =>
     brokenLimits(parcel, facts).map(({ code, attribute, limit }) =>
-      fault(
+      error(
         code,
         `parcels[${index}]${attribute === undefined ? '' : `.${attribute}`}`,
         `${productId} takes up to ${limit}`,

@@ -1,7 +1,7 @@
 import type { components } from '../../../openapi/generated/types.ts'
 import { checkCountry } from '../../kernel/checks/country.ts'
-import { faultAt } from '../../kernel/checks/outcome.ts'
-import { conflict, forbidden, invalid, type Fault } from '../../kernel/error.ts'
+import { errorAt } from '../../kernel/checks/outcome.ts'
+import { conflict, forbidden, invalid, type ErrorDetail } from '../../kernel/error.ts'
 import { covers } from '../carriers/regions.ts'
 import { widestOf } from '../carriers/rules.ts'
 import type { Product } from './catalogue.ts'
@@ -14,7 +14,7 @@ export type ProductChanges = Schemas['ProductPatch']
 export function newProduct(sent: Schemas['ProductCreate']): Product {
   const { carrier, productName } = sent
   const id = sent.id ?? madeId(carrier, productName)
-  const faults = [...countryFaults(sent), ...widerFaults(carrier, sent)]
+  const errors = [...countryErrors(sent), ...widerErrors(carrier, sent)]
   if (id === undefined)
     errors.push({
       code: 'REQUIRED',
@@ -35,7 +35,7 @@ export function newProduct(sent: Schemas['ProductCreate']): Product {
 
 /** The carrier is part of the id, and both stay. */
 export function mustBeRightChange({ carrier, direction: current }: Product, changes: ProductChanges): void {
-  const faults = [...countryFaults(changes), ...widerFaults(carrier, { direction: current, ...changes })]
+  const errors = [...countryErrors(changes), ...widerErrors(carrier, { direction: current, ...changes })]
   if (changes.carrier !== undefined && changes.carrier !== carrier)
     errors.push({
       code: 'CARRIER_FIXED',
@@ -47,7 +47,10 @@ export function mustBeRightChange({ carrier, direction: current }: Product, chan
 }
 
 /** A product that a client adds can only narrow what its carrier sells. */
-function widerFaults(carrier: Product['carrier'], { direction, fromCountries, toCountries }: ProductChanges): Fault[] {
+function widerErrors(
+  carrier: Product['carrier'],
+  { direction, fromCountries, toCountries }: ProductChanges,
+): ErrorDetail[] {
   const widest = widestOf(carrier, direction ?? undefined)
   if (!widest)
     return [
@@ -80,7 +83,7 @@ function widerFaults(carrier: Product['carrier'], { direction, fromCountries, to
   )
 }
 
-function countryFaults(sent: ProductChanges): Fault[] {
+function countryErrors(sent: ProductChanges): ErrorDetail[] {
   return (['fromCountries', 'toCountries'] as const).flatMap((name) =>
     (sent[name] ?? []).flatMap((country, index) => {
       const outcome = checkCountry(country)

@@ -14,7 +14,7 @@ import {
   type TrackedShipment,
 } from './store.ts'
 import { imageType, keepProofs, proofOf } from './proof.ts'
-import { mustReach } from '../shipment/rules.ts'
+import { mustBecome } from '../shipment/rules.ts'
 import { nextStates, type ShipmentState } from '../shipment/states.ts'
 import type { Shipment } from '../shipment/content.ts'
 import { findShipment } from '../shipment/store.ts'
@@ -67,22 +67,22 @@ export function eventOf(
 
   if (state === undefined && carrierCode === undefined) error('REQUIRED', 'state', 'state or carrierCode is required')
   if (state !== undefined && meaning && meaning.state !== state)
-    fault('STATE_MISMATCH', 'state', `${carrierCode} means ${meaning.state}, not ${state}`)
+    error('STATE_MISMATCH', 'state', `${carrierCode} means ${meaning.state}, not ${state}`)
   const meant = state ?? meaning?.state
   const exception = report.exception ?? meaning?.exception
   if (report.exception !== undefined && meaning?.exception !== undefined && meaning.exception !== report.exception)
-    fault('STATE_MISMATCH', 'exception', `${carrierCode} means ${meaning.exception}, not ${report.exception}`)
+    error('STATE_MISMATCH', 'exception', `${carrierCode} means ${meaning.exception}, not ${report.exception}`)
   if (report.exception !== undefined && !exceptional.has(meant ?? ''))
-    fault(
+    error(
       'NOT_ALLOWED',
       'exception',
       `exception goes with ${[...exceptional].join(', ')}, not with ${meant ?? 'no state'}`,
     )
   if (proof && meant !== 'DELIVERED')
-    fault('NOT_ALLOWED', 'proof', `proof goes with DELIVERED, not with ${meant ?? 'no state'}`)
+    error('NOT_ALLOWED', 'proof', `proof goes with DELIVERED, not with ${meant ?? 'no state'}`)
   for (const name of ['signature', 'picture'] as const)
     if (proof?.[name] !== undefined && imageType(Buffer.from(proof[name], 'base64')) === undefined)
-      fault('FORMAT', `proof.${name}`, `proof.${name} is neither PNG nor JPEG`)
+      error('FORMAT', `proof.${name}`, `proof.${name} is neither PNG nor JPEG`)
   const at = report.createdAt === undefined ? now.getTime() : Date.parse(report.createdAt)
   if (Number.isNaN(at)) error('FORMAT', 'createdAt', 'createdAt must be a timestamp that exists')
   else if (at < earliest) error('OUT_OF_RANGE', 'createdAt', 'createdAt must not be before the year 2000')

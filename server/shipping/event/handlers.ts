@@ -7,7 +7,7 @@ import { shipmentPath } from '../shipment/content.ts'
 import { listEvents, lockTracked, storeEvents, type NewEvent } from './store.ts'
 import { changeBy, eventOf, reporterOf, storeEvent, type EventReport } from './events.ts'
 import { findProof, keepProofs, proofOf } from './proof.ts'
-import { named } from '../shipment/named.ts'
+import { named } from '../shipment/by-reference.ts'
 import { findIdsByReferences } from '../../network/parcel-reference/store.ts'
 import { findShipment } from '../shipment/store.ts'
 
@@ -99,7 +99,7 @@ function storeAll(ctx: Context, entries: readonly Entry[]): Promise<Printed> {
     const events = outcomes.flatMap((entry) => ('text' in entry ? [] : [entry]))
     const stored = await storeEvents(db, clientId, [...shipments.values()], events, changeBy(reporter))
     const proofs = entries.flatMap(({ proof }, index) => {
-      const entry = judged[index]
+      const entry = outcomes[index]
       return proof && entry && !('text' in entry) ? [{ ...entry, proof: proofOf(proof) }] : []
     })
     await keepProofs(db, clientId, proofs)

@@ -197,7 +197,7 @@ describe('CarriageReturns', () => {
   })
 })
 
-describe('instantOf', () => {
+describe('parseTimestamp', () => {
   it.each([
     ['2026-11-01', 'UTC', '2026-11-01T00:00:00.000Z'],
     ['2026-11-01', 'Europe/Copenhagen', '2026-10-31T23:00:00.000Z'],

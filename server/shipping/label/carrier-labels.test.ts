@@ -52,9 +52,9 @@ describe("a carrier's own label", () => {
       .orderBy('place')
       .execute()
     for (const [place, document] of shipment.registration.documents.entries()) {
-      const answer = await call('GET', `/shipments/${id}/documents/${place}`)
-      expect(answer.json()).toMatchObject({ ...document, encoding: 'base64' })
-      expect(bytesOf(answer.json()).equals(kept[place]?.bytes ?? Buffer.alloc(0))).toBe(true)
+      const response = await call('GET', `/shipments/${id}/documents/${place}`)
+      expect(response.json()).toMatchObject({ ...document, encoding: 'base64' })
+      expect(bytesOf(response.json()).equals(kept[place]?.bytes ?? Buffer.alloc(0))).toBe(true)
     }
     expect(shipment.registration.documents.at(-1)).toMatchObject({ kind: 'RECEIPT' })
     expect((await call('GET', `/shipments/${id}/documents/2`)).statusCode).toBe(404)

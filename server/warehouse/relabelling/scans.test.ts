@@ -450,7 +450,7 @@ describe('a process that dies', () => {
 
 describe('the cost of a scan', () => {
   it('is a fixed number of statements', async () => {
-    const promises = await Promise.all(Array.from({ length: 20 }, () => announce()))
+    const promises = await Promise.all(Array.from({ length: 20 }, () => createPromise()))
     const statements = countStatements(pool)
     const counts: number[] = []
     for (const { relabellingCustomerReference } of promises) {

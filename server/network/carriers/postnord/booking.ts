@@ -126,7 +126,7 @@ function collectionOf({ collectionInfo, sender, pickup }: RegistrationRequest, i
 }
 
 function timeAt(id: PostNordId, date: string, time: string, country: string): string {
-  const moment = instantOf(`${date}T${time}`, zoneOf(country))
+  const moment = parseTimestamp(`${date}T${time}`, zoneOf(country))
   if (!moment) throw notSent(id, 'collectionInfo.date', `${date} ${time} is no time`)
   return moment.toISOString().replace(/\.\d+/, '')
 }

@@ -68,7 +68,7 @@ describe('the sandbox', () => {
       0,
     ])
     const said = textOf(label?.bytes ?? Buffer.alloc(0))
-    expect(said).toContain(grouped(booked.carrierReference))
+    expect(said).toContain(grouped(registered.carrierReference))
     for (const text of ['SANDBOX', 'Blue door', 'Ramp 3', '3,124.50', 'DE89370400440532013000'])
       expect(said).toContain(text)
     expect([receipt?.kind, receipt?.type]).toEqual(['RECEIPT', 'PDF'])
