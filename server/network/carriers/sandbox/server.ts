@@ -229,10 +229,7 @@ export async function startSandbox({
           bookings
             .byReference(carrierOf(params), query.reference)
             .filter(({ cancelledAt }) => cancelledAt === undefined)
-            .map(async (booking) => {
-              const documents = await documentsOf(booking)
-              return { ...printed(booking), ...(documents && { documents }) }
-            }),
+            .map(withDocuments),
         ),
       }),
 
@@ -321,6 +318,11 @@ async function documentsOf(booking: Booking): Promise<Schemas['Document'][] | un
   if (magic === 'SANDBOX_LABEL')
     return [...(await labelsOf(booking, { type: 'ZPL', layout: '4R', resolution: 200 })), await receiptOf(booking)]
   return label && labelsOf(booking, label)
+}
+
+async function withDocuments(booking: Booking) {
+  const documents = await documentsOf(booking)
+  return { ...printed(booking), ...(documents && { documents }) }
 }
 
 const failure = [500, 'SBX-500', 'The sandbox was asked to fail.'] as const
