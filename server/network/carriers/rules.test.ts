@@ -194,7 +194,7 @@ describe('carrierErrors', () => {
     const fits = shipmentWith(carrier, id, {
       sender: party(one(from)),
       recipient,
-      delivery: { ...recipient, parcelShopId: '1' },
+      ...(productOf(id)?.toShop && { delivery: { ...recipient, parcelShopId: '1' } }),
       parcels: [small],
     })
     const withParcel = (over: object) => codes({ ...fits, parcels: [{ ...small, ...over }] })

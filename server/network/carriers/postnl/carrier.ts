@@ -7,15 +7,13 @@ import {
   type Adapter,
   type AdapterField,
   accountOf,
+  basicsOf,
   environmentField,
-  errorOf,
   labelTypeField,
   labelTypeOf,
   type OpenOptions,
-  shownFields,
 } from '../kit/adapter.ts'
-import { responseReader, listed, withoutEffect } from '../kit/responses.ts'
-import { carrierBarcode, carrierMatrix } from '../numbers/barcode.ts'
+import { answersOf, listed, withoutEffect } from '../kit/answers.ts'
 import { shapesOf } from '../shapes.ts'
 import { eventCodes } from './event-codes.ts'
 import type { components, paths } from './generated/types.ts'
@@ -79,12 +77,7 @@ function open({ environment, url, timeout }: OpenOptions): Carrier {
   }
 
   return {
-    id,
-    source: environment === 'PRODUCTION' ? 'LIVE' : 'SANDBOX',
-    ownLabel: true,
-    fields: { shipping: shownFields(fields), events: [] },
-    fieldError: errorOf(fields),
-    eventCodes,
+    ...basicsOf(postnl, environment, eventCodes),
 
     async register(request, call) {
       const { account, asked } = by(call)
@@ -176,9 +169,6 @@ function open({ environment, url, timeout }: OpenOptions): Carrier {
         .flatMap((status) => eventOf(status, carrierReference) ?? [])
         .toReversed()
     },
-
-    barcode: (carrierReference, parcel) => carrierBarcode(id, carrierReference, parcel),
-    matrix: (parcel) => carrierMatrix(id, parcel),
   }
 }
 
