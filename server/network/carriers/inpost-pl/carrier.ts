@@ -19,7 +19,7 @@ import {
   environmentField,
   type OpenOptions,
 } from '../kit/adapter.ts'
-import { afterBooking, answersOf, type Refused } from '../kit/answers.ts'
+import { afterBooking, responseReader, type Refused } from '../kit/responses.ts'
 import { readOpeningHours } from '../opening-hours.ts'
 import { shapesOf } from '../shapes.ts'
 import { bookingOf, calculatedOf, products, type SendingMethod, sendingMethods } from './booking.ts'

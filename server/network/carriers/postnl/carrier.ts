@@ -13,7 +13,7 @@ import {
   labelTypeOf,
   type OpenOptions,
 } from '../kit/adapter.ts'
-import { answersOf, listed, withoutEffect } from '../kit/answers.ts'
+import { responseReader, listed, withoutEffect } from '../kit/responses.ts'
 import { shapesOf } from '../shapes.ts'
 import { eventCodes } from './event-codes.ts'
 import type { components, paths } from './generated/types.ts'
