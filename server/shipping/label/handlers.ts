@@ -2,9 +2,10 @@ import { hash } from 'node:crypto'
 import { setImmediate as breathe } from 'node:timers/promises'
 import { customsPages, mustNeedDocuments, needsDocuments } from '../../border/customs/documents/documents.ts'
 import type { ShippingHandlers } from '../../generated/handlers.ts'
-import { badRequest, invalid, notFound, type Fault } from '../../kernel/error.ts'
+import { badRequest, invalid, notFound, type ErrorDetail } from '../../kernel/error.ts'
 import { Printed, type Context } from '../../platform/http/handler.ts'
-import { deskOf, failureIn } from '../shipment/desk.ts'
+import { failureIn } from '../shipment/bulk-failure.ts'
+import { carrierContextOf } from '../shipment/carrier-context.ts'
 import { findDocument } from './document-store.ts'
 import {
   carrierForms,
@@ -50,7 +51,7 @@ export const labelHandlers = {
   },
 
   async createShipmentLabel({ path: { shipmentId }, body }, ctx) {
-    return labelResult(deskOf(ctx), await existing(ctx, shipmentId), printingOf(body))
+    return labelResult(carrierContextOf(ctx), await existing(ctx, shipmentId), printingOf(body))
   },
 
   async createShipmentLabels({ body }, ctx) {
@@ -76,7 +77,7 @@ async function printed(
 ): Promise<Sheets[]> {
   if (documents === 'CUSTOMS') mustNeedDocuments(shipment)
   const sheets: Sheets[] = []
-  if (documents !== 'CUSTOMS') sheets.push(await sheetsOf(deskOf(ctx), shipment, printing, prefix))
+  if (documents !== 'CUSTOMS') sheets.push(await sheetsOf(carrierContextOf(ctx), shipment, printing, prefix))
   if (documents !== 'LABEL' && needsDocuments(shipment)) sheets.push(...(await customsSheets(ctx, shipment)))
   return sheets
 }
@@ -93,7 +94,7 @@ const fileName = ({ id, carrierReference }: Shipment) => (carrierReference ?? id
 
 type Found = ReadonlyMap<string, Shipment>
 
-/** Answers for each shipment in turn, without keeping other requests waiting for all of them. */
+/** Responds for each shipment in turn, without keeping other requests waiting for all of them. */
 async function forEach(
   ctx: Context,
   ids: readonly string[],
@@ -123,7 +124,8 @@ async function printEach(ctx: Context, { shipmentIds, label }: Batch, found: Fou
     ctx,
     shipmentIds,
     found,
-    async (shipment) => `"label":${JSON.stringify(await labelResult(deskOf(ctx), shipment, printing, 'label.'))}`,
+    async (shipment) =>
+      `"label":${JSON.stringify(await labelResult(carrierContextOf(ctx), shipment, printing, 'label.'))}`,
   )
   return new Printed(`{"succeeded":${succeeded},"failed":${failed},"results":[${[...entries.values()].join(',')}]}`)
 }
@@ -158,7 +160,7 @@ async function printMerged(
 
 /** What counts for one file only is not sent for several. */
 function mustBeMergeable({ merge, order, documents, sheet, label }: Batch): void {
-  const faults: Fault[] = []
+  const faults: ErrorDetail[] = []
   const fault = (field: string, defaultMessage: string) =>
     faults.push({ code: 'NOT_ALLOWED', defaultMessage, objectName: 'body', field })
   if (order !== 'GIVEN' && !merge) fault('order', 'order goes with merge')
