@@ -16,10 +16,10 @@ export function carrierMock(contract: URL) {
   })
   afterAll(() => mock?.stop())
   afterEach(() => {
-    const { calls, faults, choose } = started()
-    const wrong = faults.splice(0)
-    calls.length = 0
-    choose(() => ({}))
+    const now = started()
+    const wrong = now.errors.splice(0)
+    now.calls.length = 0
+    now.choose(() => ({}))
     if (wrong.length > 0) throw new Error(wrong.join('\n'))
   })
   return {

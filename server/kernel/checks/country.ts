@@ -13,6 +13,9 @@ export const countryOfNumber = (number: string): string | undefined => countries
 /** The numeric code of a country, of three digits. */
 export const countryNumber = (code: string): string | undefined => countries.alpha2ToNumeric(code)
 
+/** Such as DEU. */
+export const countryAlpha3 = (code: string): string | undefined => countries.alpha2ToAlpha3(code)
+
 export const countryName = (code: string): string => countries.getName(code, 'en') ?? code
 
 export function checkCountry(code: string): Outcome {

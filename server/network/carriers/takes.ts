@@ -11,8 +11,11 @@ const postNord = only(
   'parcelShop',
   'pickup',
   'department',
+  'collection',
+  'collectionInstructions',
   'deliveryInstructions',
   'cashOnDelivery',
+  'cashOnDelivery.account',
   'cashOnDelivery.paymentReference',
   'customs',
 )
@@ -120,6 +123,29 @@ const taken: Partial<Record<CarrierId, ReadonlySet<Attribute>>> = {
   POSTNORD_FI: postNord,
   GLS_DE: gls,
   GLS_DK: gls,
+  BRING: only(
+    'description',
+    'customerReference',
+    'orderNumber',
+    'severalParcels',
+    'delivery',
+    'parcelShop',
+    'pickup',
+    'department',
+    'deliveryInstructions',
+  ),
+  DHL_PARCEL_DE: only(
+    'customerReference',
+    'orderNumber',
+    'parcel.orderNumber',
+    'severalParcels',
+    'delivery',
+    'department',
+    'cashOnDelivery',
+    'cashOnDelivery.account',
+    'cashOnDelivery.paymentReference',
+    'customs',
+  ),
 }
 
 export const takenBy = (carrier: CarrierId): ReadonlySet<Attribute> => taken[carrier] ?? allAttributes

@@ -19,14 +19,14 @@ const at = (minute: number) => new Date(Date.UTC(2026, 10, 20, 8, minute)).toISO
 describe('createShipmentEvent', () => {
   it('stores what happened and moves the shipment', async () => {
     const { id, carrierReference } = await registered()
-    const answer = await report(id, {
+    const response = await report(id, {
       carrierCode: 'LI-100',
       createdAt: '2026-11-20T10:00:00+01:00',
       place: { name: 'Taastrup', country: 'DK' },
     })
-    expect(answer.statusCode).toBe(201)
-    expect(answer.headers.location).toBe(`/v1/shipments/${id}/events`)
-    expect(answer.json()).toMatchObject({
+    expect(response.statusCode).toBe(201)
+    expect(response.headers.location).toBe(`/v1/shipments/${id}/events`)
+    expect(response.json()).toMatchObject({
       shipmentId: id,
       carrier: 'LAST_INCH',
       carrierReference,
@@ -37,7 +37,7 @@ describe('createShipmentEvent', () => {
     })
     expect(await stateOf(id)).toBe('RECEIVED_AT_WAREHOUSE')
     const list = await call('GET', `/shipments/${id}/events`)
-    expect(list.json()).toEqual([answer.json()])
+    expect(list.json()).toEqual([response.json()])
     expect(list.headers['x-total-count']).toBe('1')
   })
 
@@ -59,16 +59,16 @@ describe('createShipmentEvent', () => {
     const { id } = await registered()
     const event = { carrierCode: 'LI-200', createdAt: at(1), place: { name: 'Taastrup' } }
     const first = await report(id, event)
-    const again = await Promise.all([report(id, event), report(id, { ...event, place: { name: 'TAASTRUP' } })])
-    for (const answer of again) expect(answer.json().id).toBe(first.json().id)
+    const repeated = await Promise.all([report(id, event), report(id, { ...event, place: { name: 'TAASTRUP' } })])
+    for (const response of repeated) expect(response.json().id).toBe(first.json().id)
     await report(id, { ...event, place: { name: 'Odense' } })
     expect((await call('GET', `/shipments/${id}/events`)).json()).toHaveLength(2)
   })
 
   it('keeps an unknown code and changes nothing by it', async () => {
     const { id } = await registered()
-    const answer = await report(id, { carrierCode: 'LI-999', createdAt: at(1) })
-    expect(answer.json()).not.toHaveProperty('state')
+    const response = await report(id, { carrierCode: 'LI-999', createdAt: at(1) })
+    expect(response.json()).not.toHaveProperty('state')
     expect(await stateOf(id)).toBe('REGISTERED')
     expect((await report(id, { carrierCode: '__proto__', createdAt: at(2) })).statusCode).toBe(201)
   })
@@ -76,8 +76,8 @@ describe('createShipmentEvent', () => {
   it('refuses what makes no sense, all of it at once', async () => {
     const { id } = await registered()
     const ahead = new Date(Date.now() + 3_600_000).toISOString()
-    const answer = await report(id, { createdAt: ahead, parcelReference: '395212340000000014' })
-    expect(answer.json().errors.map(({ code }: { code: string }) => code)).toEqual([
+    const response = await report(id, { createdAt: ahead, parcelReference: '395212340000000014' })
+    expect(response.json().errors.map(({ code }: { code: string }) => code)).toEqual([
       'REQUIRED',
       'EVENT_IN_FUTURE',
       'PARCEL_NOT_OF_SHIPMENT',
@@ -134,20 +134,20 @@ describe('createShipmentEventByReference', () => {
   it('is about the parcel whose number it names', async () => {
     const { id, parcels } = await registered({ customerReference: 'TWO-PARCELS' }, 2)
     const number = parcels[1].carrierReference
-    const answer = await call('POST', `/shipments/reference/00${number}/events`, { carrierCode: 'LI-100' })
-    expect(answer.json()).toMatchObject({ shipmentId: id, parcelReference: number })
-    expect(answer.headers['x-match-count']).toBe('1')
-    expect((await call('GET', '/shipments/reference/TWO-PARCELS/events')).json()).toEqual([answer.json()])
+    const response = await call('POST', `/shipments/reference/00${number}/events`, { carrierCode: 'LI-100' })
+    expect(response.json()).toMatchObject({ shipmentId: id, parcelReference: number })
+    expect(response.headers['x-match-count']).toBe('1')
+    expect((await call('GET', '/shipments/reference/TWO-PARCELS/events')).json()).toEqual([response.json()])
     expect((await call('POST', '/shipments/reference/NOBODY/events', { carrierCode: 'LI-100' })).statusCode).toBe(404)
   })
 })
 
 describe('createShipmentEvents', () => {
-  it('answers for each report', async () => {
+  it('responds for each report', async () => {
     const own = await registered({ customerReference: 'BULK-1' })
     const other = await registered(byPostNord)
     const event = { shipmentId: own.id, carrierCode: 'LI-200', createdAt: at(3) }
-    const answer = await call('POST', '/shipments/events', {
+    const response = await call('POST', '/shipments/events', {
       events: [
         event,
         { reference: 'BULK-1', carrierCode: 'LI-100', createdAt: at(1) },
@@ -158,8 +158,8 @@ describe('createShipmentEvents', () => {
         { shipmentId: other.id },
       ],
     })
-    expect(answer.statusCode).toBe(200)
-    const { succeeded, failed, results } = answer.json()
+    expect(response.statusCode).toBe(200)
+    const { succeeded, failed, results } = response.json()
     expect([succeeded, failed]).toEqual([4, 3])
     expect(results.map(({ status }: { status: number }) => status)).toEqual([201, 201, 201, 404, 201, 400, 400])
     expect(results[2]).toMatchObject({ duplicate: true, event: { id: results[0].event.id } })
@@ -171,13 +171,13 @@ describe('createShipmentEvents', () => {
 
   it('touches nothing of another client', async () => {
     const { id } = await registered()
-    const answer = await call(
+    const response = await call(
       'POST',
       '/shipments/events',
       { events: [{ shipmentId: id, state: 'DELIVERED' }] },
       { clientId: 2048 },
     )
-    expect(answer.json().results[0].status).toBe(404)
+    expect(response.json().results[0].status).toBe(404)
     expect(await stateOf(id)).toBe('REGISTERED')
   })
 
@@ -188,8 +188,8 @@ describe('createShipmentEvents', () => {
       carrierCode: 'LI-200',
       createdAt: new Date(Date.UTC(2026, 10, 19) + index * 1000).toISOString(),
     }))
-    const answer = await call('POST', '/shipments/events', { events })
-    expect(answer.json().succeeded).toBe(1000)
+    const response = await call('POST', '/shipments/events', { events })
+    expect(response.json().succeeded).toBe(1000)
     await report(id, { carrierCode: 'LI-210', createdAt: at(1) })
     const list = await call('GET', `/shipments/${id}/events`)
     expect(list.json()).toHaveLength(1000)
@@ -215,14 +215,92 @@ describe('createShipmentEvents', () => {
     expect(list).toEqual(first.results.map(({ event }: { event: object }) => event))
 
     const late = { shipmentId: id, carrierCode: 'LI-200', createdAt: at(2) }
-    const again = (await call('POST', '/shipments/events', { events: [...events, late, late] })).json()
-    expect(again.results.map(({ duplicate }: { duplicate: boolean }) => duplicate)).toEqual([
+    const repeated = (await call('POST', '/shipments/events', { events: [...events, late, late] })).json()
+    expect(repeated.results.map(({ duplicate }: { duplicate: boolean }) => duplicate)).toEqual([
       ...events.map(() => true),
       false,
       true,
     ])
-    expect(again.results.slice(0, count).map(({ event }: { event: object }) => event)).toEqual(list)
+    expect(repeated.results.slice(0, count).map(({ event }: { event: object }) => event)).toEqual(list)
     expect((await call('GET', `/shipments/${id}/events`)).json()).toHaveLength(count + 1)
     expect(await stateOf(id)).toBe('IN_TRANSIT')
+  })
+})
+
+describe('what went wrong', () => {
+  it('stands in the event and in the shipment until it moves on, and filters the list', async () => {
+    const { id } = await registered({ customerReference: 'WRONG-1' })
+    const { exception } = (await report(id, { carrierCode: 'LI-500', createdAt: at(1) })).json()
+    expect(exception).toBe('REFUSED')
+    const shipment = async () => (await call('GET', `/shipments/${id}`)).json()
+    expect((await shipment()).exception).toEqual({ reason: 'REFUSED', at: at(1) })
+    await report(id, { state: 'ERROR', exception: 'DAMAGED', createdAt: at(2) })
+    expect((await shipment()).exception).toEqual({ reason: 'DAMAGED', at: at(2) })
+    const listed = async (query: string) =>
+      (await call('GET', `/shipments?customer_reference=WRONG-1&${query}`)).json().hits.length
+    expect(await listed('exceptions=DAMAGED&exceptions=LOST')).toBe(1)
+    expect(await listed('exceptions=REFUSED')).toBe(0)
+    await report(id, { state: 'IN_TRANSIT', createdAt: at(3) })
+    expect(await shipment()).not.toHaveProperty('exception')
+    await report(id, { carrierCode: 'LI-400', createdAt: at(4) })
+    expect(await shipment()).toMatchObject({ shipmentState: 'DELIVERED', deliveredAt: at(4) })
+    const found = (await call('GET', '/shipments/reference/WRONG-1')).json()
+    expect(found.deliveredAt).toBe(at(4))
+  })
+
+  it('is refused where nothing can be wrong, and where the code says something else', async () => {
+    const { id } = await registered()
+    const errorsOf = async (event: object) =>
+      (await report(id, event)).json().errors?.map(({ code, field }: Record<string, string>) => `${code} ${field}`)
+    expect(await errorsOf({ state: 'DELIVERED', exception: 'LOST' })).toEqual(['NOT_ALLOWED exception'])
+    expect(await errorsOf({ carrierCode: 'UNHEARD-OF', exception: 'LOST' })).toEqual(['NOT_ALLOWED exception'])
+    expect(await errorsOf({ carrierCode: 'LI-510', exception: 'LOST' })).toEqual(['STATE_MISMATCH exception'])
+    expect(await errorsOf({ state: 'ERROR', proof: { name: 'A. Lindqvist' } })).toEqual(['NOT_ALLOWED proof'])
+    const signature = Buffer.from('this is no picture').toString('base64')
+    expect(await errorsOf({ state: 'DELIVERED', proof: { signature } })).toEqual(['FORMAT proof.signature'])
+  })
+})
+
+const proofOf = (id: string, asked?: Asked) => call('GET', `/shipments/${id}/proof-of-delivery`, undefined, asked)
+
+describe('getProofOfDelivery', () => {
+  const png = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNgAAAAAgABSK+kcQAAAABJRU5ErkJggg=='
+  const jpeg = Buffer.from([0xff, 0xd8, 0xff, 0xe0, ...Buffer.alloc(12)]).toString('base64')
+
+  it('returns who took the parcel, of the latest delivery, as long as it is delivered', async () => {
+    const { id } = await registered()
+    expect((await proofOf(id)).statusCode).toBe(404)
+    const signed = { name: 'A. Lindqvist', signature: png, picture: jpeg }
+    const told = await report(id, { state: 'DELIVERED', createdAt: at(5), proof: signed })
+    expect(told.json()).not.toHaveProperty('proof')
+    await report(id, { state: 'DELIVERED', createdAt: at(2), proof: { name: 'Somebody else' } })
+    const { headers, ...proof } = await proofOf(id)
+    expect(proof.json()).toEqual({
+      shipmentId: id,
+      deliveredAt: at(2),
+      name: 'A. Lindqvist',
+      signature: { contentType: 'image/png', encoding: 'base64', data: png },
+      picture: { contentType: 'image/jpeg', encoding: 'base64', data: jpeg },
+    })
+    expect(headers.etag).toBeDefined()
+    expect((await proofOf(id, { clientId: 2048 })).statusCode).toBe(404)
+    await report(id, { state: 'DELIVERY_ATTEMPTED', createdAt: at(9) })
+    expect((await proofOf(id)).statusCode).toBe(404)
+  })
+
+  it('takes proofs of many at once', async () => {
+    const [one, other] = [await registered(), await registered()]
+    const events = [
+      { shipmentId: one.id, state: 'DELIVERED', proof: { name: 'One' } },
+      { shipmentId: other.id, state: 'IN_TRANSIT', proof: { name: 'Nobody' } },
+      { shipmentId: other.id, state: 'DELIVERED', proof: { name: 'Other' } },
+    ]
+    const { results } = (await call('POST', '/shipments/events', { events })).json()
+    expect(results.map(({ status }: { status: number }) => status)).toEqual([201, 400, 201])
+    for (const [{ id }, name] of [
+      [one, 'One'],
+      [other, 'Other'],
+    ] as const)
+      expect((await proofOf(id)).json().name).toBe(name)
   })
 })

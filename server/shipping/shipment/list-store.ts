@@ -1,7 +1,7 @@
 import { sql, type Expression, type SqlBool } from 'kysely'
 import { consignmentsColumn } from './consignments.ts'
 import { readPageToken, writePageToken, type Position } from '../../kernel/page-token.ts'
-import { reachableRows } from '../../kernel/paging.ts'
+import { countableRows } from '../../kernel/paging.ts'
 import { prepared, type Arguments, type Db } from '../../platform/store/database.ts'
 import { plainColumns, printShipment, shipmentColumns, type ShipmentRow } from './store.ts'
 
@@ -11,6 +11,7 @@ export type Order = 'asc' | 'desc'
 /** What a shipment on the list has to be; times as the database reads them. */
 export interface Filters {
   readonly states?: readonly string[]
+  readonly exceptions?: readonly string[]
   readonly carriers?: readonly string[]
   readonly products?: readonly string[]
   readonly senderCountries?: readonly string[]
@@ -42,7 +43,7 @@ export interface ListPage {
 }
 
 /** Up to here rows are counted; the first one beyond says that there are more. */
-const countedRows = reachableRows + 1
+const countedRows = countableRows + 1
 
 interface ListArguments {
   clientId: number
@@ -58,6 +59,7 @@ interface ListArguments {
 /** Each filter as a condition on the values of all filters that a query has, which come as one JSON object. */
 const conditions: Readonly<Record<keyof Filters, (filters: Expression<string>) => Expression<SqlBool>>> = {
   states: (filters) => oneOf('shipmentState', filters, 'states'),
+  exceptions: (filters) => oneOf('exception', filters, 'exceptions'),
   carriers: (filters) => oneOf('carrier', filters, 'carriers'),
   products: (filters) => oneOf('productId', filters, 'products'),
   senderCountries: (filters) => oneOf('senderCountry', filters, 'senderCountries'),

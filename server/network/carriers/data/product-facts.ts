@@ -133,7 +133,7 @@ DHL_PARCEL_DE_V62KP        DE                    DE                    1    35.3
 DHL_PARCEL_DE_V53WPAK      DE                    WORLD,!DE             31.5 120 360 DOOR     PIM   2-15 sides=120x60x60
 DHL_PARCEL_DE_V54EPAK      DE                    EU,!DE                31.5 120 360 BUSINESS PIM   2-5 sides=120x60x60
 DHL_PARCEL_DE_V66WPI       DE                    WORLD,!DE             1    35  94  MAILBOX  P     3-20
-DHL_PARCEL_DE_V07PAK       DE,EU                 DE                    31.5 120 360 SHOP     RM    1-6 sides=120x60x60
+DHL_PARCEL_DE_V07PAK       DE,EU                 DE                    31.5 120 360 SHOP     R     1-6 sides=120x60x60
 DHL_EXPRESS_P              WORLD                 WORLD                 70   120 440 BUSINESS PIRM  1-4 sides=120x80x80
 DHL_EXPRESS_T              WORLD                 WORLD                 70   120 440 BUSINESS PIRM  1-3 sides=120x80x80
 DHL_EXPRESS_Y              WORLD                 WORLD                 30   120 440 BUSINESS PIRM  1-3 sides=120x80x80

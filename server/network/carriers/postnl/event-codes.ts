@@ -2,7 +2,7 @@ import type { CarrierEventCode } from '../carrier.ts'
 
 /** Statuses of PostNL. 99 stands for none, and a code that is not among them changes nothing. */
 export const eventCodes: Readonly<Record<string, CarrierEventCode>> = {
-  '1': { state: 'REGISTERED', description: 'Announced by the sender' },
+  '1': { state: 'REGISTERED', description: 'PromisedParcel by the sender' },
   '2': { state: 'IN_TRANSIT', description: 'Accepted' },
   '3': { state: 'IN_TRANSIT', description: 'Collected' },
   '5': { state: 'IN_TRANSIT', description: 'Sorted' },
@@ -13,8 +13,8 @@ export const eventCodes: Readonly<Record<string, CarrierEventCode>> = {
   '11': { state: 'DELIVERED', description: 'Delivered' },
   '12': { state: 'DELIVERY_ATTEMPTED', description: 'Waiting in the shop' },
   '13': { state: 'REGISTERED', description: 'Announced and not yet accepted' },
-  '18': { state: 'ERROR', description: 'Lost' },
-  '19': { state: 'ERROR', description: 'Rejected' },
+  '18': { state: 'ERROR', exception: 'LOST', description: 'Lost' },
+  '19': { state: 'ERROR', exception: 'REFUSED', description: 'Rejected' },
   '20': { state: 'IN_TRANSIT', description: 'Being cleared by customs' },
   '21': { state: 'IN_TRANSIT', description: 'In stock' },
   '22': { state: 'DELIVERED', description: 'Fetched from the shop' },

@@ -1,4 +1,4 @@
-import { instantOf } from '../../../kernel/period.ts'
+import { parseTimestamp } from '../../../kernel/period.ts'
 import type { PickUpRequest, RegistrationRequest } from '../carrier.ts'
 import { cashFor, cents, weightOf, worthOf } from '../kit/amounts.ts'
 import { fitting, linesFrom, namesOf, notSent, phoneOf, shortReference } from '../kit/text.ts'
@@ -47,8 +47,9 @@ export function instructionOf(request: RegistrationRequest, orderer: Orderer): S
 function shipmentOf(request: RegistrationRequest, orderer: Orderer): Schemas['Shipment'] {
   const { id } = orderer
   const { reference, productId, parcels, sender, recipient, pickup, delivery } = request
-  const { customerReference, orderNumber, deliveryInstructions, cashOnDelivery, customs } = request
+  const { customerReference, orderNumber, cashOnDelivery, customs } = request
   const services = [...(cashOnDelivery ? ['A1'] : []), ...(delivery?.parcelShopId ? ['A7'] : [])]
+  const texts = textsOf(request)
   const description = fitting(id, 'description', request.description, 35) ?? parcels[0]?.description.slice(0, 35)
   return {
     service: {
@@ -60,7 +61,8 @@ function shipmentOf(request: RegistrationRequest, orderer: Orderer): Schemas['Sh
       ...referencesOf(id, 'customerReference', 'ACD', customerReference),
       ...referencesOf(id, 'orderNumber', 'ON', orderNumber),
     ],
-    ...(deliveryInstructions && { freeText: [{ usageCode: 'DEL', text: deliveryInstructions }] }),
+    ...(texts.length > 0 && { freeText: texts }),
+    ...collectionOf(request, id),
     totalGrossWeight: kilograms(weightOf(parcels)),
     numberOfPackages: { value: parcels.length },
     ...(cashOnDelivery && {
@@ -70,7 +72,11 @@ function shipmentOf(request: RegistrationRequest, orderer: Orderer): Schemas['Sh
       },
     }),
     parties: {
-      consignor: { ...payerOf(orderer), party: partyOf(id, sender, 'sender') },
+      consignor: {
+        ...payerOf(orderer),
+        party: partyOf(id, sender, 'sender'),
+        ...accountOf(cashOnDelivery),
+      },
       consignee: { party: partyOf(id, recipient, 'recipient') },
       ...(pickup && { pickupParty: { party: partyOf(id, pickup, 'pickup') } }),
       ...(delivery && {
@@ -93,6 +99,44 @@ function shipmentOf(request: RegistrationRequest, orderer: Orderer): Schemas['Sh
     ],
     ...(customs && { customsInvoice: invoiceOf(request, id) }),
   }
+}
+
+/** What PostNord has no field for is told in words, each with the code of what it is for. */
+function textsOf({ deliveryInstructions, collectionInfo, cashOnDelivery }: RegistrationRequest) {
+  const said: readonly (readonly [string, string | undefined])[] = [
+    ['DEL', deliveryInstructions],
+    ['ZHD', collectionInfo?.instructions],
+    ['ZOI', cashOnDelivery?.bankHolderName && `Account holder ${cashOnDelivery.bankHolderName}`],
+  ]
+  return said.flatMap(([usageCode, text]) => (text ? [{ usageCode, text }] : []))
+}
+
+/** When the parcels wait for their driver. */
+function collectionOf({ collectionInfo, sender, pickup }: RegistrationRequest, id: PostNordId) {
+  const { type, date, preferredTime } = collectionInfo ?? {}
+  if (type !== 'PICK_UP' || date === undefined) return {}
+  const { country } = pickup ?? sender
+  const { from = '08:00', to = '16:00' } = preferredTime ?? {}
+  return {
+    dateAndTimes: {
+      earliestPickupDate: timeAt(id, date, from, country),
+      latestPickupDate: timeAt(id, date, to, country),
+    },
+  }
+}
+
+function timeAt(id: PostNordId, date: string, time: string, country: string): string {
+  const moment = parseTimestamp(`${date}T${time}`, zoneOf(country))
+  if (!moment) throw notSent(id, 'collectionInfo.date', `${date} ${time} is no time`)
+  return moment.toISOString().replace(/\.\d+/, '')
+}
+
+/** Where the money that is collected goes. */
+function accountOf(cash: RegistrationRequest['cashOnDelivery']) {
+  const { iban, bic } = cash ?? {}
+  return iban === undefined && bic === undefined
+    ? {}
+    : { account: { ...(iban && { accountNo: iban }), ...(bic && { swiftCode: bic }) } }
 }
 
 const payerOf = ({ id, account }: Orderer) => ({
@@ -228,11 +272,6 @@ function traderOf(id: PostNordId, party: AddressParty, at: string) {
 export function pickUpOf(request: PickUpRequest, orderer: Orderer): Schemas['Instruction'] {
   const { id } = orderer
   const { address, date, from, to, instructions, shipments, reference } = request
-  const at = (time: string) => {
-    const moment = instantOf(`${date}T${time}`, zoneOf(address.country))
-    if (!moment) throw notSent(id, 'date', `${date} ${time} is no time`)
-    return moment.toISOString().replace(/\.\d+/, '')
-  }
   const party = partyOf(id, address, 'address')
   const consignor = { ...payerOf(orderer), party }
   const freeText = instructions ? [{ usageCode: 'ZHD', text: instructions }] : undefined
@@ -242,7 +281,10 @@ export function pickUpOf(request: PickUpRequest, orderer: Orderer): Schemas['Ins
     messageFunction: 'PickupBooking',
     shipment: [...byService].map(([basicServiceCode, booked]) => ({
       service: { basicServiceCode },
-      dateAndTimes: { earliestPickupDate: at(from), latestPickupDate: at(to) },
+      dateAndTimes: {
+        earliestPickupDate: timeAt(id, date, from, address.country),
+        latestPickupDate: timeAt(id, date, to, address.country),
+      },
       references: [{ referenceType: 'CU', referenceNo: shortReference(reference) }],
       freeText,
       totalGrossWeight: kilograms(weightOf(request.parcels)),

@@ -38,18 +38,20 @@ export interface SandboxAdapterOptions {
   readonly url: string
   /** How long one call may take, in milliseconds. */
   readonly timeout: number
+  /** Bookings come with the sandbox's own label, since those of the carrier itself come with one that it prints again. */
+  readonly prints?: boolean
 }
 
 /** A carrier as the sandbox plays it, spoken to over HTTP like a real one. */
-export function sandboxCarrier(carrier: SandboxCarrierId, { url, timeout }: SandboxAdapterOptions): Carrier {
+export function sandboxCarrier(carrier: SandboxCarrierId, { url, timeout, prints }: SandboxAdapterOptions): Carrier {
   const client = createClient<paths>({ baseUrl: url, fetch: boundedFetch(carrier, timeout) })
   const ask = ({ credentials, signal }: CarrierCall) => ({
     headers: { authorization: authorizationFor(carrier, credentials) },
     signal,
   })
 
-  /** The answer of a call, checked against the sandbox's contract, or the error that it means. */
-  async function answer<T>(
+  /** The response of a call, checked against the sandbox's contract, or the error that it means. */
+  async function checked<T>(
     call: Promise<{ data?: T; error?: unknown; response: Response }>,
     name: keyof Schemas,
     missing?: (refusal: Schemas['Refusal']) => T | undefined,
@@ -66,7 +68,7 @@ export function sandboxCarrier(carrier: SandboxCarrierId, { url, timeout }: Sand
   }
 
   async function find(reference: string, call: CarrierCall): Promise<RegisteredReturn | undefined> {
-    const { bookings } = await answer(
+    const { bookings } = await checked(
       client.GET('/carriers/{carrier}/bookings', { params: { path: { carrier }, query: { reference } }, ...ask(call) }),
       'Bookings',
     )
@@ -76,7 +78,7 @@ export function sandboxCarrier(carrier: SandboxCarrierId, { url, timeout }: Sand
   async function quote(request: RateRequest, call: CarrierCall) {
     const { sender, recipient, delivery, parcels, date } = request
     const products = request.productIds ?? carrierData[carrier].products.map(({ id }) => id)
-    const { quotes } = await answer(
+    const { quotes } = await checked(
       client.POST('/carriers/{carrier}/rates', {
         params: { path: { carrier } },
         body: {
@@ -97,7 +99,7 @@ export function sandboxCarrier(carrier: SandboxCarrierId, { url, timeout }: Sand
     id: carrier,
     source: 'SANDBOX',
     fields: fieldsOf(carrier),
-    fieldFault: (name, value) =>
+    fieldError: (name, value) =>
       name === 'webhookSecret' && value.length < shortestSecret
         ? `must have at least ${shortestSecret} characters`
         : undefined,
@@ -105,16 +107,16 @@ export function sandboxCarrier(carrier: SandboxCarrierId, { url, timeout }: Sand
 
     async register(request, call) {
       const { reference, parcels } = request
-      const booked = await answer<Schemas['Booking'] | 'duplicate'>(
+      const booking = await checked<Schemas['Booking'] | 'duplicate'>(
         client.POST('/carriers/{carrier}/bookings', {
           params: { path: { carrier } },
-          body: bookingOf(request),
+          body: { ...bookingOf(request), ...(prints && { label: usualLabel }) },
           ...ask(call),
         }),
         'Booking',
         ({ code }) => (code === 'SBX-409' ? 'duplicate' : undefined),
       )
-      const found = booked === 'duplicate' ? await find(reference, call) : registered(booked)
+      const found = booking === 'duplicate' ? await find(reference, call) : registered(booking)
       if (!found) throw garbage(carrier)
       if (found.parcels.length !== parcels.length) throw garbage(carrier)
       return found
@@ -125,7 +127,7 @@ export function sandboxCarrier(carrier: SandboxCarrierId, { url, timeout }: Sand
     async cancel({ reference, carrierIntegrationReference }, call) {
       const bookingId = carrierIntegrationReference ?? (await find(reference, call))?.carrierIntegrationReference
       if (bookingId === undefined) return
-      await answer(
+      await checked(
         client.POST('/carriers/{carrier}/bookings/{bookingId}/cancel', {
           params: { path: { carrier, bookingId } },
           ...ask(call),
@@ -134,9 +136,9 @@ export function sandboxCarrier(carrier: SandboxCarrierId, { url, timeout }: Sand
       )
     },
 
-    async printAgain({ reference, carrierIntegrationReference }, wish, call) {
+    async reprint({ reference, carrierIntegrationReference }, wish, call) {
       const bookingId = carrierIntegrationReference ?? (await find(reference, call))?.carrierIntegrationReference ?? '-'
-      const { documents } = await answer(
+      const { documents } = await checked(
         client.GET('/carriers/{carrier}/bookings/{bookingId}/label', {
           params: { path: { carrier, bookingId }, query: wish },
           ...ask(call),
@@ -147,7 +149,7 @@ export function sandboxCarrier(carrier: SandboxCarrierId, { url, timeout }: Sand
     },
 
     async registerReturn(request, { carrierIntegrationReference = '-' }, call) {
-      const booked = await answer<Schemas['Booking'] | 'duplicate'>(
+      const booking = await checked<Schemas['Booking'] | 'duplicate'>(
         client.POST('/carriers/{carrier}/bookings/{bookingId}/return', {
           params: { path: { carrier, bookingId: carrierIntegrationReference } },
           body: bookingOf(request),
@@ -156,13 +158,13 @@ export function sandboxCarrier(carrier: SandboxCarrierId, { url, timeout }: Sand
         'Booking',
         ({ code }) => (code === 'SBX-409' ? 'duplicate' : undefined),
       )
-      const found = booked === 'duplicate' ? await find(request.reference, call) : registered(booked)
+      const found = booking === 'duplicate' ? await find(request.reference, call) : registered(booking)
       if (found?.parcels.length !== request.parcels.length) throw garbage(carrier)
       return found
     },
 
     async pickUp({ reference, address, date, from, to, instructions, shipments, parcels }, call) {
-      const { number } = await answer(
+      const { number } = await checked(
         client.POST('/carriers/{carrier}/pick-ups', {
           params: { path: { carrier } },
           body: {
@@ -183,14 +185,14 @@ export function sandboxCarrier(carrier: SandboxCarrierId, { url, timeout }: Sand
     },
 
     async cancelPickUp(number, call) {
-      await answer(
+      await checked(
         client.DELETE('/carriers/{carrier}/pick-ups/{number}', { params: { path: { carrier, number } }, ...ask(call) }),
         'PickUp',
       )
     },
 
     async manifest({ reference, shipments }, call) {
-      const { number, documents } = await answer(
+      const { number, documents } = await checked(
         client.POST('/carriers/{carrier}/manifests', {
           params: { path: { carrier } },
           body: { reference, bookings: shipments.map((shipment) => shipment.carrierIntegrationReference ?? '-') },
@@ -214,7 +216,7 @@ export function sandboxCarrier(carrier: SandboxCarrierId, { url, timeout }: Sand
       })),
 
     async events({ carrierReference }, call) {
-      const tracking = await answer(
+      const tracking = await checked(
         client.GET('/carriers/{carrier}/parcels/{number}/events', {
           params: { path: { carrier, number: carrierReference } },
           ...ask(call),
@@ -226,7 +228,7 @@ export function sandboxCarrier(carrier: SandboxCarrierId, { url, timeout }: Sand
 
     ...(hasShops(carrier) && {
       async parcelShops(from, call) {
-        const { pickupPoints, next } = await answer(
+        const { pickupPoints, next } = await checked(
           client.GET('/carriers/{carrier}/pickup-points', {
             params: { path: { carrier }, query: { after: from, limit: shopsOnPage } },
             ...ask(call),
@@ -255,6 +257,8 @@ export function sandboxCarrier(carrier: SandboxCarrierId, { url, timeout }: Sand
     matrix: (parcel) => carrierMatrix(carrier, parcel),
   }
 }
+
+const usualLabel = { type: 'ZPL', layout: '4R', resolution: 200 } as const
 
 const registered = ({ bookingId, parcels, documents, returnCode }: Schemas['Booking']): RegisteredReturn => ({
   carrierReference: parcels[0]?.number ?? '',
@@ -325,7 +329,10 @@ const eventsOf = ({ number, events }: Schemas['Tracking']): readonly CarrierEven
     parcelReference: number,
     eventDescription: event.text,
     place: event.place,
-    rawData: JSON.stringify(event),
+    rawData: JSON.stringify({ ...event, signature: undefined }),
+    ...(event.signedBy !== undefined && {
+      proof: { name: event.signedBy, signature: event.signature === undefined ? undefined : decoded(event.signature) },
+    }),
   }))
 
 const shopOf = ({ street, hours, facts, ...point }: Schemas['PickupPoint']): CarrierShop => ({

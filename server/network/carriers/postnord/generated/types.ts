@@ -153,6 +153,10 @@ export interface components {
                     issuerCode: components["schemas"]["IssuerCode"];
                     partyIdentification: components["schemas"]["PartyIdentification"];
                     party: components["schemas"]["Party"];
+                    account?: {
+                        accountNo?: string;
+                        swiftCode?: string;
+                    };
                 };
                 consignee?: components["schemas"]["PartyOnly"];
                 pickupParty?: components["schemas"]["PartyOnly"];

@@ -49,7 +49,7 @@ export interface paths {
          * Book parcels.
          * @description Books each time it is called, as carriers do. Look for the reference before repeating a call whose answer was lost.
          */
-        post: operations["book"];
+        post: operations["register"];
         delete?: never;
         options?: never;
         head?: never;
@@ -306,6 +306,15 @@ export interface components {
         BookingRequest: {
             reference: string;
             product: string;
+            /** @description Prints the labels, as the carrier that is played would. */
+            label?: {
+                /** @enum {string} */
+                type: "PDF" | "ZPL";
+                /** @enum {string} */
+                layout: "4R" | "A4" | "A5" | "A6" | "W102H192" | "W105H120" | "W105H158";
+                /** @enum {integer} */
+                resolution: 200 | 300 | 600;
+            };
             customerReference?: string;
             orderNumber?: string;
             description?: string;
@@ -426,6 +435,10 @@ export interface components {
                 city?: string;
                 country?: string;
             };
+            /** @description Who took the parcel. */
+            signedBy?: string;
+            /** @description Signature as PNG in base64. */
+            signature?: string;
         };
         Tracking: {
             carrier: string;
@@ -560,7 +573,7 @@ export interface operations {
             401: components["responses"]["Refused"];
         };
     };
-    book: {
+    register: {
         parameters: {
             query?: never;
             header?: never;

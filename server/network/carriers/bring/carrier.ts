@@ -1,0 +1,246 @@
+import createClient from 'openapi-fetch'
+import { parseTimestamp } from '../../../kernel/period.ts'
+import {
+  type Carrier,
+  type CarrierCall,
+  type CarrierEvent,
+  type CarrierRate,
+  CarrierRefusal,
+  type RateRequest,
+} from '../carrier.ts'
+import { boundedFetch, garbage } from '../http.ts'
+import {
+  type Adapter,
+  type AdapterField,
+  accountOf,
+  basicsOf,
+  environmentField,
+  type OpenOptions,
+} from '../kit/adapter.ts'
+import { afterBooking, responseReader, type Refused } from '../kit/responses.ts'
+import { fieldIn } from '../kit/fields.ts'
+import { fileAt } from '../kit/files.ts'
+import { shortReference } from '../kit/text.ts'
+import { shapesOf } from '../shapes.ts'
+import { bookingOf, questionOf } from './booking.ts'
+import { eventCodes } from './event-codes.ts'
+import type { components, paths } from './generated/types.ts'
+import { countries, type Country, shopOf } from './pickup-points.ts'
+
+type Schemas = components['schemas']
+
+const id = 'BRING'
+const shapes = shapesOf<Schemas>(new URL('openapi.yaml', import.meta.url))
+const checked = responseReader(id, shapes, refusedBy)
+
+const fields: readonly AdapterField[] = [
+  {
+    name: 'apiUid',
+    description: 'E-mail address of your user at mybring.com. Once it is given, Bring itself is called.',
+    sensitive: false,
+  },
+  { name: 'apiKey', description: 'API key of the same user.', sensitive: true },
+  {
+    name: 'customerNumber',
+    description: 'Your customer number for bookings, such as PARCELS_NORWAY-10001123123.',
+    sensitive: false,
+  },
+  environmentField('test bookings'),
+]
+
+/** Bring has no other place for tests: each booking says whether it is one. */
+const home = 'https://api.bring.com'
+
+/** All pick-up points of Norway are one response, in bytes. */
+const longestList = 48_000_000
+
+export const bring: Adapter = { id, environments: { PRODUCTION: home, TEST: home }, fields, open }
+
+function open({ environment, url, timeout }: OpenOptions): Carrier {
+  const fetched = boundedFetch(id, timeout)
+  const client = createClient<paths>({ baseUrl: url, fetch: fetched })
+  const lists = createClient<paths>({ baseUrl: url, fetch: boundedFetch(id, timeout, longestList) })
+
+  const by = ({ credentials, signal }: CarrierCall) => {
+    const account = accountOf<'apiUid' | 'apiKey' | 'customerNumber'>(id, fields, credentials)
+    const headers = {
+      'X-Mybring-API-Uid': account.apiUid,
+      'X-Mybring-API-Key': account.apiKey,
+      'X-Bring-Client-URL': 'https://waybill.example',
+    }
+    return { customerNumber: account.customerNumber, asked: { headers, signal } }
+  }
+
+  /** Links lead to mybring.com, and to the mock in the place of Bring. */
+  const labelAt = async (link: string, { signal }: CarrierCall) => {
+    if (!URL.canParse(link)) throw garbage(id)
+    const { hostname, pathname, search } = new URL(link)
+    const isBrings = /(?:^|\.)(?:mybring|bring|posten)\.(?:com|no)$/.test(hostname)
+    if (!isBrings) throw garbage(id)
+    const at = new URL(pathname + search, url === home ? `https://${hostname}` : url)
+    return fileAt(id, fetched, at, { home: url, signal })
+  }
+
+  async function consignmentsOf(q: string, call: CarrierCall) {
+    const { asked } = by(call)
+    const tracking = await checked(
+      client.GET('/tracking/api/v2/tracking.json', { params: { query: { q, lang: 'en' } }, ...asked }),
+      'Tracking',
+      isUnknownYet,
+    )
+    return (tracking?.consignmentSet ?? []).filter(({ error }) => error === undefined)
+  }
+
+  async function offersOf(request: RateRequest, call: CarrierCall) {
+    const { customerNumber, asked } = by(call)
+    const { consignments } = await checked(
+      client.POST('/shippingguide/api/v2/products', { body: questionOf(request, customerNumber), ...asked }),
+      'Offers',
+    )
+    return consignments.flatMap(({ products }) => products ?? []).filter(({ errors }) => !errors?.length)
+  }
+
+  return {
+    ...basicsOf({ id, fields }, environment, eventCodes),
+
+    async register(request, call) {
+      const { customerNumber, asked } = by(call)
+      const { consignments } = await checked(
+        client.POST('/booking/api/create', {
+          body: bookingOf(request, customerNumber, environment === 'TEST'),
+          ...asked,
+        }),
+        'Booking',
+      )
+      const [{ confirmation, errors } = {}] = consignments
+      if (!confirmation) {
+        const { code = 'BRING', message = 'Bring did not book', field } = saidIn(errors ?? undefined)
+        throw new CarrierRefusal(id, code, message, field)
+      }
+      const byPlace = new Map(confirmation.packages.map((parcel) => [parcel.correlationId, parcel.packageNumber]))
+      const numbers = request.parcels.flatMap((_, index) => byPlace.get(String(index)) ?? [])
+      if (numbers.length !== request.parcels.length || confirmation.packages.length !== numbers.length)
+        throw garbage(id)
+      return {
+        carrierReference: numbers[0] ?? '',
+        carrierIntegrationReference: confirmation.consignmentNumber,
+        parcels: numbers.map((carrierReference) => ({ carrierReference })),
+        documents: [
+          { kind: 'LABEL', type: 'PDF', bytes: await afterBooking(labelAt(confirmation.links.labels, call)) },
+        ],
+      }
+    },
+
+    async findByReference(reference, call) {
+      const [found] = await consignmentsOf(shortReference(reference), call)
+      const numbers = (found?.packageSet ?? []).map(({ packageNumber }) => packageNumber)
+      const [first] = numbers
+      return first === undefined
+        ? undefined
+        : {
+            carrierReference: first,
+            carrierIntegrationReference: found?.consignmentId,
+            parcels: numbers.map((carrierReference) => ({ carrierReference })),
+          }
+    },
+
+    async events({ carrierReference }, call) {
+      const consignments = await consignmentsOf(carrierReference, call)
+      return consignments
+        .flatMap(({ packageSet }) => packageSet ?? [])
+        .filter(({ packageNumber }) => packageNumber === carrierReference)
+        .flatMap(({ eventSet }) => eventSet ?? [])
+        .flatMap((event) => eventOf(event, carrierReference) ?? [])
+        .toReversed()
+    },
+
+    async rates(request, call) {
+      return (await offersOf(request, call)).flatMap((offer) => rateOf(offer) ?? [])
+    },
+
+    async deliveryOptions(request, call) {
+      return (await offersOf(request, call)).flatMap((offer) => {
+        const day = dayOf(offer)
+        return day ? [{ productId: `${id}_${offer.id}`, earliest: day, latest: day }] : []
+      })
+    },
+
+    async parcelShops(from, call) {
+      const { asked } = by(call)
+      const country = countries.find((one) => one === from) ?? countries[0]
+      const { pickupPoint } = await checked(
+        lists.GET('/pickuppoint/api/pickuppoint/{countryCode}/all.json', {
+          params: { path: { countryCode: country } },
+          ...asked,
+        }),
+        'PickupPoints',
+      )
+      const next = nextAfter(country)
+      return { shops: pickupPoint.flatMap((point) => shopOf(point) ?? []), ...(next && { next }) }
+    },
+  }
+}
+
+const nextAfter = (country: Country) => countries[countries.indexOf(country) + 1]
+
+const isUnknownYet = ({ status }: Refused) => status === 404
+
+const parties = [
+  [/recipient/i, 'recipient'],
+  [/sender/i, 'sender'],
+] as const
+
+function saidIn(errors: Schemas['Errors'] | undefined): Partial<Omit<Refused, 'status'>> {
+  const [first] = errors ?? []
+  const messages = first?.messages ?? []
+  const { message } = messages.find(({ lang }) => lang === 'en') ?? messages[0] ?? {}
+  return { code: first?.code, message, ...(message && { field: fieldIn(message, parties) }) }
+}
+
+function refusedBy({ consignments: [first] = [], fieldErrors: [fault] = [], ...said }: Schemas['Refusal']) {
+  if (first) return saidIn(first.errors ?? undefined)
+  const message = fault?.message ?? said.message ?? said.title ?? said.error
+  return { code: fault?.code ?? said.code, message, ...(message && { field: fieldIn(message, parties) }) }
+}
+
+type Offer = Schemas['Offer']
+
+function dayOf({ expectedDelivery }: Offer): string | undefined {
+  const { year, month, day } = expectedDelivery?.expectedDeliveryDate ?? {}
+  return year && month && day ? `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}` : undefined
+}
+
+/** What the client pays before tax: the price of its agreement, or of the list where it has none. */
+function rateOf(offer: Offer): CarrierRate | undefined {
+  const { netPrice, listPrice } = offer.price ?? {}
+  const price = netPrice ?? listPrice
+  const amount = Math.round(Number(price?.priceWithAdditionalServices.amountWithoutVAT) * 100)
+  if (!price || !Number.isSafeInteger(amount)) return undefined
+  const day = dayOf(offer)
+  return {
+    productId: `${id}_${offer.id}`,
+    amount,
+    currencyCode: price.currencyCode,
+    ...(day && { earliest: day, latest: day }),
+  }
+}
+
+function eventOf(event: Schemas['Event'], parcelReference: string): CarrierEvent | undefined {
+  const { status, dateIso, description, postalCode, city, countryCode } = event
+  const createdAt = parseTimestamp(dateIso, 'Europe/Oslo')
+  if (!createdAt) return undefined
+  const place = {
+    ...(postalCode && { postCode: postalCode.slice(0, 10) }),
+    ...(city && { city: city.slice(0, 100) }),
+    ...(countryCode && { country: countryCode }),
+  }
+  return {
+    carrierCode: status,
+    state: eventCodes[status]?.state,
+    createdAt,
+    parcelReference,
+    eventDescription: description || eventCodes[status]?.description,
+    ...(Object.keys(place).length > 0 && { place }),
+    rawData: JSON.stringify(event),
+  }
+}

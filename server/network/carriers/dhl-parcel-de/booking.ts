@@ -1,0 +1,251 @@
+import { countryAlpha3 } from '../../../kernel/checks/country.ts'
+import type { PickUpRequest, RegistrationRequest } from '../carrier.ts'
+import { cents, weightOf, worthOf } from '../kit/amounts.ts'
+import { fitting, linesFrom, namesOf, notSent, phoneOf, shortReference } from '../kit/text.ts'
+import type { components } from './generated/types.ts'
+
+type Schemas = components['schemas']
+type AddressParty = RegistrationRequest['sender']
+type Parcel = RegistrationRequest['parcels'][number]
+
+const id = 'DHL_PARCEL_DE'
+
+export interface Account {
+  /** EKP, ten digits. */
+  readonly customerNumber: string
+  readonly participation?: string
+  readonly receiverId?: string
+}
+
+/** With what the billing number of a product goes on, after the number of the customer. */
+const procedures: Readonly<Record<string, string>> = {
+  V01PAK: '01',
+  V53WPAK: '53',
+  V54EPAK: '54',
+  V62KP: '62',
+  V66WPI: '66',
+}
+
+/** The numbers of all parcels have to be kept as the id of the booking, which has room for so many. */
+const mostParcels = 4
+
+export const isReturn = ({ productId }: Pick<RegistrationRequest, 'productId'>) => productId.endsWith('V07PAK')
+
+export const billingNumber = ({ customerNumber, participation = '01' }: Account, procedure: string) =>
+  customerNumber + procedure + participation
+
+/** DHL books parcels, so that a shipment of several is as many of its. */
+export function ordersOf(request: RegistrationRequest, account: Account): Schemas['Orders'] {
+  const { parcels } = request
+  if (parcels.length > mostParcels)
+    throw notSent(id, 'parcels', `${id} takes up to ${mostParcels} parcels in a shipment`)
+  return {
+    profile: 'STANDARD_GRUPPENPROFIL',
+    shipments: parcels.map((parcel, index) => shipmentOf(request, parcel, index, account)),
+  }
+}
+
+function shipmentOf(
+  request: RegistrationRequest,
+  parcel: Parcel,
+  index: number,
+  account: Account,
+): Schemas['Shipment'] {
+  const { reference, productId, sender, recipient, delivery, customerReference, customs } = request
+  const product = productId.slice(id.length + 1)
+  const [to, at] = delivery ? ([delivery, 'delivery'] as const) : ([recipient, 'recipient'] as const)
+  const own = [customerReference, parcel.orderNumber ?? request.orderNumber].filter(Boolean).join(' ')
+  const services = servicesOf(request, parcel, product)
+  return {
+    product,
+    billingNumber: billingNumber(account, procedures[product] ?? '01'),
+    refNo: shortReference(reference),
+    ...(own && { costCenter: fitting(id, 'orderNumber', own, 50) }),
+    creationSoftware: 'Waybill',
+    shipper: shipperOf(sender),
+    consignee: consigneeOf(to, at),
+    details: {
+      weight: { uom: 'g', value: Math.round(parcel.weight * 1000) },
+      dim: {
+        uom: 'mm',
+        length: Math.round(parcel.length * 10),
+        width: Math.round(parcel.width * 10),
+        height: Math.round(parcel.height * 10),
+      },
+    },
+    ...(Object.keys(services).length > 0 && { services }),
+    // The goods are declared once, with the first parcel.
+    ...(customs && index === 0 && { customs: customsOf(customs) }),
+  }
+}
+
+function servicesOf(
+  { cashOnDelivery, orderNumber, reference, sender }: RegistrationRequest,
+  { cashOnDeliveryAmount }: Parcel,
+  product: string,
+): Schemas['Services'] {
+  const { iban, bic, bankHolderName, paymentReference, currencyCode } = cashOnDelivery ?? {}
+  return {
+    ...(product.startsWith('V53') && { endorsement: 'RETURN' }),
+    ...(currencyCode &&
+      cashOnDeliveryAmount !== undefined && {
+        cashOnDelivery: {
+          amount: { currency: currencyCode, value: cents(cashOnDeliveryAmount) },
+          ...(iban && {
+            bankAccount: {
+              accountHolder: (bankHolderName ?? namesOf(sender).name).slice(0, 80),
+              iban,
+              ...(bic && { bic }),
+            },
+          }),
+          transferNote1: paymentReference ?? orderNumber?.slice(0, 35) ?? shortReference(reference),
+        },
+      }),
+  }
+}
+
+const street = (party: AddressParty, at: string) => {
+  const [line = '-'] = linesFrom(id, `${at}.addressLine1`, [party.addressLine1], { count: 1, longest: 50 })
+  return line
+}
+
+const countryOf = ({ country }: AddressParty) => countryAlpha3(country) ?? country
+
+function shipperOf(party: AddressParty): Schemas['Shipper'] {
+  const { name } = namesOf(party)
+  const [name2, name3] = linesFrom(id, 'sender.department', [party.department, party.addressLine2], {
+    count: 2,
+    longest: 50,
+  })
+  const email = party.contactInfo?.email
+  return {
+    name1: fitting(id, 'sender.company', name, 50),
+    ...(name2 && { name2 }),
+    ...(name3 && { name3 }),
+    addressStreet: street(party, 'sender'),
+    ...(party.postCode && { postalCode: fitting(id, 'sender.postCode', party.postCode, 10) }),
+    city: fitting(id, 'sender.city', party.city, 40),
+    country: countryOf(party),
+    ...(email && { email: fitting(id, 'sender.contactInfo.email', email, 80) }),
+  }
+}
+
+function consigneeOf(party: AddressParty, at: string): Schemas['Consignee'] {
+  const { name, contact } = namesOf(party)
+  const phone = phoneOf(party)
+  const email = party.contactInfo?.email
+  const [more] = linesFrom(id, `${at}.addressLine2`, [party.addressLine2], { count: 1, longest: 60 })
+  return {
+    name1: fitting(id, `${at}.company`, name, 50),
+    ...(party.department && { name2: fitting(id, `${at}.department`, party.department, 50) }),
+    addressStreet: street(party, at),
+    ...(more && { additionalAddressInformation1: more }),
+    ...(party.postCode && { postalCode: fitting(id, `${at}.postCode`, party.postCode, 10) }),
+    city: fitting(id, `${at}.city`, party.city, 40),
+    ...(party.state && { state: party.state }),
+    country: countryOf(party),
+    ...(contact.length >= 3 && { contactName: contact.slice(0, 80) }),
+    ...(phone && { phone }),
+    ...(email && { email: fitting(id, `${at}.contactInfo.email`, email, 80) }),
+  }
+}
+
+const exports = {
+  SALE_OF_GOODS: 'COMMERCIAL_GOODS',
+  GOODS_RETURN: 'RETURN_OF_GOODS',
+  GOODS_REPAIR: 'OTHER',
+  GIFT: 'PRESENT',
+  SAMPLE: 'COMMERCIAL_SAMPLE',
+  DOCUMENTS: 'DOCUMENT',
+  OTHER: 'OTHER',
+} as const
+
+function customsOf(customs: NonNullable<RegistrationRequest['customs']>): Schemas['Customs'] {
+  const { items = [], invoiceNumber, customsType = 'SALE_OF_GOODS', termsOfTrade, ioss, eoriNumber } = customs
+  if (items.length === 0) throw notSent(id, 'customs.items', `${id} needs the items of customs`)
+  const terms = termsOfTrade === 'DDU' ? 'DAP' : termsOfTrade
+  if (terms && terms !== 'DAP' && terms !== 'DDP')
+    throw notSent(id, 'customs.termsOfTrade', `${id} knows the terms DAP, DDU and DDP`)
+  const exportType = exports[customsType]
+  const { currency } = worthOf(customs)
+  const shipperCustomsRef = ioss ?? eoriNumber
+  return {
+    ...(invoiceNumber && { invoiceNo: fitting(id, 'customs.invoiceNumber', invoiceNumber, 35) }),
+    exportType,
+    ...(exportType === 'OTHER' && { exportDescription: customsType === 'OTHER' ? 'Other' : 'Repair' }),
+    ...(terms && { shippingConditions: terms }),
+    postalCharges: { currency, value: cents((customs.shippingCharges ?? 0) + (customs.otherCharges ?? 0)) },
+    ...(shipperCustomsRef && { shipperCustomsRef: fitting(id, 'customs.eoriNumber', shipperCustomsRef, 35) }),
+    items: items.map(commodityOf),
+  }
+}
+
+type CustomsItem = NonNullable<NonNullable<RegistrationRequest['customs']>['items']>[number]
+
+/** A line of goods, whose value and weight DHL wants of one piece. */
+const commodityOf = (item: CustomsItem): Schemas['Commodity'] => ({
+  itemDescription: item.itemDescription,
+  countryOfOrigin: countryAlpha3(item.countryOfOrigin) ?? item.countryOfOrigin,
+  hsCode: item.commodityCode,
+  packagedQuantity: item.quantity,
+  itemValue: { currency: item.currencyCode, value: cents(item.itemInvoicePrice / item.quantity) },
+  itemWeight: { uom: 'g', value: Math.round((item.netWeight * 1000) / item.quantity) },
+})
+
+/** A return is handed in by its sender and goes to the address that the client keeps with DHL. */
+export function returnOf(request: RegistrationRequest, { receiverId }: Account): Schemas['ReturnOrder'] {
+  const { sender, parcels, reference } = request
+  const [parcel, ...others] = parcels
+  if (!parcel || others.length > 0) throw notSent(id, 'parcels', `${id} takes one parcel in a return`)
+  const { name } = namesOf(sender)
+  const phone = phoneOf(sender)
+  const email = sender.contactInfo?.email
+  const own = [request.customerReference, parcel.orderNumber ?? request.orderNumber].filter(Boolean).join(' ')
+  return {
+    receiverId: receiverId ?? countryOf(sender).toLowerCase(),
+    customerReference: fitting(id, 'orderNumber', own, 50) || shortReference(reference),
+    shipper: {
+      name1: fitting(id, 'sender.company', name, 50),
+      ...(sender.department && { name2: fitting(id, 'sender.department', sender.department, 50) }),
+      addressStreet: street(sender, 'sender'),
+      ...(sender.postCode && { postalCode: sender.postCode }),
+      city: fitting(id, 'sender.city', sender.city, 40),
+      ...(email && { email }),
+      ...(phone && { phone }),
+    },
+    itemWeight: { uom: 'kg', value: parcel.weight },
+  }
+}
+
+export function pickUpOf(request: PickUpRequest, account: Account): Schemas['PickUp'] {
+  const { address, date, from, to, instructions, parcels, shipments } = request
+  const { name, contact } = namesOf(address)
+  const phone = phoneOf(address)
+  const email = address.contactInfo?.email
+  return {
+    customerDetails: { billingNumber: billingNumber({ ...account, participation: '01' }, '08') },
+    pickupLocation: {
+      type: 'Address',
+      pickupAddress: {
+        name1: fitting(id, 'address.company', name, 50),
+        addressStreet: street(address, 'address'),
+        postalCode: address.postCode ?? '',
+        city: fitting(id, 'address.city', address.city, 40),
+        country: address.country,
+      },
+    },
+    businessHours: [{ timeFrom: from, timeUntil: to }],
+    contactPerson: [{ name: contact.slice(0, 50), ...(phone && { phone }), ...(email && { email }) }],
+    pickupDetails: {
+      pickupDate: { type: 'Date', value: date },
+      totalWeight: { uom: 'g', value: Math.round(weightOf(parcels) * 1000) },
+      ...(instructions && { comment: instructions }),
+    },
+    shipmentDetails: {
+      shipments: shipments.map(({ carrierReference }) => ({
+        transportationType: 'PAKET',
+        shipmentNo: carrierReference,
+      })),
+    },
+  }
+}

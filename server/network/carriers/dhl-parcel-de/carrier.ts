@@ -1,0 +1,307 @@
+import createClient from 'openapi-fetch'
+import { parseTimestamp } from '../../../kernel/period.ts'
+import {
+  type RegisteredShipment,
+  type Carrier,
+  type CarrierCall,
+  type CarrierDocument,
+  type CarrierEvent,
+  CarrierRefusal,
+} from '../carrier.ts'
+import { decoded } from '../documents.ts'
+import { boundedFetch, garbage } from '../http.ts'
+import {
+  type Adapter,
+  type AdapterField,
+  accountOf,
+  basicsOf,
+  environmentField,
+  type OpenOptions,
+} from '../kit/adapter.ts'
+import { responseReader, basic, type Refused } from '../kit/responses.ts'
+import { fieldIn } from '../kit/fields.ts'
+import { shapesOf } from '../shapes.ts'
+import { type Account, isReturn, ordersOf, pickUpOf, returnOf } from './booking.ts'
+import { eventCodes } from './event-codes.ts'
+import type { components, paths } from './generated/types.ts'
+
+type Schemas = components['schemas']
+
+const id = 'DHL_PARCEL_DE'
+const shapes = shapesOf<Schemas>(new URL('openapi.yaml', import.meta.url))
+const checked = responseReader(id, shapes, refusedBy)
+
+const digits = (count: number) => (value: string) =>
+  new RegExp(`^\\d{${count}}$`).test(value) ? undefined : `must have ${count} digits`
+
+const fields: readonly AdapterField[] = [
+  {
+    name: 'apiKey',
+    description: 'API key of your app on developer.dhl.com. Once it is given, DHL itself is called.',
+    sensitive: true,
+  },
+  { name: 'user', description: 'User of the business customer portal.', sensitive: false },
+  { name: 'password', description: 'Password of the same user.', sensitive: true },
+  {
+    name: 'customerNumber',
+    description: 'EKP, the ten digits with which your billing numbers begin.',
+    sensitive: false,
+    error: digits(10),
+  },
+  {
+    name: 'participation',
+    description: 'The two characters with which your billing numbers end. By default 01.',
+    sensitive: false,
+    isOptional: true,
+    error: (value) => (/^\w{2}$/.test(value) ? undefined : 'must have two letters or digits'),
+  },
+  {
+    name: 'receiverId',
+    description:
+      'Name of the address for returns, as in the settings of DHL Retoure. By default that of the country, such as deu.',
+    sensitive: false,
+    isOptional: true,
+  },
+  environmentField('the sandbox of DHL'),
+]
+
+const environments = { PRODUCTION: 'https://api-eu.dhl.com', TEST: 'https://api-sandbox.dhl.com' } as const
+
+export const dhlParcelDe: Adapter = { id, environments, fields, open }
+
+function open({ environment, url, timeout }: OpenOptions): Carrier {
+  const client = createClient<paths>({ baseUrl: url, fetch: boundedFetch(id, timeout) })
+
+  const by = ({ credentials, signal }: CarrierCall) => {
+    const given = accountOf<'apiKey' | 'user' | 'password' | 'customerNumber'>(id, fields, credentials)
+    const { apiKey, user, password } = given
+    const account: Account = given
+    return { account, asked: { headers: { 'dhl-api-key': apiKey, authorization: basic(user, password) }, signal } }
+  }
+
+  async function deleted(numbers: readonly string[], call: CarrierCall): Promise<readonly Schemas['Item'][]> {
+    const gone = await checked(
+      client.DELETE('/parcel/de/shipping/v2/orders', {
+        params: { query: { profile: 'STANDARD_GRUPPENPROFIL', shipment: [...numbers] } },
+        ...by(call).asked,
+      }),
+      'Result',
+      ({ status }) => status === 404,
+    )
+    return gone?.items ?? []
+  }
+
+  return {
+    ...basicsOf({ id, fields }, environment, eventCodes),
+
+    async register(request, call) {
+      const { account, asked } = by(call)
+      if (isReturn(request)) {
+        const { shipmentNo, label } = await checked(
+          client.POST('/parcel/de/shipping/returns/v1/orders', {
+            params: { query: { labelType: 'SHIPMENT_LABEL' } },
+            body: returnOf(request, account),
+            ...asked,
+          }),
+          'Returned',
+        )
+        return registered([shipmentNo], [{ kind: 'LABEL', type: 'PDF', bytes: decoded(label.b64), parcelIndex: 0 }])
+      }
+      const { items } = await checked(
+        client.POST('/parcel/de/shipping/v2/orders', {
+          params: { query: { docFormat: 'ZPL2', includeDocs: 'include', combine: false } },
+          body: ordersOf(request, account),
+          ...asked,
+        }),
+        'Result',
+      )
+      const booked = items.flatMap((item) => (isFine(item) && item.shipmentNo ? [item.shipmentNo] : []))
+      const failed = items.find((item) => !isFine(item))
+      if (failed) {
+        // Some of the parcels may be booked nevertheless, and nothing half-done is kept.
+        if (booked.length > 0) await deleted(booked, call)
+        throw refusalOf(failed)
+      }
+      if (booked.length !== request.parcels.length || items.length !== booked.length) throw garbage(id)
+      return registered(booked, items.flatMap(documentsOf))
+    },
+
+    async reprint(booking, { type }, call) {
+      const { items } = await checked(
+        client.GET('/parcel/de/shipping/v2/orders', {
+          params: {
+            query: {
+              shipment: numbersOf(booking),
+              docFormat: type === 'ZPL' ? 'ZPL2' : 'PDF',
+              includeDocs: 'include',
+              combine: false,
+            },
+          },
+          ...by(call).asked,
+        }),
+        'Result',
+      )
+      return items.flatMap(documentsOf).filter(({ kind }) => kind === 'LABEL')
+    },
+
+    async cancel(booking, call) {
+      const kept = (await deleted(numbersOf(booking), call)).find((item) => !isFine(item) && !isGone(item))
+      if (kept) throw refusalOf(kept)
+    },
+
+    async pickUp(request, call) {
+      const { account, asked } = by(call)
+      const { confirmation } = await checked(
+        client.POST('/parcel/de/transportation/pickup/v3/orders', { body: pickUpOf(request, account), ...asked }),
+        'PickUpBooked',
+      )
+      return { confirmation: confirmation.value.orderID }
+    },
+
+    async cancelPickUp(orderID, call) {
+      await checked(
+        client.DELETE('/parcel/de/transportation/pickup/v3/orders', {
+          params: { query: { orderID } },
+          ...by(call).asked,
+        }),
+        'PickUpCancelled',
+        ({ status }) => status === 404,
+      )
+    },
+
+    async manifest({ date, shipments }, call) {
+      const { asked } = by(call)
+      const { items } = await checked(
+        client.POST('/parcel/de/shipping/v2/manifests', {
+          body: { profile: 'STANDARD_GRUPPENPROFIL', shipmentNumbers: shipments.flatMap(numbersOf) },
+          ...asked,
+        }),
+        'Result',
+      )
+      const failed = items.find((item) => !isFine(item))
+      if (failed) throw refusalOf(failed)
+      const printed = await checked(
+        client.GET('/parcel/de/shipping/v2/manifests', {
+          params: { query: { date, includeDocs: 'include' } },
+          ...asked,
+        }),
+        'Manifest',
+      )
+      return {
+        number: printed.sheetNo?.[0]?.sheetNo ?? `${id}-${date}`,
+        documents: (printed.manifest ?? []).flatMap(({ b64 }) =>
+          b64 ? [{ kind: 'RECEIPT', type: 'PDF', bytes: decoded(b64) } as const] : [],
+        ),
+      }
+    },
+
+    async events({ carrierReference }, call) {
+      const { headers, signal } = by(call).asked
+      const tracking = await checked(
+        client.GET('/track/shipments', {
+          params: { query: { trackingNumber: carrierReference, service: 'parcel-de', language: 'en' } },
+          headers: { 'dhl-api-key': headers['dhl-api-key'] },
+          signal,
+        }),
+        'Tracking',
+        ({ status }) => status === 404,
+      )
+      return (tracking?.shipments ?? [])
+        .flatMap(({ events }) => events ?? [])
+        .flatMap((event) => eventOf(event, carrierReference) ?? [])
+        .toSorted((one, other) => one.createdAt.getTime() - other.createdAt.getTime())
+    },
+  }
+}
+
+/** All numbers of a booking are its id, since DHL knows parcels and no shipments of several. */
+const registered = (numbers: readonly string[], documents: readonly CarrierDocument[]) => ({
+  carrierReference: numbers[0] ?? '',
+  carrierIntegrationReference: numbers.join(','),
+  parcels: numbers.map((carrierReference) => ({ carrierReference })),
+  documents,
+})
+
+const numbersOf = ({ carrierReference, carrierIntegrationReference = carrierReference }: RegisteredShipment) =>
+  carrierIntegrationReference.split(',')
+
+const codeOf = ({ sstatus }: Schemas['Item']) => sstatus.statusCode ?? sstatus.status ?? 200
+
+const isFine = (item: Schemas['Item']) => codeOf(item) < 400
+
+const isGone = (item: Schemas['Item']) => codeOf(item) === 404 || /unknown shipment/i.test(item.sstatus.detail ?? '')
+
+function documentsOf({ label, customsDoc, codLabel }: Schemas['Item'], parcelIndex: number): CarrierDocument[] {
+  return [
+    ...fileOf(label, { kind: 'LABEL', parcelIndex }),
+    ...fileOf(customsDoc, { kind: 'CUSTOMS_FORM' }),
+    ...fileOf(codLabel, { kind: 'RECEIPT', parcelIndex }),
+  ]
+}
+
+/** ZPL comes as it is and PDF as Base64. */
+function fileOf(
+  document: Schemas['Document'] | undefined,
+  about: Pick<CarrierDocument, 'kind' | 'parcelIndex'>,
+): CarrierDocument[] {
+  if (!document) return []
+  const { zpl2, b64 = '' } = document
+  return zpl2 === undefined
+    ? [{ ...about, type: 'PDF', bytes: decoded(b64) }]
+    : [{ ...about, type: 'ZPL', bytes: Buffer.from(zpl2), resolution: 200 }]
+}
+
+const parties = [
+  [/consignee/i, 'recipient'],
+  [/shipper/i, 'sender'],
+] as const
+
+const toRefusal = (code: number, said: string | undefined, messages: Schemas['Messages'] = []) => {
+  const wrong = messages.find(({ validationState = '' }) => /error/i.test(validationState)) ?? messages[0]
+  const words = [wrong?.property, wrong?.validationMessage].filter(Boolean).join(': ')
+  return { code: String(code), message: words || said, ...(words && { field: fieldIn(words, parties) }) }
+}
+
+function refusalOf(item: Schemas['Item']): CarrierRefusal {
+  const {
+    code,
+    message = 'DHL did not book',
+    field,
+  } = toRefusal(codeOf(item), item.sstatus.detail, item.validationMessages)
+  return new CarrierRefusal(id, code, message, field)
+}
+
+function refusedBy({
+  items,
+  status,
+  statusCode,
+  title,
+  detail,
+  validationMessages,
+}: Schemas['Refusal']): Partial<Refused> {
+  const failed = items?.find(({ validationMessages: messages }) => messages?.length)
+  const whole = typeof status === 'object' ? status : { statusCode: statusCode ?? status, title, detail }
+  const code = whole.statusCode ?? whole.status ?? 400
+  return toRefusal(code, whole.detail ?? whole.title, failed?.validationMessages ?? validationMessages)
+}
+
+function eventOf(event: Schemas['Event'], parcelReference: string): CarrierEvent | undefined {
+  const { timestamp, statusCode, description, status, location } = event
+  const createdAt = parseTimestamp(timestamp, 'Europe/Berlin')
+  if (!createdAt) return undefined
+  const { addressLocality, postalCode, countryCode } = location?.address ?? {}
+  const place = {
+    ...(postalCode && { postCode: postalCode.slice(0, 10) }),
+    ...(addressLocality && { city: addressLocality.slice(0, 100) }),
+    ...(countryCode && { country: countryCode }),
+  }
+  return {
+    carrierCode: statusCode,
+    state: eventCodes[statusCode]?.state,
+    createdAt,
+    parcelReference,
+    eventDescription: description ?? status ?? eventCodes[statusCode]?.description,
+    ...(Object.keys(place).length > 0 && { place }),
+    rawData: JSON.stringify(event),
+  }
+}

@@ -1,0 +1,134 @@
+import { describe, expect, it } from 'vitest'
+import { askedFor, plainRequest } from '../../../dev/testing/example-request.ts'
+import { carrierMock, failureOf } from '../../../dev/testing/carrier-mock.ts'
+import { describeCarrier } from '../../../dev/testing/describe-carrier.ts'
+import { openCarriers } from '../registry.ts'
+import { dhlParcelDe } from './carrier.ts'
+
+const contract = new URL('openapi.yaml', import.meta.url)
+const credentials = { apiKey: 'k7Tq-never-to-be-seen', user: 'nordlys', password: 'p8Ur', customerNumber: '3333333333' }
+const request = { ...plainRequest, productId: 'DHL_PARCEL_DE_V54EPAK' }
+
+describeCarrier(dhlParcelDe, {
+  contract,
+  credentials,
+  request,
+  register: 'createOrders',
+  two: 'two',
+  refusal: {
+    operation: 'createOrders',
+    code: 400,
+    example: 'postCode',
+    carrierCode: '400',
+    field: 'recipient.postCode',
+  },
+  cancelledBefore: [{ operation: 'deleteOrders', code: 207, example: 'again' }],
+  unknownParcel: { operation: 'track', code: 404 },
+  badLabel: (text) => text.replaceAll(/"zpl2":"[^"]*"/g, '"zpl2":"<html>"'),
+})
+
+const mock = carrierMock(contract)
+const open = () =>
+  openCarriers({ sandboxUrl: 'http://127.0.0.1:9', mocks: { DHL_PARCEL_DE: mock.url }, backoff: 5 }).DHL_PARCEL_DE
+const call = { credentials, nextSerial: () => Promise.resolve(1) }
+const number = '00340952000000004177'
+const both = {
+  reference: request.reference,
+  carrierReference: number,
+  carrierIntegrationReference: `${number},00340952000000004184`,
+}
+const numbersAsked = () => new URL(mock.calls[0]?.path ?? '', mock.url).searchParams.getAll('shipment')
+
+describe('register', () => {
+  it.each([
+    ['V01PAK', '33333333330101'],
+    ['V53WPAK', '33333333335301'],
+    ['V62KP', '33333333336201'],
+  ])('bills %s to %s', async (product, billingNumber) => {
+    await open().register({ ...request, productId: `DHL_PARCEL_DE_${product}` }, call)
+    expect(mock.sent().shipments[0]).toMatchObject({ product, billingNumber })
+  })
+
+  it('books a shipment for each parcel, and keeps all their numbers', async () => {
+    mock.choose({ example: 'two' })
+    const asked = askedFor({ ...request, customs: askedFor(request).customs.request.customs }).severalParcels.request
+    const booked = await open().register(asked, call)
+    expect(booked.carrierIntegrationReference).toBe(both.carrierIntegrationReference)
+    expect(booked.documents?.map(({ parcelIndex }) => parcelIndex)).toEqual([0, 1])
+    const { shipments } = mock.sent()
+    expect(shipments.map(({ customs }: { customs?: object }) => customs !== undefined)).toEqual([true, false])
+    const [parcel] = asked.parcels
+    if (!parcel) throw new Error('A parcel')
+    const five = { ...asked, parcels: Array.from({ length: 5 }, () => parcel) }
+    expect(await failureOf(open().register(five, call))).toMatchObject({ field: 'parcels' })
+  })
+
+  it('keeps nothing of a shipment of which only some parcels are booked', async () => {
+    mock.choose({ code: 207, example: 'half' }, 'createOrders')
+    const error = await failureOf(open().register(askedFor(request).severalParcels.request, call))
+    expect(error).toMatchObject({ name: 'CarrierRefusal', message: expect.stringContaining('The weight is too high') })
+    expect(mock.calls.map(({ operationId }) => operationId)).toEqual(['createOrders', 'deleteOrders'])
+  })
+
+  it('tells label, customs form and cash label apart', async () => {
+    mock.choose({ example: 'customs' })
+    const { documents } = await open().register(askedFor(request).customs.request, call)
+    expect(documents?.map(({ kind, type }) => `${kind} ${type}`)).toEqual([
+      'LABEL ZPL',
+      'CUSTOMS_FORM PDF',
+      'RECEIPT ZPL',
+    ])
+    expect(mock.sent().shipments[0].customs).toMatchObject({
+      exportType: 'COMMERCIAL_GOODS',
+      shippingConditions: 'DAP',
+      items: [
+        { countryOfOrigin: 'DNK', packagedQuantity: 2, itemValue: { value: 1249.5 }, itemWeight: { value: 1550 } },
+      ],
+    })
+  })
+
+  it('books a return to the address of the client, and of one parcel alone', async () => {
+    const back = { ...request, productId: 'DHL_PARCEL_DE_V07PAK', sender: { ...request.sender, country: 'DE' } }
+    const { documents, carrierReference } = await open().register(back, call)
+    expect([carrierReference, documents?.[0]?.type]).toEqual(['999991587211', 'PDF'])
+    expect(mock.sent('createReturn')).toMatchObject({ receiverId: 'deu', shipper: { name1: 'Nordlys Lamper ApS' } })
+    const two = askedFor(back).severalParcels.request
+    expect(await failureOf(open().register(two, call))).toMatchObject({ field: 'parcels' })
+  })
+})
+
+it('cancels and prints every parcel of a booking', async () => {
+  await open().cancel?.(both, call)
+  expect(numbersAsked()).toEqual(both.carrierIntegrationReference.split(','))
+  mock.calls.length = 0
+  await open().reprint?.(both, { type: 'PDF', layout: 'A6', resolution: 200 }, call)
+  expect(numbersAsked()).toHaveLength(2)
+})
+
+it('says what it is too late for', async () => {
+  mock.choose({ code: 207, example: 'closed' }, 'deleteOrders')
+  expect(await failureOf(open().cancel?.(both, call))).toMatchObject({
+    carrierCode: '400',
+    message: 'The shipment has been manifested already',
+  })
+  const manifest = { reference: 'r', sender: request.sender, date: '2026-12-03', shipments: [both] }
+  mock.choose({ example: 'unknown' }, 'closeOrders')
+  expect(await failureOf(open().manifest?.(manifest, call))).toMatchObject({ carrierCode: '404' })
+})
+
+it('closes the day and gets its list', async () => {
+  const manifest = { reference: 'r', sender: request.sender, date: '2026-12-03', shipments: [both] }
+  const { number: sheet, documents } = (await open().manifest?.(manifest, call)) ?? {}
+  expect([sheet, documents?.length]).toEqual(['1', 1])
+  expect(mock.sent().shipmentNumbers).toEqual(both.carrierIntegrationReference.split(','))
+})
+
+it('reads events in their order and in German time', async () => {
+  const events = await open().events?.({ reference: 'x', carrierReference: number }, call)
+  expect(events?.map(({ carrierCode, state, createdAt }) => [carrierCode, state, createdAt.toISOString()])).toEqual([
+    ['pre-transit', 'REGISTERED', '2026-11-18T08:30:00.000Z'],
+    ['transit', 'IN_TRANSIT', '2026-11-18T16:00:00.000Z'],
+    ['unknown', undefined, '2026-11-19T07:30:00.000Z'],
+    ['delivered', 'DELIVERED', '2026-11-20T09:15:00.000Z'],
+  ])
+})
