@@ -46,6 +46,7 @@ async function seed(): Promise<Ids> {
   await call('patchShipment', { by: freja, path: { shipmentId }, body: { customerReference, orderNumber } })
   return {
     addressId: await made('createAddress'),
+    apiKeyId: await made('createApiKey'),
     parcelDefinitionId: await made('createParcelDefinition'),
     shipmentId,
     reference: customerReference,
@@ -89,6 +90,9 @@ const ofNobody: ReadonlySet<string> = new Set([
   'setClientPreferences',
 ])
 
+/** What a shipment has once it is registered or delivered, which the one of this test never is. */
+const afterRegistering: ReadonlySet<string> = new Set(['getProofOfDelivery', 'getShipmentDocument'])
+
 const cases = operations.filter(
   (operation) =>
     operation.permission !== 'public' &&
@@ -101,7 +105,8 @@ function callOf(operation: Operation, ids: Ids): Call {
   const example = exampleCall(operation)
   const path = Object.fromEntries(
     Object.keys(example.path ?? {}).map((parameter) => {
-      const id = ids[nameOf(operation, parameter)]
+      // A place among the documents of a shipment names nothing by itself.
+      const id = parameter === 'documentIndex' ? '0' : ids[nameOf(operation, parameter)]
       return [parameter, id ?? expect.fail(`${operation.id} has no case for ${parameter}`)]
     }),
   )
@@ -145,7 +150,7 @@ describe("what belongs to another client, and isn't reached", () => {
   )
 
   it('is there for its own client', async () => {
-    const reads = cases.filter(({ method }) => method === 'GET')
+    const reads = cases.filter(({ id, method }) => method === 'GET' && !afterRegistering.has(id))
     expect(reads.length).toBeGreaterThan(10)
     for (const operation of reads) {
       const { status, text } = await call(operation.id, { by: freja, ...callOf(operation, theirs) })
