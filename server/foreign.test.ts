@@ -16,15 +16,16 @@ const nobodys: Ids = {
   ...Object.fromEntries(Object.keys(theirs).map((name) => [name, unknownId])),
   productId: 'NORDLYS_NOTHING',
   sku: 'NO-SKU',
+  documentIndex: '0',
 }
 
 /** One thing of each kind that belongs to Nordlys. */
 async function seed(): Promise<Ids> {
   const made = async (id: Operation['id'], body: object = {}) => {
     const example = exampleCall(operationOf(id))
-    const answer = await call(id, { by: freja, ...example, body: { ...Object(example.body), ...body } })
-    const found: unknown = Object(answer.body).id
-    return typeof found === 'string' ? found : expect.fail(`${id} made nothing: ${answer.text}`)
+    const response = await call(id, { by: freja, ...example, body: { ...Object(example.body), ...body } })
+    const found: unknown = Object(response.body).id
+    return typeof found === 'string' ? found : expect.fail(`${id} made nothing: ${response.text}`)
   }
   const by = { by: karen, clientId: clients.tenant }
   await call('setClientCarrier', {
@@ -59,6 +60,8 @@ async function seed(): Promise<Ids> {
     filterValue: 'NI-2026-0417',
     promiseId: await made('registerShipmentPromise'),
     exportId: await made('createShipmentExport'),
+    documentIndex: '0',
+    apiKeyId: await made('createApiKey'),
     // From here on nothing else is sold to the client.
     salesProductId: await made('createSalesProduct', { productId }),
   }
