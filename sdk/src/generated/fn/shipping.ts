@@ -778,7 +778,7 @@ export const registerShipmentDirectly: (
  *
  * Returns the labels of 1 to 100 shipments, all with the same type, layout and resolution. `parcelIndexes` applies to each shipment. The response is 200 even if some or all fail. It has one entry for each shipment in the order of the request: status 200 with its labels, or the status and error that `POST /shipments/{shipmentId}/label` would have returned, such as 400 `SHIPMENT_NOT_REGISTERED` or 404.
  *
- * With `merge` all labels come as one file in `merged`, in the order of the request, and each entry says on which page its labels begin. An unknown id and a shipment of another client are both 404 in their entry.
+ * With `merge` all labels come as one file in `merged`, in the order of the request or by `order`, and each entry says on which page its labels begin. With `sheet` four of them stand on each page of A4, from `firstPlace` on, and each entry says at which place its labels begin. With `documents` the customs documents come too, or instead, as `GET /shipments/{shipmentId}/label.pdf` makes them: each shipment's behind its labels. A carrier's label that is too large for a quarter of A4 is 400 `LABEL_TOO_LARGE` in its entry. An unknown id and a shipment of another client are both 404 in their entry.
  *
  * Permission: shipments:write.
  *
