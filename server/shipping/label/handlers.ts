@@ -21,6 +21,7 @@ import {
 import { inPrintOrder } from './order.ts'
 import { onSheets, placesOnSheet, tooLarge } from './sheet.ts'
 import type { Shipment } from '../shipment/content.ts'
+import { mustHaveLabel } from '../shipment/rules.ts'
 import { findShipment, findShipments, parse } from '../shipment/store.ts'
 
 type Noun = 'getShipmentDocument' | 'getShipmentLabelPdf' | 'createShipmentLabel' | 'createShipmentLabels'
@@ -37,7 +38,9 @@ export const labelHandlers = {
   },
 
   async getShipmentDocument({ path: { shipmentId, documentIndex } }, ctx) {
-    const { registration } = await existing(ctx, shipmentId)
+    const shipment = await existing(ctx, shipmentId)
+    mustHaveLabel(shipment)
+    const { registration } = shipment
     const document = registration?.documents?.[documentIndex]
     const bytes = document && (await findDocument(ctx.db, ctx.caller.clientId, shipmentId, documentIndex))
     if (!document || !bytes) throw notFound(`Document of shipment ${shipmentId}`, documentIndex)

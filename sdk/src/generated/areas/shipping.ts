@@ -474,7 +474,7 @@ export interface ShippingResource {
    *
    * Returns one of `registration.documents` of the shipment in base64, byte by byte as the carrier made it: its label, a customs form or a receipt. `documentIndex` is its place in that list, counted from 0.
    *
-   * A document is kept until its `keptUntil`. Afterwards the response is 404, and the label alone can still be asked for by `createShipmentLabel` where the carrier prints it again.
+   * A document is kept until its `keptUntil`. Afterwards the response is 404, and the label alone can still be asked for by `createShipmentLabel` where the carrier prints it again. A shipment that is not registered is 400 `SHIPMENT_NOT_REGISTERED`, and one that was booked elsewhere 400 `LABEL_NOT_AVAILABLE`.
    *
    * Permission: shipments:read.
    *
