@@ -12,6 +12,7 @@ import { sandboxCarrier } from './sandbox/adapter.ts'
 import { type Adapter, reached } from './kit/adapter.ts'
 import { bring } from './bring/carrier.ts'
 import { dhlParcelDe } from './dhl-parcel-de/carrier.ts'
+import { fedex } from './fedex/carrier.ts'
 import { gls } from './gls/carrier.ts'
 import { postNord } from './postnord/carrier.ts'
 import { ups } from './ups/carrier.ts'
@@ -94,7 +95,7 @@ export function openCarriers({ sandboxUrl: url, timeout = 10_000, mocks, ...guar
     POSTE_ITALIANE: sandbox('POSTE_ITALIANE'),
     INPOST_PL: real(inpostPl, 'INPOST_PL'),
     UPS: real(ups, 'UPS'),
-    FEDEX: sandbox('FEDEX'),
+    FEDEX: real(fedex, 'FEDEX'),
     USPS: sandbox('USPS'),
     ASENDIA: sandbox('ASENDIA'),
   }

@@ -146,6 +146,21 @@ const taken: Partial<Record<CarrierId, ReadonlySet<Attribute>>> = {
     'cashOnDelivery.paymentReference',
     'customs',
   ),
+  FEDEX: only(
+    'description',
+    'customerReference',
+    'orderNumber',
+    'parcel.orderNumber',
+    'severalParcels',
+    'delivery',
+    'pickup',
+    'department',
+    'collection',
+    'collectionInstructions',
+    'deliveryInstructions',
+    'recipientPays',
+    'customs',
+  ),
 }
 
 export const takenBy = (carrier: CarrierId): ReadonlySet<Attribute> => taken[carrier] ?? allAttributes
