@@ -15,6 +15,7 @@ import { dhlParcelDe } from './dhl-parcel-de/carrier.ts'
 import { fedex } from './fedex/carrier.ts'
 import { gls } from './gls/carrier.ts'
 import { postNord } from './postnord/carrier.ts'
+import { usps } from './usps/carrier.ts'
 import { ups } from './ups/carrier.ts'
 
 declare module '../../platform/http/handler.ts' {
@@ -96,7 +97,7 @@ export function openCarriers({ sandboxUrl: url, timeout = 10_000, mocks, ...guar
     INPOST_PL: real(inpostPl, 'INPOST_PL'),
     UPS: real(ups, 'UPS'),
     FEDEX: real(fedex, 'FEDEX'),
-    USPS: sandbox('USPS'),
+    USPS: real(usps, 'USPS'),
     ASENDIA: sandbox('ASENDIA'),
   }
 }

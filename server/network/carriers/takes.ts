@@ -161,6 +161,7 @@ const taken: Partial<Record<CarrierId, ReadonlySet<Attribute>>> = {
     'recipientPays',
     'customs',
   ),
+  USPS: only('customerReference', 'orderNumber', 'parcel.orderNumber', 'delivery', 'pickup', 'department'),
 }
 
 export const takenBy = (carrier: CarrierId): ReadonlySet<Attribute> => taken[carrier] ?? allAttributes
