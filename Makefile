@@ -40,6 +40,7 @@ test: $(built) ## Run every check and test. CI runs this.
 check: test ## The same as make test.
 
 demo: $(built) ## Book, label and track a parcel with each carrier through the SDK against a running server.
+	@node server/dev/demo/adapters.ts
 	@node sdk/examples/demo.ts
 
 docs: docs-ui/dist ## Build the documentation site.

@@ -64,6 +64,7 @@ interface Tables {
   shipment_event: ShipmentEventTable
   shipment_export: ShipmentExportTable
   shipment_export_part: ShipmentExportPartTable
+  shipment_proof: ShipmentProofTable
   shipment_report: ShipmentReportTable
   shipment_tracking: ShipmentTrackingTable
   sscc_counter: SsccCounterTable
@@ -672,6 +673,9 @@ export interface ShipmentTable {
   returnOf: Nullable<string>
   returns: Nullable<string[]>
   returnCode: Nullable<string>
+  exception: Nullable<string>
+  exceptionAt: Nullable<string, string | Date>
+  deliveredAt: Nullable<string, string | Date>
 }
 
 export interface ShipmentDayTable {
@@ -702,6 +706,7 @@ export interface ShipmentEventTable {
   details: Nullable<object>
   eventDescription: Nullable<string>
   sameness: Given<string>
+  exception: Nullable<string>
 }
 
 export interface ShipmentExportTable {
@@ -728,6 +733,15 @@ export interface ShipmentExportPartTable {
   exportId: Given<string>
   number: Given<number>
   content: Given<string>
+}
+
+export interface ShipmentProofTable {
+  clientId: Given<number>
+  shipmentId: Given<string>
+  createdAt: Given<string, string | Date>
+  name: Nullable<string>
+  signature: Nullable<Buffer>
+  picture: Nullable<Buffer>
 }
 
 export interface ShipmentReportTable {

@@ -135,6 +135,7 @@ export interface ShippingHandlers {
         q?: string
         shipment_type?: Schemas['ShipmentType']
         states?: Schemas['ShipmentState'][]
+        exceptions?: Schemas['ShipmentException'][]
         carriers?: Schemas['Carrier'][]
         products?: string[]
         sender_countries?: string[]
@@ -336,6 +337,12 @@ export interface ShippingHandlers {
       body: Schemas['ShipmentBatchCancel']
     },
     Schemas['ShipmentBatchCancelResult']
+  >
+
+  /** Get the proof that a shipment was delivered. */
+  getProofOfDelivery: Handler<
+    { path: { shipmentId: string }; query: {}; header: { clientid?: number }; body: undefined },
+    Schemas['ProofOfDelivery']
   >
 
   /** Create a draft like another shipment. */

@@ -168,6 +168,7 @@ export type OperationId =
   | 'registerShipments'
   | 'cancelShipment'
   | 'cancelShipments'
+  | 'getProofOfDelivery'
   | 'copyShipment'
   | 'createShipmentReturn'
   | 'registerShipmentDirectly'
@@ -2091,6 +2092,26 @@ export const operations: readonly Operation[] = [
     idempotent: true,
     paging: null,
     etag: false,
+    conditional: null,
+  },
+  {
+    id: 'getProofOfDelivery',
+    area: 'shipping',
+    tag: 'Shipping',
+    method: 'GET',
+    path: '/shipments/{shipmentId}/proof-of-delivery',
+    summary: 'Get the proof that a shipment was delivered.',
+    permission: 'events:read',
+    hidden: false,
+    status: 200,
+    contentType: 'application/json',
+    statuses: [200, 400, 401, 403, 404, 406, 429, 500, 503],
+    headers: ['etag'],
+    requestTypes: [],
+    bodyRequired: false,
+    idempotent: false,
+    paging: null,
+    etag: true,
     conditional: null,
   },
   {

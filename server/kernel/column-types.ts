@@ -42,6 +42,7 @@ export interface ColumnTypes {
   }
   shipment: {
     shipmentState: Schemas['ShipmentState']
+    exception: Schemas['ShipmentException']
     baseState: Schemas['ShipmentState']
     shipmentType: Schemas['ShipmentType']
     registration: Schemas['ShipmentRegistration']
@@ -56,6 +57,7 @@ export interface ColumnTypes {
   }
   shipment_event: {
     carrier: Schemas['Carrier']
+    exception: Schemas['ShipmentException']
     state: Schemas['ShipmentState']
     source: Schemas['ShipmentEventSource']
     place: Schemas['ShipmentEventPlace']

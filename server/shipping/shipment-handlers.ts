@@ -109,6 +109,7 @@ function filtersIn(query: Parameters<ShippingHandlers['listShipments']>[0]['quer
   reader.end()
   return {
     states: query.states,
+    exceptions: query.exceptions,
     carriers: query.carriers,
     products: query.products,
     senderCountries: query.sender_countries,

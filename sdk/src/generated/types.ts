@@ -7798,6 +7798,65 @@ export interface PromiseParcel {
   cashOnDeliveryAmount?: number
 }
 
+/** Picture that proves a delivery. */
+export interface ProofImage {
+  /**
+   * Format of the picture.
+   *
+   * - `image/png`: PNG.
+   * - `image/jpeg`: JPEG.
+   * @example "image/png"
+   */
+  contentType: 'image/png' | 'image/jpeg'
+
+  /**
+   * How data is written.
+   * @example "base64"
+   */
+  encoding: 'base64'
+
+  /**
+   * Picture in base64, up to 300 kB.
+   *
+   * 16 to 400000 characters.
+   * @example "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNgAAAAAgABSK+kcQAAAABJRU5ErkJggg=="
+   */
+  data: string
+}
+
+/** Who took a shipment, as the carrier or the driver tells. */
+export interface ProofOfDelivery {
+  /**
+   * Shipment that was delivered.
+   *
+   * Format uuid, at most 36 characters.
+   * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01"
+   */
+  shipmentId: string
+
+  /**
+   * When it was delivered.
+   *
+   * Format date-time, at most 35 characters.
+   * @example "2026-11-23T11:20:05.000Z"
+   */
+  deliveredAt: string
+
+  /**
+   * Who took the parcel. Absent where nobody says.
+   *
+   * 1 to 100 characters.
+   * @example "A. Lindqvist"
+   */
+  name?: string
+
+  /** Signature. Absent where there is none. */
+  signature?: ProofImage
+
+  /** Photograph of the delivery. Absent where there is none. */
+  picture?: ProofImage
+}
+
 /** Product that may be booked, with its price. */
 export interface Rate {
   /**
@@ -9383,6 +9442,12 @@ export interface ReportedEvent {
   carrierCode?: string
 
   /**
+   * What went wrong. Absent when nothing did.
+   * @example "REFUSED"
+   */
+  exception?: ShipmentException
+
+  /**
    * Message of the reporter as it came. Events of a sandbox carrier say SANDBOX in it.
    *
    * At most 65536 characters.
@@ -10106,6 +10171,16 @@ export interface Shipment {
 
   cancelled?: ShipmentCancelled
 
+  exception?: ShipmentExceptionState
+
+  /**
+   * When the parcel was delivered, by the time of the event that says so. Absent as long as the shipment is not DELIVERED.
+   *
+   * Format date-time, at most 35 characters.
+   * @example "2026-11-23T11:20:05.000Z"
+   */
+  deliveredAt?: string
+
   /**
    * Shipment whose way back this one is. Absent for any other.
    *
@@ -10827,6 +10902,12 @@ export interface ShipmentEvent {
   carrierCode?: string
 
   /**
+   * What went wrong. Absent when nothing did.
+   * @example "REFUSED"
+   */
+  exception?: ShipmentException
+
+  /**
    * Message of the reporter as it came. Events of a sandbox carrier say SANDBOX in it.
    *
    * At most 65536 characters.
@@ -10944,6 +11025,14 @@ export interface ShipmentEventCreate {
    * @example "LI-100"
    */
   carrierCode?: string
+
+  /**
+   * What went wrong, with the states IN_TRANSIT, DELIVERY_ATTEMPTED and ERROR. By default the reason that the carrierCode means, with which it must agree.
+   * @example "DAMAGED"
+   */
+  exception?: ShipmentException
+
+  proof?: ShipmentEventProof
 
   /**
    * Message of the reporting system as it was, kept for support.
@@ -11067,6 +11156,14 @@ export interface ShipmentEventEntry {
   carrierCode?: string
 
   /**
+   * What went wrong, with the states IN_TRANSIT, DELIVERY_ATTEMPTED and ERROR. By default the reason that the carrierCode means, with which it must agree.
+   * @example "DAMAGED"
+   */
+  exception?: ShipmentException
+
+  proof?: ShipmentEventProof
+
+  /**
    * Message of the reporting system as it was, kept for support.
    *
    * At most 65536 characters.
@@ -11157,6 +11254,33 @@ export interface ShipmentEventPlace {
   country?: string
 }
 
+/** Proof of the delivery that the event tells of. Read it with GET /shipments/{shipmentId}/proof-of-delivery. */
+export interface ShipmentEventProof {
+  /**
+   * Who took the parcel.
+   *
+   * 1 to 100 characters.
+   * @example "A. Lindqvist"
+   */
+  name?: string
+
+  /**
+   * Signature as PNG or JPEG in base64, up to 300 kB.
+   *
+   * 16 to 400000 characters.
+   * @example "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNgAAAAAgABSK+kcQAAAABJRU5ErkJggg=="
+   */
+  signature?: string
+
+  /**
+   * Photograph of the delivery as PNG or JPEG in base64, up to 300 kB.
+   *
+   * 16 to 400000 characters.
+   * @example "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNgAAAAAgABSK+kcQAAAABJRU5ErkJggg=="
+   */
+  picture?: string
+}
+
 /** Every ShipmentEventSource that the contract knows. */
 export const shipmentEventSourceValues = ['CARRIER', 'ADMIN', 'EXTERNAL_WAREHOUSE_SYSTEM', 'WAREHOUSE'] as const
 
@@ -11169,6 +11293,48 @@ export const shipmentEventSourceValues = ['CARRIER', 'ADMIN', 'EXTERNAL_WAREHOUS
  * - `WAREHOUSE`: A caller with consignments:write reported it.
  */
 export type ShipmentEventSource = (typeof shipmentEventSourceValues)[number]
+
+/** Every ShipmentException that the contract knows. */
+export const shipmentExceptionValues = [
+  'REFUSED',
+  'RETURNED',
+  'LOST',
+  'DAMAGED',
+  'HELD',
+  'ADDRESS_NOT_FOUND',
+  'NOBODY_HOME',
+  'CANCELLED',
+  'OTHER',
+] as const
+
+/**
+ * Why a shipment is not delivered as planned.
+ *
+ * - `REFUSED`: The recipient did not take the parcel.
+ * - `RETURNED`: The parcel is on its way back to its sender, or has arrived there.
+ * - `LOST`: The carrier cannot find the parcel.
+ * - `DAMAGED`: The parcel or what is in it is damaged.
+ * - `HELD`: The parcel is held up, such as by customs, in a depot or because of its size.
+ * - `ADDRESS_NOT_FOUND`: The driver did not find the address, or the recipient does not live there.
+ * - `NOBODY_HOME`: Nobody took the parcel at the door.
+ * - `CANCELLED`: The carrier has cancelled the booking.
+ * - `OTHER`: The carrier tells of a problem and not of which one.
+ */
+export type ShipmentException = (typeof shipmentExceptionValues)[number]
+
+/** What is wrong with a shipment, beside its state, as its events tell. Absent when nothing is, and once it moves on. A shipment in ERROR has one. */
+export interface ShipmentExceptionState {
+  /** @example "REFUSED" */
+  reason: ShipmentException
+
+  /**
+   * When it happened.
+   *
+   * Format date-time, at most 35 characters.
+   * @example "2026-11-23T11:20:05.000Z"
+   */
+  at: string
+}
 
 /** Job that writes shipments to a CSV file in the background. */
 export interface ShipmentExportJob {
@@ -13522,6 +13688,14 @@ export interface ListShipmentsQuery {
    * @example ["IN_TRANSIT","DELIVERY_ATTEMPTED"]
    */
   states?: ShipmentState[]
+
+  /**
+   * Only shipments of which one of these is wrong.
+   *
+   * 1 to 9 items.
+   * @example ["REFUSED","LOST"]
+   */
+  exceptions?: ShipmentException[]
 
   /**
    * Only what belongs to one of these carriers.

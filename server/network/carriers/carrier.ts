@@ -143,6 +143,13 @@ export interface CarrierRate extends Partial<DeliveryOption> {
   readonly currencyCode: string
 }
 
+/** Who took a parcel; pictures are PNG or JPEG. */
+export interface DeliveryProof {
+  readonly name?: string
+  readonly signature?: Uint8Array
+  readonly picture?: Uint8Array
+}
+
 export interface CarrierEvent {
   /** The carrier's own code. */
   readonly carrierCode: string
@@ -154,6 +161,8 @@ export interface CarrierEvent {
   readonly place?: Schemas['ShipmentEventPlace']
   /** The message as it came. */
   readonly rawData: string
+  /** Who took the parcel, where the carrier tells. */
+  readonly proof?: DeliveryProof
 }
 
 /** A place to hand in and fetch parcels, as the carrier describes it. */
@@ -168,6 +177,8 @@ export interface ShopPage {
 
 export interface CarrierEventCode {
   readonly state: ShipmentState
+  /** What went wrong. An ERROR without one is OTHER. */
+  readonly exception?: Schemas['ShipmentException']
   readonly description: string
 }
 

@@ -42,15 +42,22 @@ export interface CarrierOptions extends GuardOptions {
   readonly mocks?: Partial<Record<CarrierId, string>>
 }
 
+/** Whether a carrier prints its labels and can do so in another way: then the sandbox in its place does too. */
+function printsAgain({ open, environments: { TEST: url } }: Adapter): boolean {
+  const { ownLabel, printAgain } = open({ environment: 'TEST', url, timeout: 1 })
+  return ownLabel === true && printAgain !== undefined
+}
+
 /**
  * Opens the carriers, each behind its breaker. Call it once for a process. A carrier that becomes real gets its own
  * value in its row, and a new member of the contract's enum doesn't compile until it has one.
  */
 export function openCarriers({ sandboxUrl: url, timeout = 10_000, mocks, ...guard }: CarrierOptions): Carriers {
-  const sandbox = (carrier: SandboxCarrierId) => guarded(sandboxCarrier(carrier, { url, timeout }), guard)
+  const sandbox = (carrier: SandboxCarrierId, prints = false) =>
+    guarded(sandboxCarrier(carrier, { url, timeout, prints }), guard)
 
   const real = (adapter: Adapter, carrier: SandboxCarrierId) =>
-    reached(sandbox(carrier), adapter, { timeout, mock: mocks?.[carrier], guard })
+    reached(sandbox(carrier, printsAgain(adapter)), adapter, { timeout, mock: mocks?.[carrier], guard })
   return {
     LAST_INCH: lastInch,
     POSTNORD_DK: real(postNord('POSTNORD_DK'), 'POSTNORD_DK'),

@@ -228,15 +228,13 @@ describe('carrierFaults', () => {
       deliveryInstructions: 'Blue door',
       cashOnDelivery: { currencyCode: 'EUR' },
     } as const
-    const refused = codes({ ...fits, ...asked }).map(([, field]) => field)
+    const refused = new Set(codes({ ...fits, ...asked }).map(([, field]) => field))
     const isTaken = (attribute: Attribute) => takenBy(carrier).has(attribute)
-    expect(refused.includes('recipientPays')).toBe(!services.includes('RECIPIENT_PAYS') || !isTaken('recipientPays'))
-    expect(refused.includes('deliveryInstructions')).toBe(
+    expect(refused.has('recipientPays')).toBe(!services.includes('RECIPIENT_PAYS') || !isTaken('recipientPays'))
+    expect(refused.has('deliveryInstructions')).toBe(
       !services.includes('DELIVERY_INSTRUCTIONS') || !isTaken('deliveryInstructions'),
     )
-    expect(refused.includes('cashOnDelivery')).toBe(
-      !services.includes('CASH_ON_DELIVERY') || !isTaken('cashOnDelivery'),
-    )
+    expect(refused.has('cashOnDelivery')).toBe(!services.includes('CASH_ON_DELIVERY') || !isTaken('cashOnDelivery'))
     expect(withParcel({ length: 9, width: 10 })).toEqual([])
     expect(carrierFaults({ ...fits, parcels: [small, { ...small, weight: maxWeight + 1 }] }, 'body')).toContainEqual(
       expect.objectContaining({ code: 'WEIGHT_ABOVE_LIMIT', field: 'parcels[1].weight' }),

@@ -32,7 +32,6 @@ export function carriersPage(): string {
   const carriers = openCarriers({ sandboxUrl: 'http://127.0.0.1:8090' })
   const rows = carrierIds.map((id) => cellsOf(carriers[id]))
   const real = rows.filter(([, by]) => by === both).length
-  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`
   return `# Carriers
 
 Made by \`make generate\` of the adapters and their data: ${real} of ${rows.length} carriers are reached. One that is reached is called
@@ -48,6 +47,8 @@ What each adapter is written from. Its contract tells documents, recorded respon
 ${[...new Set(carrierIds.filter((id) => carriers[id].sourceFor).map(protocolOf))].join('\n')}
 `
 }
+
+const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`
 
 const both = 'itself, or sandbox'
 

@@ -223,6 +223,10 @@ describe('a product of one id at a client and at its ancestor', () => {
   })
 })
 
+const limitsOf = async (id: string) => (await get(id)).body.limits
+const ids = async (query: object) =>
+  (await call('listProducts', { by: freja, query: { per_page: 100, ...query } })).body.map(({ id }) => id)
+
 describe('listProducts', () => {
   it('searches, sorts and pages over standard and own products', async () => {
     const viewer = await person('viewer', clients.solskin, ['products:read', 'products:write'])
@@ -262,7 +266,6 @@ describe('listProducts', () => {
   })
 
   it('says what a product takes, where that is from, and leaves those that take a parcel', async () => {
-    const limitsOf = async (id: string) => (await get(id)).body.limits
     expect(await limitsOf('INPOST_PL_LOCKER_STANDARD')).toMatchObject({
       maxSides: [64, 41, 38],
       confidence: 'DOCUMENTED',
@@ -272,8 +275,6 @@ describe('listProducts', () => {
     expect(await limitsOf('COLISSIMO_A2P')).toMatchObject({ maxSum: 150 })
     expect(await limitsOf('POSTNORD_DK_17')).toMatchObject({ contactOneOf: ['MOBILE', 'EMAIL'] })
     expect((await limitsOf('UPS_65'))?.services).not.toContain('DELIVERY_INSTRUCTIONS')
-    const ids = async (query: object) =>
-      (await call('listProducts', { by: freja, query: { per_page: 100, ...query } })).body.map(({ id }) => id)
     const parcel = { carrier: 'INPOST_PL', from: 'PL', to: 'PL', weight: 20, length: 60, width: 40, height: 20 }
     expect(await ids(parcel)).toContain('INPOST_PL_LOCKER_STANDARD')
     expect(await ids({ ...parcel, height: 39 })).not.toContain('INPOST_PL_LOCKER_STANDARD')

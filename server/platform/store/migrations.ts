@@ -26,6 +26,7 @@ import * as cancellation from './migrations/0050-cancellation.ts'
 import * as apiKey from './migrations/0060-api-key.ts'
 import * as uniqueReference from './migrations/0150-unique-reference.ts'
 import * as returns from './migrations/0151-return.ts'
+import * as exception from './migrations/0152-exception.ts'
 
 /** Every change of the database in order. A row that has been released is never changed, only followed by another. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -56,4 +57,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0060-api-key': apiKey,
   '0150-unique-reference': uniqueReference,
   '0151-return': returns,
+  '0152-exception': exception,
 }

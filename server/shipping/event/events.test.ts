@@ -226,3 +226,81 @@ describe('createShipmentEvents', () => {
     expect(await stateOf(id)).toBe('IN_TRANSIT')
   })
 })
+
+describe('what went wrong', () => {
+  it('stands in the event and in the shipment until it moves on, and filters the list', async () => {
+    const { id } = await registered({ customerReference: 'WRONG-1' })
+    const { exception } = (await report(id, { carrierCode: 'LI-500', createdAt: at(1) })).json()
+    expect(exception).toBe('REFUSED')
+    const shipment = async () => (await call('GET', `/shipments/${id}`)).json()
+    expect((await shipment()).exception).toEqual({ reason: 'REFUSED', at: at(1) })
+    await report(id, { state: 'ERROR', exception: 'DAMAGED', createdAt: at(2) })
+    expect((await shipment()).exception).toEqual({ reason: 'DAMAGED', at: at(2) })
+    const listed = async (query: string) =>
+      (await call('GET', `/shipments?customer_reference=WRONG-1&${query}`)).json().hits.length
+    expect(await listed('exceptions=DAMAGED&exceptions=LOST')).toBe(1)
+    expect(await listed('exceptions=REFUSED')).toBe(0)
+    await report(id, { state: 'IN_TRANSIT', createdAt: at(3) })
+    expect(await shipment()).not.toHaveProperty('exception')
+    await report(id, { carrierCode: 'LI-400', createdAt: at(4) })
+    expect(await shipment()).toMatchObject({ shipmentState: 'DELIVERED', deliveredAt: at(4) })
+    const found = (await call('GET', '/shipments/reference/WRONG-1')).json()
+    expect(found.deliveredAt).toBe(at(4))
+  })
+
+  it('is refused where nothing can be wrong, and where the code says something else', async () => {
+    const { id } = await registered()
+    const errorsOf = async (event: object) =>
+      (await report(id, event)).json().errors?.map(({ code, field }: Record<string, string>) => `${code} ${field}`)
+    expect(await errorsOf({ state: 'DELIVERED', exception: 'LOST' })).toEqual(['NOT_ALLOWED exception'])
+    expect(await errorsOf({ carrierCode: 'UNHEARD-OF', exception: 'LOST' })).toEqual(['NOT_ALLOWED exception'])
+    expect(await errorsOf({ carrierCode: 'LI-510', exception: 'LOST' })).toEqual(['STATE_MISMATCH exception'])
+    expect(await errorsOf({ state: 'ERROR', proof: { name: 'A. Lindqvist' } })).toEqual(['NOT_ALLOWED proof'])
+    const signature = Buffer.from('this is no picture').toString('base64')
+    expect(await errorsOf({ state: 'DELIVERED', proof: { signature } })).toEqual(['FORMAT proof.signature'])
+  })
+})
+
+const proofOf = (id: string, asked?: Asked) => call('GET', `/shipments/${id}/proof-of-delivery`, undefined, asked)
+
+describe('getProofOfDelivery', () => {
+  const png = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNgAAAAAgABSK+kcQAAAABJRU5ErkJggg=='
+  const jpeg = Buffer.from([0xff, 0xd8, 0xff, 0xe0, ...Buffer.alloc(12)]).toString('base64')
+
+  it('returns who took the parcel, of the latest delivery, as long as it is delivered', async () => {
+    const { id } = await registered()
+    expect((await proofOf(id)).statusCode).toBe(404)
+    const signed = { name: 'A. Lindqvist', signature: png, picture: jpeg }
+    const told = await report(id, { state: 'DELIVERED', createdAt: at(5), proof: signed })
+    expect(told.json()).not.toHaveProperty('proof')
+    await report(id, { state: 'DELIVERED', createdAt: at(2), proof: { name: 'Somebody else' } })
+    const { headers, ...proof } = await proofOf(id)
+    expect(proof.json()).toEqual({
+      shipmentId: id,
+      deliveredAt: at(2),
+      name: 'A. Lindqvist',
+      signature: { contentType: 'image/png', encoding: 'base64', data: png },
+      picture: { contentType: 'image/jpeg', encoding: 'base64', data: jpeg },
+    })
+    expect(headers.etag).toBeDefined()
+    expect((await proofOf(id, { clientId: 2048 })).statusCode).toBe(404)
+    await report(id, { state: 'DELIVERY_ATTEMPTED', createdAt: at(9) })
+    expect((await proofOf(id)).statusCode).toBe(404)
+  })
+
+  it('takes proofs of many at once', async () => {
+    const [one, other] = [await registered(), await registered()]
+    const events = [
+      { shipmentId: one.id, state: 'DELIVERED', proof: { name: 'One' } },
+      { shipmentId: other.id, state: 'IN_TRANSIT', proof: { name: 'Nobody' } },
+      { shipmentId: other.id, state: 'DELIVERED', proof: { name: 'Other' } },
+    ]
+    const { results } = (await call('POST', '/shipments/events', { events })).json()
+    expect(results.map(({ status }: { status: number }) => status)).toEqual([201, 400, 201])
+    for (const [{ id }, name] of [
+      [one, 'One'],
+      [other, 'Other'],
+    ] as const)
+      expect((await proofOf(id)).json().name).toBe(name)
+  })
+})

@@ -13,6 +13,7 @@ import {
   type StoredEvent,
   type TrackedShipment,
 } from './store.ts'
+import { imageType, keepProofs, proofOf } from './proof.ts'
 import { mustReach } from '../shipment/rules.ts'
 import { nextStates, type ShipmentState } from '../shipment/states.ts'
 import type { Shipment } from '../shipment/content.ts'
@@ -42,6 +43,9 @@ export function reporterOf({ caller, now }: Pick<Context, 'caller' | 'now'>): Re
 
 export const changeBy = ({ now, username }: Reporter): Change => ({ modifiedAt: now, modifiedBy: username })
 
+/** States in which something can go wrong. */
+const exceptional: ReadonlySet<string> = new Set<ShipmentState>(['IN_TRANSIT', 'DELIVERY_ATTEMPTED', 'ERROR'])
+
 const reportable: ReadonlySet<ShipmentState> = new Set(nextStates.REGISTERED)
 const forAdministrators: ReadonlySet<ShipmentState> = new Set<ShipmentState>(['BLOCKED', 'DRAFT'])
 const clockSkewMs = 5 * 60_000
@@ -55,7 +59,7 @@ export function eventOf(
   carriers: Carriers,
   { source, now }: Reporter,
 ): NewEvent {
-  const { state, carrierCode, parcelReference } = report
+  const { state, carrierCode, parcelReference, proof } = report
   const meaning = carrierCode === undefined ? undefined : meaningOf(carriers[shipment.carrier], carrierCode)
   const faults: Fault[] = []
   const fault = (code: string, field: string, defaultMessage: string) =>
@@ -64,6 +68,21 @@ export function eventOf(
   if (state === undefined && carrierCode === undefined) fault('REQUIRED', 'state', 'state or carrierCode is required')
   if (state !== undefined && meaning && meaning.state !== state)
     fault('STATE_MISMATCH', 'state', `${carrierCode} means ${meaning.state}, not ${state}`)
+  const meant = state ?? meaning?.state
+  const exception = report.exception ?? meaning?.exception
+  if (report.exception !== undefined && meaning?.exception !== undefined && meaning.exception !== report.exception)
+    fault('STATE_MISMATCH', 'exception', `${carrierCode} means ${meaning.exception}, not ${report.exception}`)
+  if (report.exception !== undefined && !exceptional.has(meant ?? ''))
+    fault(
+      'NOT_ALLOWED',
+      'exception',
+      `exception goes with ${[...exceptional].join(', ')}, not with ${meant ?? 'no state'}`,
+    )
+  if (proof && meant !== 'DELIVERED')
+    fault('NOT_ALLOWED', 'proof', `proof goes with DELIVERED, not with ${meant ?? 'no state'}`)
+  for (const name of ['signature', 'picture'] as const)
+    if (proof?.[name] !== undefined && imageType(Buffer.from(proof[name], 'base64')) === undefined)
+      fault('FORMAT', `proof.${name}`, `proof.${name} is neither PNG nor JPEG`)
   const at = report.createdAt === undefined ? now.getTime() : Date.parse(report.createdAt)
   if (Number.isNaN(at)) fault('FORMAT', 'createdAt', 'createdAt must be a timestamp that exists')
   else if (at < earliest) fault('OUT_OF_RANGE', 'createdAt', 'createdAt must not be before the year 2000')
@@ -83,8 +102,9 @@ export function eventOf(
     receivedAt: now.toISOString(),
     parcelReference,
     carrierReference: shipment.carrierReference,
-    state: state ?? meaning?.state,
+    state: meant,
     carrierCode,
+    exception,
     rawData: report.rawData,
     source,
     place: report.place,
@@ -127,6 +147,7 @@ export async function storeEvent(db: Db, ctx: Context, shipmentId: string, repor
   const event = eventOf(report, tracked, ctx.app.carriers, reporter)
   const [stored] = await storeEvents(db, clientId, [tracked], [event], changeBy(reporter))
   if (!stored) throw new Error('The event was not stored')
+  await keepProofs(db, clientId, [{ ...stored.event, proof: report.proof && proofOf(report.proof) }])
   return stored
 }
 

@@ -5,6 +5,7 @@ import { Printed, type Context } from '../../platform/http/handler.ts'
 import { type Failure, failureIn, shipmentPath } from '../shipment/desk.ts'
 import { listEvents, lockTracked, storeEvents, type NewEvent } from './store.ts'
 import { changeBy, eventOf, reporterOf, storeEvent, type EventReport } from './events.ts'
+import { findProof, keepProofs, proofOf } from './proof.ts'
 import { named } from '../shipment/named.ts'
 import { findIdsByReferences } from '../../network/parcel-reference/store.ts'
 import { findShipment } from '../shipment/store.ts'
@@ -15,6 +16,7 @@ type Noun =
   | 'createShipmentEvents'
   | 'listShipmentEventsByReference'
   | 'createShipmentEventByReference'
+  | 'getProofOfDelivery'
 
 type Entry = Parameters<ShippingHandlers['createShipmentEvents']>[0]['body']['events'][number]
 
@@ -43,6 +45,12 @@ export const eventHandlers = {
     const report = ofParcel ? { parcelReference: scannedNumber(reference), ...body } : body
     const { event } = await ctx.transaction((db) => storeEvent(db, ctx, id, report))
     return event
+  },
+
+  async getProofOfDelivery({ path: { shipmentId } }, { db, caller }) {
+    const proof = await findProof(db, caller.clientId, shipmentId)
+    if (!proof) throw notFound('Proof of delivery of shipment', shipmentId)
+    return proof
   },
 
   createShipmentEvents: ({ body }, ctx) => storeAll(ctx, body.events),
@@ -89,6 +97,11 @@ function storeAll(ctx: Context, entries: readonly Entry[]): Promise<Printed> {
 
     const events = judged.flatMap((entry) => ('text' in entry ? [] : [entry]))
     const stored = await storeEvents(db, clientId, [...shipments.values()], events, changeBy(reporter))
+    const proofs = entries.flatMap(({ proof }, index) => {
+      const entry = judged[index]
+      return proof && entry && !('text' in entry) ? [{ ...entry, proof: proofOf(proof) }] : []
+    })
+    await keepProofs(db, clientId, proofs)
 
     let next = 0
     const results = judged.map((entry, index) => {

@@ -5,7 +5,7 @@ import { prepared, type Arguments, type Db } from '../../platform/store/database
 import { copyInto } from '../../platform/store/copy.ts'
 import { updateReports } from '../report/store.ts'
 import { reportOf, type ReportedEvent } from '../report/report.ts'
-import { foldEvents, type Base, type ShipmentState } from '../shipment/states.ts'
+import { foldEvents, type Base, type Exception, type Outcome, type ShipmentState } from '../shipment/states.ts'
 
 type Schemas = components['schemas']
 export type ShipmentEvent = Schemas['ShipmentEvent']
@@ -28,12 +28,16 @@ export interface TrackedShipment {
   readonly shipmentState: ShipmentState
   readonly baseState: ShipmentState
   readonly baseAt?: string
+  readonly exception?: Exception
+  readonly exceptionAt?: string
+  readonly deliveredAt?: string
 }
 
 const lockRows = prepared((db, arg: Arguments<{ clientId: number; ids: string[] }>) =>
   db
     .selectFrom('shipment')
     .select(['id', 'carrierReference', 'parcelReferences', 'shipmentState', 'baseState', 'baseAt'])
+    .select(['exception', 'exceptionAt', 'deliveredAt'])
     .select(sql<ShipmentEvent['carrier']>`carrier`.as('carrier'))
     .where('clientId', '=', arg.clientId)
     .where(sql<boolean>`id = any(${arg.ids}::uuid[])`)
@@ -61,6 +65,7 @@ const eventColumns = [
   'carrierReference',
   'state',
   'carrierCode',
+  'exception',
   'rawData',
   'source',
   'place',
@@ -72,12 +77,12 @@ const eventColumns = [
  * Two reports are one when parcel, code (or state, where there is none) and place are the same too. As a digest, since
  * what stands in an index is to be short.
  */
-const samenessOf = ({ parcelReference = '', carrierCode, state, place }: NewEvent) =>
+const samenessOf = ({ parcelReference = '', carrierCode, state, exception, place }: NewEvent) =>
   hash(
     'sha256',
     JSON.stringify([
       parcelReference,
-      carrierCode ?? `state ${state}`,
+      carrierCode ?? `state ${state}${exception === undefined ? '' : ` ${exception}`}`,
       ...(place
         ? [place.name, place.postCode, place.city, place.country].map((part) => part?.toLowerCase() ?? '')
         : []),
@@ -180,10 +185,19 @@ const selectFolded = prepared((db, arg: Arguments<{ clientId: number; ids: strin
   db
     .selectFrom('shipment_event')
     .select(['shipmentId', 'id', 'createdAt', 'receivedAt', 'state', 'source', 'parcelReference', 'carrierCode'])
+    .select('exception')
     .select('sameness')
     .where('clientId', '=', arg.clientId)
     .where(sql<boolean>`"shipmentId" = any(${arg.ids}::uuid[])`),
 )
+
+interface Next {
+  id: string
+  state: ShipmentState
+  exception: Exception | null
+  exceptionAt: string | null
+  deliveredAt: string | null
+}
 
 const updateStates = prepared(
   (
@@ -192,6 +206,9 @@ const updateStates = prepared(
       clientId: number
       ids: string[]
       states: string[]
+      exceptions: (string | null)[]
+      exceptionTimes: (string | null)[]
+      deliveries: (string | null)[]
       modifiedAt: string
       modifiedBy: string | null
     }>,
@@ -199,11 +216,19 @@ const updateStates = prepared(
     db
       .updateTable('shipment')
       .from(
-        sql<{ id: string; state: ShipmentState }>`unnest(${arg.ids}::uuid[], ${arg.states}::text[])`.as<'next'>(
-          sql`next(id, state)`,
+        sql<Next>`unnest(${arg.ids}::uuid[], ${arg.states}::text[], ${arg.exceptions}::text[],
+          ${arg.exceptionTimes}::timestamptz[], ${arg.deliveries}::timestamptz[])`.as<'next'>(
+          sql`next(id, state, exception, "exceptionAt", "deliveredAt")`,
         ),
       )
-      .set((set) => ({ shipmentState: set.ref('next.state'), modifiedAt: arg.modifiedAt, modifiedBy: arg.modifiedBy }))
+      .set((set) => ({
+        shipmentState: set.ref('next.state'),
+        exception: set.ref('next.exception'),
+        exceptionAt: set.ref('next.exceptionAt'),
+        deliveredAt: set.ref('next.deliveredAt'),
+        modifiedAt: arg.modifiedAt,
+        modifiedBy: arg.modifiedBy,
+      }))
       .where('clientId', '=', arg.clientId)
       .whereRef('shipment.id', '=', 'next.id'),
 )
@@ -226,25 +251,40 @@ async function fold(
   events: readonly (ReportedEvent & Pick<ShipmentEvent, 'shipmentId'>)[],
   { modifiedAt, modifiedBy }: Change,
 ): Promise<boolean> {
+  const outcomes = new Map<string, Outcome>()
   const byShipment = Map.groupBy(events, ({ shipmentId }) => shipmentId)
   const reports = shipments.map((shipment) => {
     const own = byShipment.get(shipment.id) ?? []
     const base = baseOf(shipment)
-    const shipmentState = foldEvents(base, own)
-    return { shipmentId: shipment.id, shipmentState, ...reportOf(base, own, shipment.parcelReferences ?? []) }
+    const outcome = foldEvents(base, own)
+    outcomes.set(shipment.id, outcome)
+    const report = reportOf(base, own, shipment.parcelReferences ?? [])
+    return { shipmentId: shipment.id, shipmentState: outcome.state, ...report }
   })
   await updateReports(db, clientId, reports)
-  const changed = reports.filter(({ shipmentState }, index) => shipmentState !== shipments[index]?.shipmentState)
+  const changed = shipments.flatMap((shipment) => {
+    const outcome = outcomes.get(shipment.id)
+    return outcome && !isAsBefore(shipment, outcome) ? [{ id: shipment.id, ...outcome }] : []
+  })
   if (changed.length === 0) return false
   await updateStates(db, {
     clientId,
-    ids: changed.map(({ shipmentId }) => shipmentId),
-    states: changed.map(({ shipmentState }) => shipmentState),
+    ids: changed.map(({ id }) => id),
+    states: changed.map(({ state }) => state),
+    exceptions: changed.map(({ exception = null }) => exception),
+    exceptionTimes: changed.map(({ exceptionAt = null }) => exceptionAt),
+    deliveries: changed.map(({ deliveredAt = null }) => deliveredAt),
     modifiedAt: modifiedAt.toISOString(),
     modifiedBy,
   })
   return true
 }
+
+const isAsBefore = (shipment: TrackedShipment, { state, exception, exceptionAt, deliveredAt }: Outcome) =>
+  shipment.shipmentState === state &&
+  shipment.exception === exception &&
+  shipment.exceptionAt === exceptionAt &&
+  shipment.deliveredAt === deliveredAt
 
 const baseOf = ({ baseState, baseAt, carrier }: TrackedShipment): Base => ({
   state: baseState,

@@ -72,18 +72,19 @@ describe('registerShipment', () => {
   })
 
   it('calls the carrier as the client whose credentials are in force', async () => {
-    const brussels = { addressLine1: 'Rue du Midi 44', postCode: '1000', city: 'Bruxelles', country: 'BE' }
+    const milan = { addressLine1: 'Via Tortona 27', postCode: '20144', city: 'Milano', state: 'MI', country: 'IT' }
     const { id } = await create({
-      sender: { ...lamp().sender, ...brussels },
-      recipient: { ...lamp().recipient, ...brussels },
-      carrierProduct: { carrier: 'BPOST', productId: 'BPOST_24H_PRO' },
+      sender: { ...lamp().sender, ...milan },
+      recipient: { ...lamp().recipient, ...milan },
+      carrierProduct: { carrier: 'POSTE_ITALIANE', productId: 'POSTE_ITALIANE_STANDARD' },
     })
     const change = { now: new Date(), username: 'karen' }
+    const customerNumber = 'SBX-POSTE_ITALIANE'
     const write = (apiKey: string) =>
-      writeFields(db, config, clients.tenant, 'BPOST', 'shipping', { customerNumber: 'SBX-BPOST', apiKey }, change)
+      writeFields(db, config, clients.tenant, 'POSTE_ITALIANE', 'shipping', { customerNumber, apiKey }, change)
     await write('a key of somebody else')
     expect((await register(id)).json().errors).toMatchObject([{ code: 'CARRIER_REFUSED', carrierCode: 'SBX-401' }])
-    await write('sandbox-BPOST')
+    await write('sandbox-POSTE_ITALIANE')
     expect((await register(id)).statusCode).toBe(200)
   })
 

@@ -57,7 +57,7 @@ function parcelsOf(base: Base, events: readonly ReportedEvent[]): Record<string,
   if (own.size === 0) return undefined
   const standings = [...own].map((reference): [string, Standing] => {
     const about = events.filter(({ parcelReference = reference }) => parcelReference === reference)
-    return [reference, { state: foldEvents(base, about), movedAt: movementsIn(base, about).at(-1)?.createdAt }]
+    return [reference, { state: foldEvents(base, about).state, movedAt: movementsIn(base, about).at(-1)?.createdAt }]
   })
   return Object.fromEntries(standings.sort(([one], [other]) => (one < other ? -1 : 1)))
 }

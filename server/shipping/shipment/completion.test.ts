@@ -101,10 +101,10 @@ describe('a shipment with fewer fields', () => {
   })
 })
 
-describe('customer references of a client that wants each once', () => {
-  const unique = (clientId: number, wish: boolean | null) =>
-    byId('setClientPreferences', { by: people.karen, body: { clientId, uniqueCustomerReferences: wish } })
+const unique = (clientId: number, wish: boolean | null) =>
+  byId('setClientPreferences', { by: people.karen, body: { clientId, uniqueCustomerReferences: wish } })
 
+describe('customer references of a client that wants each once', () => {
   it('stand on one shipment, of several at once too, until it is cancelled', async () => {
     const body = lamp({ customerReference: 'ONCE-1' })
     await unique(clients.nordlys, true)

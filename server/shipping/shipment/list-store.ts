@@ -11,6 +11,7 @@ export type Order = 'asc' | 'desc'
 /** What a shipment on the list has to be; times as the database reads them. */
 export interface Filters {
   readonly states?: readonly string[]
+  readonly exceptions?: readonly string[]
   readonly carriers?: readonly string[]
   readonly products?: readonly string[]
   readonly senderCountries?: readonly string[]
@@ -58,6 +59,7 @@ interface ListArguments {
 /** Each filter as a condition on the values of all filters that a query has, which come as one JSON object. */
 const conditions: Readonly<Record<keyof Filters, (filters: Expression<string>) => Expression<SqlBool>>> = {
   states: (filters) => oneOf('shipmentState', filters, 'states'),
+  exceptions: (filters) => oneOf('exception', filters, 'exceptions'),
   carriers: (filters) => oneOf('carrier', filters, 'carriers'),
   products: (filters) => oneOf('productId', filters, 'products'),
   senderCountries: (filters) => oneOf('senderCountry', filters, 'senderCountries'),

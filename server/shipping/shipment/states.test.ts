@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { foldEvents, mayFollow, nextStates, type ShipmentState, type TrackedEvent } from './states.ts'
+import { foldEvents, mayFollow, nextStates, type Base, type ShipmentState, type TrackedEvent } from './states.ts'
 
 const states = Object.keys(nextStates) as ShipmentState[]
 const sources = ['CARRIER', 'ADMIN', 'EXTERNAL_WAREHOUSE_SYSTEM', 'WAREHOUSE'] as const
@@ -10,6 +10,8 @@ const event = (minute: number, state: ShipmentState | undefined, source: Tracked
   ({ id: `event ${minute} ${state}`, createdAt: at(minute), receivedAt: at(60), state, source }) satisfies TrackedEvent
 
 const registered = { state: 'REGISTERED', correctable: false } as const
+
+const stateAfter = (base: Base, events: readonly TrackedEvent[]) => foldEvents(base, events).state
 
 describe('foldEvents', () => {
   it('gives the same state in whatever order the events came', () => {
@@ -29,7 +31,7 @@ describe('foldEvents', () => {
         fc.boolean(),
         events.chain((all) => fc.tuple(fc.constant(all), fc.shuffledSubarray(all, { minLength: all.length }))),
         (state, correctable, [inOrder, shuffled]) => {
-          expect(foldEvents({ state, correctable }, shuffled)).toBe(foldEvents({ state, correctable }, inOrder))
+          expect(foldEvents({ state, correctable }, shuffled)).toEqual(foldEvents({ state, correctable }, inOrder))
         },
       ),
       { numRuns: 2000 },
@@ -41,7 +43,7 @@ describe('foldEvents', () => {
       fc.property(fc.array(fc.constantFrom(...states)), (path) => {
         let state: ShipmentState = 'REGISTERED'
         path.forEach((_, index) => {
-          const next = foldEvents(
+          const next = stateAfter(
             registered,
             path.slice(0, index + 1).map((to, minute) => event(minute, to)),
           )
@@ -54,42 +56,42 @@ describe('foldEvents', () => {
 
   it('does not let a late event move a shipment back', () => {
     const events = [event(10, 'DELIVERED'), event(5, 'IN_TRANSIT')]
-    expect(foldEvents(registered, events)).toBe('DELIVERED')
+    expect(stateAfter(registered, events)).toBe('DELIVERED')
   })
 
   it('takes a later event from before a late one into account', () => {
-    expect(foldEvents(registered, [event(9, 'DELIVERY_ATTEMPTED'), event(3, 'RECEIVED_AT_WAREHOUSE')])).toBe(
+    expect(stateAfter(registered, [event(9, 'DELIVERY_ATTEMPTED'), event(3, 'RECEIVED_AT_WAREHOUSE')])).toBe(
       'DELIVERY_ATTEMPTED',
     )
   })
 
   it('keeps DELIVERED unless an administrator or our own delivery corrects it', () => {
     const events = [event(1, 'DELIVERED'), event(2, 'IN_TRANSIT')]
-    expect(foldEvents(registered, events)).toBe('DELIVERED')
-    expect(foldEvents({ ...registered, correctable: true }, events)).toBe('IN_TRANSIT')
-    expect(foldEvents(registered, [event(1, 'DELIVERED'), event(2, 'ERROR', 'ADMIN')])).toBe('ERROR')
+    expect(stateAfter(registered, events)).toBe('DELIVERED')
+    expect(stateAfter({ ...registered, correctable: true }, events)).toBe('IN_TRANSIT')
+    expect(stateAfter(registered, [event(1, 'DELIVERED'), event(2, 'ERROR', 'ADMIN')])).toBe('ERROR')
   })
 
   it('ignores codes without a state and states that cannot follow', () => {
-    expect(foldEvents(registered, [event(1, undefined), event(2, 'DRAFT'), event(3, 'BLOCKED')])).toBe('REGISTERED')
+    expect(stateAfter(registered, [event(1, undefined), event(2, 'DRAFT'), event(3, 'BLOCKED')])).toBe('REGISTERED')
   })
 
   it('blocks and releases a shipment that is not registered', () => {
     const draft = { state: 'DRAFT', correctable: false } as const
-    expect(foldEvents(draft, [event(1, 'BLOCKED', 'ADMIN')])).toBe('BLOCKED')
-    expect(foldEvents(draft, [event(2, 'DRAFT', 'ADMIN'), event(1, 'BLOCKED', 'ADMIN')])).toBe('DRAFT')
-    expect(foldEvents(draft, [event(1, 'IN_TRANSIT')])).toBe('DRAFT')
+    expect(stateAfter(draft, [event(1, 'BLOCKED', 'ADMIN')])).toBe('BLOCKED')
+    expect(stateAfter(draft, [event(2, 'DRAFT', 'ADMIN'), event(1, 'BLOCKED', 'ADMIN')])).toBe('DRAFT')
+    expect(stateAfter(draft, [event(1, 'IN_TRANSIT')])).toBe('DRAFT')
   })
 
   it('does not register a draft because an event says so', () => {
-    expect(foldEvents({ state: 'DRAFT', correctable: true }, [event(1, 'REGISTERED'), event(2, 'IN_TRANSIT')])).toBe(
+    expect(stateAfter({ state: 'DRAFT', correctable: true }, [event(1, 'REGISTERED'), event(2, 'IN_TRANSIT')])).toBe(
       'DRAFT',
     )
   })
 
   it('passes over what an edit has overtaken', () => {
     const failed = { state: 'FAILED_TO_REGISTER', since: at(5), correctable: false } as const
-    expect(foldEvents(failed, [event(1, 'BLOCKED', 'ADMIN'), event(2, 'DRAFT', 'ADMIN')])).toBe('FAILED_TO_REGISTER')
+    expect(stateAfter(failed, [event(1, 'BLOCKED', 'ADMIN'), event(2, 'DRAFT', 'ADMIN')])).toBe('FAILED_TO_REGISTER')
   })
 })
 
@@ -97,4 +99,37 @@ it('reaches no state from which a shipment that is under way could become a draf
   for (const from of nextStates.REGISTERED)
     for (const to of ['DRAFT', 'BLOCKED', 'REGISTERED', 'FAILED_TO_REGISTER', 'UNKNOWN'] as const)
       expect(mayFollow(from, to, true)).toBe(false)
+})
+
+const wrong = (minute: number, state: ShipmentState, exception?: TrackedEvent['exception']) => ({
+  ...event(minute, state),
+  exception,
+})
+
+describe('what is wrong', () => {
+  it('is what the last event says, until the shipment moves on', () => {
+    const refused = [event(1, 'IN_TRANSIT'), wrong(2, 'ERROR', 'REFUSED')]
+    expect(foldEvents(registered, refused)).toMatchObject({ state: 'ERROR', exception: 'REFUSED', exceptionAt: at(2) })
+    const back = [...refused, wrong(3, 'ERROR', 'RETURNED')]
+    expect(foldEvents(registered, back)).toMatchObject({ exception: 'RETURNED', exceptionAt: at(3) })
+    // It says no more than the one before.
+    expect(foldEvents(registered, [...refused, event(3, 'ERROR')])).toMatchObject({ exception: 'REFUSED' })
+    for (const state of ['IN_TRANSIT', 'DELIVERED'] as const)
+      expect(foldEvents(registered, [...back, event(4, state)])).not.toHaveProperty('exception')
+    expect(foldEvents(registered, [wrong(1, 'IN_TRANSIT', 'HELD'), event(2, 'IN_TRANSIT')])).not.toHaveProperty(
+      'exception',
+    )
+  })
+
+  it('is OTHER in an ERROR of which nobody says more, and nothing that comes too late', () => {
+    expect(foldEvents(registered, [event(1, 'ERROR')])).toMatchObject({ exception: 'OTHER', exceptionAt: at(1) })
+    const late = [event(5, 'DELIVERED'), wrong(6, 'ERROR', 'LOST')]
+    expect(foldEvents(registered, late)).toEqual({ state: 'DELIVERED', deliveredAt: at(5) })
+  })
+
+  it('leaves the date of delivery to what is delivered', () => {
+    expect(foldEvents(registered, [event(5, 'DELIVERED'), event(7, 'DELIVERED')]).deliveredAt).toBe(at(5))
+    const corrected = [event(5, 'DELIVERED'), event(6, 'DELIVERY_ATTEMPTED', 'ADMIN')]
+    expect(foldEvents(registered, corrected)).toEqual({ state: 'DELIVERY_ATTEMPTED', deliveredAt: undefined })
+  })
 })

@@ -2,6 +2,7 @@ import type { components } from '../../../openapi/generated/types.ts'
 
 export type ShipmentState = components['schemas']['ShipmentState']
 type Source = components['schemas']['ShipmentEventSource']
+export type Exception = components['schemas']['ShipmentException']
 
 /** What may follow each state. From REGISTERED on only events move a shipment; before, creating, editing and registering do. */
 export const nextStates = {
@@ -70,6 +71,7 @@ export interface TrackedEvent {
   readonly createdAt: string
   readonly receivedAt: string
   readonly state?: string
+  readonly exception?: Exception
   readonly source: Source
 }
 
@@ -82,16 +84,35 @@ export interface Base {
   readonly correctable: boolean
 }
 
-/** The state that events lead to, in whatever order they came: they count by their time, and what cannot follow is passed over. */
-export function foldEvents(base: Base, events: readonly TrackedEvent[]): ShipmentState {
-  let state = base.state
+/** What events lead to. */
+export interface Outcome {
+  readonly state: ShipmentState
+  /** What is wrong, and since when. */
+  readonly exception?: Exception
+  readonly exceptionAt?: string
+  readonly deliveredAt?: string
+}
+
+/** What events lead to, in whatever order they came: they count by their time, and what cannot follow is passed over. */
+export function foldEvents(base: Base, events: readonly TrackedEvent[]): Outcome {
+  let { state } = base
+  let wrong: Pick<Outcome, 'exception' | 'exceptionAt'> = {}
+  let deliveredAt: string | undefined
   for (const event of events.toSorted(inTime)) {
     if (base.since !== undefined && event.createdAt < base.since) continue
     if (event.state !== undefined && onlyByRegistering.has(event.state) && state !== 'UNKNOWN') continue
-    if (isState(event.state) && mayFollow(state, event.state, base.correctable || event.source === 'ADMIN'))
+    const isNext = isState(event.state) && mayFollow(state, event.state, base.correctable || event.source === 'ADMIN')
+    if (isNext && isState(event.state)) {
       state = event.state
+      deliveredAt = state === 'DELIVERED' ? (deliveredAt ?? event.createdAt) : undefined
+    }
+    // A second event of the same state, such as the way back after a refusal, tells more of it.
+    if (!isNext && event.state !== state) continue
+    const exception = event.exception ?? (isNext && state === 'ERROR' ? 'OTHER' : undefined)
+    if (exception !== undefined) wrong = { exception, exceptionAt: event.createdAt }
+    else if (state !== 'ERROR') wrong = {}
   }
-  return state
+  return { state, ...wrong, deliveredAt }
 }
 
 /** The order in which events count. */

@@ -20,6 +20,9 @@ export interface ShipmentRow {
   registration?: string | null
   cancellation?: string | null
   cancelled?: string | null
+  exception?: string | null
+  exceptionAt?: string | null
+  deliveredAt?: string | null
   returnOf?: string | null
   returns?: string[] | null
   returnCode?: string | null
@@ -37,6 +40,9 @@ export const plainColumns = [
   'shipmentType',
   'carrierReference',
   'carrierIntegrationReference',
+  'exception',
+  'exceptionAt',
+  'deliveredAt',
   'returnOf',
   'returns',
   'returnCode',
@@ -71,6 +77,8 @@ export function printShipment(clientId: number, row: ShipmentRow): string {
     registration: row.registration ? `,"registration":${row.registration}` : '',
     cancellation: row.cancellation ? `,"cancellation":${row.cancellation}` : '',
     cancelled: row.cancelled ? `,"cancelled":${row.cancelled}` : '',
+    exception: row.exception ? `,"exception":{"reason":"${row.exception}","at":"${row.exceptionAt}"}` : '',
+    deliveredAt: optional('deliveredAt', row.deliveredAt),
     returnOf: optional('returnOf', row.returnOf),
     returns: row.returns ? `,"returns":${JSON.stringify(row.returns)}` : '',
     returnCode: optional('returnCode', row.returnCode),
@@ -307,6 +315,7 @@ export async function addReturn(db: Db, clientId: number, id: string, returnId: 
 
 /** Deletes a shipment with the events that it may have from having been blocked. */
 export async function deleteShipmentRow(db: Db, clientId: number, id: string): Promise<void> {
+  await db.deleteFrom('shipment_proof').where('clientId', '=', clientId).where('shipmentId', '=', id).execute()
   await db.deleteFrom('shipment_event').where('clientId', '=', clientId).where('shipmentId', '=', id).execute()
   const row = await db
     .deleteFrom('shipment')
@@ -364,6 +373,9 @@ const selectByReference = prepared((db, arg: Arguments<{ clientId: number; refer
       'shipmentType',
       'carrierReference',
       'carrierIntegrationReference',
+      'exception',
+      'exceptionAt',
+      'deliveredAt',
       'returnOf',
       'returns',
       'returnCode',

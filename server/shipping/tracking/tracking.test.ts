@@ -50,6 +50,9 @@ describe('pollCarriers', () => {
     )
     expect(new Set(events.map(({ source }) => source))).toEqual(new Set(['CARRIER']))
     expect(await dueOf(id)).toBeUndefined()
+    const { deliveredAt } = await shipmentOf(id)
+    const proof = (await call('GET', `/shipments/${id}/proof-of-delivery`)).json()
+    expect(proof).toMatchObject({ deliveredAt, name: 'Astrid Lindqvist', signature: { contentType: 'image/png' } })
   })
 
   it('stores an event once, however often the carrier reports it', async () => {

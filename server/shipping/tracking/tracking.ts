@@ -6,12 +6,14 @@ import {
   type Carrier,
   type CarrierEvent,
   type Credentials,
+  type DeliveryProof,
 } from '../../network/carriers/carrier.ts'
 import { type BackOff, claim, type Held, isHeld, type Leased, waitAfter } from '../../kernel/lease.ts'
 import { storable } from '../../network/carriers/storable.ts'
 import { transaction, type Db } from '../../platform/store/database.ts'
 import type { Desk } from '../shipment/desk.ts'
 import { eachOf } from '../../kernel/each.ts'
+import { keepProofs } from '../event/proof.ts'
 import { lockTracked, storeEvents, type NewEvent, type TrackedShipment } from '../event/store.ts'
 
 /** A parcel that is claimed and not heard of again, since the process died, is claimed anew after this long. */
@@ -158,6 +160,15 @@ export async function storeCarrierEvents(
   const past = reported.filter(({ createdAt }) => createdAt <= until)
   const events = past.map((event) => eventOf(event, tracked, carrier, now))
   await storeEvents(db, clientId, [tracked], events, { modifiedAt: now, modifiedBy: null })
+  await keepProofs(
+    db,
+    clientId,
+    past.map(({ createdAt, proof }) => ({
+      shipmentId,
+      createdAt: createdAt.toISOString(),
+      proof: proof && storableProof(proof),
+    })),
+  )
   return (await stateOf(db, clientId, shipmentId)) === 'DELIVERED'
 }
 
@@ -171,8 +182,18 @@ async function stateOf(db: Db, clientId: number, id: string): Promise<string | u
   return row?.shipmentState
 }
 
+const storableProof = ({ name, ...pictures }: DeliveryProof): DeliveryProof => ({
+  name: (name && storable(name, 100)) || undefined,
+  ...pictures,
+})
+
 /** As it is stored, within the bounds of the contract whatever the carrier sends. */
-function eventOf(event: CarrierEvent, tracked: TrackedShipment, { id: carrier }: Carrier, now: Date): NewEvent {
+function eventOf(
+  event: CarrierEvent,
+  tracked: TrackedShipment,
+  { id: carrier, eventCodes }: Carrier,
+  now: Date,
+): NewEvent {
   const isOurs = tracked.parcelReferences?.includes(event.parcelReference)
   return {
     shipmentId: tracked.id,
@@ -183,6 +204,7 @@ function eventOf(event: CarrierEvent, tracked: TrackedShipment, { id: carrier }:
     carrierReference: tracked.carrierReference,
     state: event.state,
     carrierCode: storable(event.carrierCode, 60),
+    exception: Object.hasOwn(eventCodes, event.carrierCode) ? eventCodes[event.carrierCode]?.exception : undefined,
     rawData: storable(event.rawData, 65_536),
     source: 'CARRIER',
     place: event.place && {

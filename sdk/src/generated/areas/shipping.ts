@@ -16,6 +16,7 @@ import type {
   LabelResult,
   ListShipmentsByOrderNumberQuery,
   ListShipmentsQuery,
+  ProofOfDelivery,
   Shipment,
   ShipmentBatchCancel,
   ShipmentBatchCancelResult,
@@ -377,6 +378,8 @@ export interface ShippingResource {
    *
    * **Source** follows from the caller. With `events:admin` it is ADMIN, which may also correct a final state and block a shipment that is not registered. Without that, but with `consignments:write`, it is WAREHOUSE. Otherwise it is EXTERNAL_WAREHOUSE_SYSTEM. CARRIER is only what carriers send themselves.
    *
+   * **What went wrong** stands in `exception`, sent or meant by the code, and the shipment has that of its last event until it moves on. **Proof of delivery** comes with an event that says DELIVERED: the name, signature or photograph in `proof`.
+   *
    * **Duplicates.** The same shipment, parcel, code or state, time and place is stored once. A repetition returns 201 with the event that was stored first. An event without `createdAt` gets the present time, so send `createdAt` to make repetitions harmless.
    *
    * Permission: events:write.
@@ -679,6 +682,29 @@ export interface ShippingResource {
   ): Call<ShipmentBatchCancelResult, 200, 400 | 401 | 403 | 406 | 409 | 413 | 415 | 429 | 500 | 503>
 
   /**
+   * Get the proof that a shipment was delivered.
+   *
+   * Returns who took the shipment, with the signature and the photograph where there are any. They come from the carrier, or from whoever reports the delivery with `proof` in `POST /shipments/{shipmentId}/events`. Of several the one of the latest delivery counts.
+   *
+   * A shipment that is not `DELIVERED`, or of whose delivery nobody has told more than that, is 404.
+   *
+   * Permission: events:read.
+   *
+   * @param shipmentId Identifier of the shipment.
+   * @returns The proof of delivery.
+   * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+   * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
+   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+   * @throws {NotFoundError} 404: There is no such resource for this client.
+   * @example
+   * await client.shipping.getProofOfDelivery('0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01')
+   */
+  getProofOfDelivery(
+    shipmentId: string,
+    options?: CallOptions,
+  ): Call<ProofOfDelivery, 200, 400 | 401 | 403 | 404 | 406 | 429 | 500 | 503>
+
+  /**
    * Create a draft like another shipment.
    *
    * Creates a `DRAFT` with the content of a shipment in any state and returns it, such as for a new try after a cancellation. The copy has the addresses, parcels, customs data, references, carrier and product of the shipment, but no carrier reference, events or consignments. A `PICK_UP` whose day has passed is left out. Change the draft as any other and register it.
@@ -975,6 +1001,7 @@ export const shipping: readonly Operation[] = [
   { id: 'registerShipments', method: 'POST', path: '/shipments/register', body: 'json', keyed: true },
   { id: 'cancelShipment', method: 'POST', path: '/shipments/{shipmentId}/cancel', body: 'json', keyed: true },
   { id: 'cancelShipments', method: 'POST', path: '/shipments/cancel', body: 'json', keyed: true },
+  { id: 'getProofOfDelivery', method: 'GET', path: '/shipments/{shipmentId}/proof-of-delivery' },
   { id: 'copyShipment', method: 'POST', path: '/shipments/{shipmentId}/copy', body: 'json', keyed: true },
   { id: 'createShipmentReturn', method: 'POST', path: '/shipments/{shipmentId}/return', body: 'json', keyed: true },
   { id: 'registerShipmentDirectly', method: 'POST', path: '/shipments/register/directly', body: 'json', keyed: true },

@@ -25,6 +25,7 @@ import type {
   LabelResult,
   ListShipmentsByOrderNumberQuery,
   ListShipmentsQuery,
+  ProofOfDelivery,
   Shipment,
   ShipmentBatchCancel,
   ShipmentBatchCancelResult,
@@ -314,6 +315,8 @@ export const listShipmentEvents: (
  * **Before registering** nothing happens to a parcel that a carrier would tell: an event of a shipment that is not registered is 400 `SHIPMENT_NOT_REGISTERED`, so that it does not count once the shipment is. Only blocking one, and taking that back, is possible.
  *
  * **Source** follows from the caller. With `events:admin` it is ADMIN, which may also correct a final state and block a shipment that is not registered. Without that, but with `consignments:write`, it is WAREHOUSE. Otherwise it is EXTERNAL_WAREHOUSE_SYSTEM. CARRIER is only what carriers send themselves.
+ *
+ * **What went wrong** stands in `exception`, sent or meant by the code, and the shipment has that of its last event until it moves on. **Proof of delivery** comes with an event that says DELIVERED: the name, signature or photograph in `proof`.
  *
  * **Duplicates.** The same shipment, parcel, code or state, time and place is stored once. A repetition returns 201 with the event that was stored first. An event without `createdAt` gets the present time, so send `createdAt` to make repetitions harmless.
  *
@@ -642,6 +645,32 @@ export const cancelShipments: (
   options?: KeyedOptions,
 ) => Call<ShipmentBatchCancelResult, 200, 400 | 401 | 403 | 406 | 409 | 413 | 415 | 429 | 500 | 503> =
   /* @__PURE__ */ call({ id: 'cancelShipments', method: 'POST', path: '/shipments/cancel', body: 'json', keyed: true })
+
+/**
+ * Get the proof that a shipment was delivered.
+ *
+ * Returns who took the shipment, with the signature and the photograph where there are any. They come from the carrier, or from whoever reports the delivery with `proof` in `POST /shipments/{shipmentId}/events`. Of several the one of the latest delivery counts.
+ *
+ * A shipment that is not `DELIVERED`, or of whose delivery nobody has told more than that, is 404.
+ *
+ * Permission: events:read.
+ *
+ * @param shipmentId Identifier of the shipment.
+ * @returns The proof of delivery.
+ * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+ * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
+ * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+ * @throws {NotFoundError} 404: There is no such resource for this client.
+ */
+export const getProofOfDelivery: (
+  client: Connection,
+  shipmentId: string,
+  options?: CallOptions,
+) => Call<ProofOfDelivery, 200, 400 | 401 | 403 | 404 | 406 | 429 | 500 | 503> = /* @__PURE__ */ call({
+  id: 'getProofOfDelivery',
+  method: 'GET',
+  path: '/shipments/{shipmentId}/proof-of-delivery',
+})
 
 /**
  * Create a draft like another shipment.

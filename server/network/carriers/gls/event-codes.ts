@@ -10,7 +10,11 @@ export const eventCodes: Readonly<Record<string, CarrierEventCode>> = {
   // It waits for its recipient.
   'DELIVD.PARCELSHOP': { state: 'DELIVERY_ATTEMPTED', description: 'The parcel has been delivered at the ParcelShop' },
   'DELIVD.NORMAL': { state: 'DELIVERED', description: 'The parcel has been delivered' },
-  'CANCEL.NORMAL': { state: 'ERROR', description: 'The parcel data have been deleted from the GLS IT system' },
+  'CANCEL.NORMAL': {
+    state: 'ERROR',
+    exception: 'CANCELLED',
+    description: 'The parcel data have been deleted from the GLS IT system',
+  },
   PLANNEDPICKUP: { state: 'REGISTERED', description: 'Planned to be picked up' },
   INPICKUP: { state: 'REGISTERED', description: 'Will be picked up by a driver' },
   NOTPICKEDUP: { state: 'REGISTERED', description: 'Not picked up' },
@@ -21,5 +25,5 @@ export const eventCodes: Readonly<Record<string, CarrierEventCode>> = {
   DELIVEREDPS: { state: 'DELIVERY_ATTEMPTED', description: 'Delivered to a ParcelShop' },
   NOTDELIVERED: { state: 'DELIVERY_ATTEMPTED', description: 'Not delivered' },
   DELIVERED: { state: 'DELIVERED', description: 'Delivered' },
-  CANCELED: { state: 'ERROR', description: 'Cancelled' },
+  CANCELED: { state: 'ERROR', exception: 'CANCELLED', description: 'Cancelled' },
 }

@@ -15,7 +15,7 @@ export const eventCodes: Readonly<Record<string, CarrierEventCode>> = {
   },
   DELIVERED: { state: 'DELIVERED', description: 'Delivered' },
   DELIVERY_IMPOSSIBLE: { state: 'DELIVERY_ATTEMPTED', description: 'Could not be delivered' },
-  DELIVERY_REFUSED: { state: 'ERROR', description: 'Refused by the recipient' },
-  RETURNED: { state: 'ERROR', description: 'Returned to the sender' },
-  STOPPED: { state: 'ERROR', description: 'Stopped' },
+  DELIVERY_REFUSED: { state: 'ERROR', exception: 'REFUSED', description: 'Refused by the recipient' },
+  RETURNED: { state: 'ERROR', exception: 'RETURNED', description: 'Returned to the sender' },
+  STOPPED: { state: 'ERROR', exception: 'HELD', description: 'Stopped' },
 }

@@ -38,10 +38,12 @@ export interface SandboxAdapterOptions {
   readonly url: string
   /** How long one call may take, in milliseconds. */
   readonly timeout: number
+  /** Bookings come with the sandbox's own label, since those of the carrier itself come with one that it prints again. */
+  readonly prints?: boolean
 }
 
 /** A carrier as the sandbox plays it, spoken to over HTTP like a real one. */
-export function sandboxCarrier(carrier: SandboxCarrierId, { url, timeout }: SandboxAdapterOptions): Carrier {
+export function sandboxCarrier(carrier: SandboxCarrierId, { url, timeout, prints }: SandboxAdapterOptions): Carrier {
   const client = createClient<paths>({ baseUrl: url, fetch: boundedFetch(carrier, timeout) })
   const ask = ({ credentials, signal }: CarrierCall) => ({
     headers: { authorization: authorizationFor(carrier, credentials) },
@@ -108,7 +110,7 @@ export function sandboxCarrier(carrier: SandboxCarrierId, { url, timeout }: Sand
       const booked = await answer<Schemas['Booking'] | 'duplicate'>(
         client.POST('/carriers/{carrier}/bookings', {
           params: { path: { carrier } },
-          body: bookingOf(request),
+          body: { ...bookingOf(request), ...(prints && { label: usualLabel }) },
           ...ask(call),
         }),
         'Booking',
@@ -256,6 +258,8 @@ export function sandboxCarrier(carrier: SandboxCarrierId, { url, timeout }: Sand
   }
 }
 
+const usualLabel = { type: 'ZPL', layout: '4R', resolution: 200 } as const
+
 const registered = ({ bookingId, parcels, documents, returnCode }: Schemas['Booking']): RegisteredReturn => ({
   carrierReference: parcels[0]?.number ?? '',
   carrierIntegrationReference: bookingId,
@@ -325,7 +329,10 @@ const eventsOf = ({ number, events }: Schemas['Tracking']): readonly CarrierEven
     parcelReference: number,
     eventDescription: event.text,
     place: event.place,
-    rawData: JSON.stringify(event),
+    rawData: JSON.stringify({ ...event, signature: undefined }),
+    ...(event.signedBy !== undefined && {
+      proof: { name: event.signedBy, signature: event.signature === undefined ? undefined : decoded(event.signature) },
+    }),
   }))
 
 const shopOf = ({ street, hours, facts, ...point }: Schemas['PickupPoint']): CarrierShop => ({

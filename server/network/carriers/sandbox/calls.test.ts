@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { askedFor, plainRequest } from '../../../dev/testing/asked.ts'
 import { type Carrier, CarrierRefusal, type Registered } from '../carrier.ts'
 import { carrierData } from '../data/carriers.ts'
+import { grouped } from '../../../platform/print/barcode.ts'
 import { usableDocuments } from '../documents.ts'
 import { openCarriers } from '../registry.ts'
 import { authorizationFor, sandboxCarriers, type SandboxCarrierId } from './accounts.ts'
@@ -67,7 +68,8 @@ describe('the sandbox', () => {
       0,
     ])
     const said = textOf(label?.bytes ?? Buffer.alloc(0))
-    for (const text of ['SANDBOX', booked.carrierReference, 'Blue door', 'Ramp 3', '3124.5', 'DE89370400440532013000'])
+    expect(said).toContain(grouped(booked.carrierReference))
+    for (const text of ['SANDBOX', 'Blue door', 'Ramp 3', '3,124.50', 'DE89370400440532013000'])
       expect(said).toContain(text)
     expect([receipt?.kind, receipt?.type]).toEqual(['RECEIPT', 'PDF'])
 
@@ -77,6 +79,14 @@ describe('the sandbox', () => {
       call,
     )
     expect((await usableDocuments('DAO', { ...booked, documents: again })).map(({ pages }) => pages)).toEqual([1])
+  })
+
+  it('prints by itself for carriers whose adapters have a label that they print again, and for no others', async () => {
+    const { documents, parcels } = await open('UPS').register(requestOf('UPS'), call)
+    const [label] = await usableDocuments('UPS', { carrierReference: '', parcels, documents })
+    expect(label).toMatchObject({ kind: 'LABEL', type: 'ZPL', layout: '4R', pages: 1 })
+    expect(textOf(label?.bytes ?? Buffer.alloc(0))).toContain('SANDBOX')
+    expect((await open('DAO').register(requestOf('DAO'), call)).documents).toBeUndefined()
   })
 
   it('books returns, pick-ups and manifests, and calls pick-ups off', async () => {

@@ -7,14 +7,14 @@ export const eventCodes = {
   'SBX-210': { state: 'IN_TRANSIT', description: 'On its way' },
   'SBX-220': { state: 'IN_TRANSIT', description: 'At customs' },
   'SBX-230': { state: 'IN_TRANSIT', description: 'Out for delivery' },
-  'SBX-300': { state: 'DELIVERY_ATTEMPTED', description: 'Nobody at home' },
+  'SBX-300': { state: 'DELIVERY_ATTEMPTED', exception: 'NOBODY_HOME', description: 'Nobody at home' },
   'SBX-320': { state: 'DELIVERY_ATTEMPTED', description: 'Waiting in the shop' },
   'SBX-400': { state: 'DELIVERED', description: 'Handed to the recipient' },
   'SBX-420': { state: 'DELIVERED', description: 'Fetched from the shop' },
-  'SBX-500': { state: 'ERROR', description: 'Refused by the recipient' },
-  'SBX-520': { state: 'ERROR', description: 'Lost' },
-  'SBX-530': { state: 'ERROR', description: 'On its way back to the sender' },
-  'SBX-900': { state: 'ERROR', description: 'Cancelled' },
+  'SBX-500': { state: 'ERROR', exception: 'REFUSED', description: 'Refused by the recipient' },
+  'SBX-520': { state: 'ERROR', exception: 'LOST', description: 'Lost' },
+  'SBX-530': { state: 'ERROR', exception: 'RETURNED', description: 'On its way back to the sender' },
+  'SBX-900': { state: 'ERROR', exception: 'CANCELLED', description: 'Cancelled' },
 } as const satisfies Record<string, CarrierEventCode>
 
 export type SandboxEventCode = keyof typeof eventCodes | 'SBX-777'

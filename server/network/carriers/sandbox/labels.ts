@@ -1,11 +1,20 @@
 import { PDFDocument, StandardFonts, rgb } from '@cantoo/pdf-lib'
 import anyAscii from 'any-ascii'
 import { dotsPerMillimetre, papers } from '../../../platform/print/paper.ts'
+import type { components as ours } from '../../../../openapi/generated/types.ts'
+import { pdfOf } from '../../../platform/print/pdf.ts'
+import { zplOf } from '../../../platform/print/zpl.ts'
+import { labelContent } from '../../label/label.ts'
+import { layOut } from '../../label/layout.ts'
 import type { LabelWish } from '../carrier.ts'
-import type { Booking } from './bookings.ts'
+import { carrierData } from '../data/carriers.ts'
+import { carrierBarcode, carrierMatrix } from '../numbers/barcode.ts'
+import { productOf } from '../rules.ts'
+import type { Booking, BookingRequest } from './bookings.ts'
 import type { components } from './generated/types.ts'
 
 type Schemas = components['schemas']
+type Ours = ours['schemas']
 type Document = Schemas['Document']
 
 const pointsPerMillimetre = 72 / 25.4
@@ -14,7 +23,9 @@ const pointsPerMillimetre = 72 / 25.4
 export const labelsOf = (booking: Booking, wish: LabelWish): Promise<Document[]> =>
   Promise.all(
     booking.numbers.map(async (number, parcel) => ({
-      ...(await printed('LABEL', linesOf(booking, number, parcel), wish, number)),
+      ...(booking.asked
+        ? drawn(booking, booking.asked, parcel, wish)
+        : await printed('LABEL', [`SANDBOX ${booking.carrier}`, number, booking.bookingId], wish, number)),
       parcel,
     })),
   )
@@ -49,7 +60,7 @@ async function printed(
   number?: string,
 ): Promise<Document> {
   const bytes =
-    type === 'ZPL' ? zplOf(lines, number, layout, dotsPerMillimetre[resolution]) : await pdfOf(lines, layout)
+    type === 'ZPL' ? plainZpl(lines, number, layout, dotsPerMillimetre[resolution]) : await plainPdf(lines, layout)
   return {
     kind,
     type,
@@ -59,7 +70,7 @@ async function printed(
   }
 }
 
-function zplOf(
+function plainZpl(
   lines: readonly string[],
   number: string | undefined,
   layout: LabelWish['layout'],
@@ -76,7 +87,7 @@ function zplOf(
   return ['^XA^CI28', `^PW${width * dots}^LL${height * dots}`, ...texts, ...bars, '^XZ', ''].join('\n')
 }
 
-async function pdfOf(lines: readonly string[], layout: LabelWish['layout']): Promise<Uint8Array> {
+async function plainPdf(lines: readonly string[], layout: LabelWish['layout']): Promise<Uint8Array> {
   const { width, height } = papers[layout]
   const document = await PDFDocument.create()
   const font = await document.embedFont(StandardFonts.Helvetica)
@@ -94,35 +105,98 @@ async function pdfOf(lines: readonly string[], layout: LabelWish['layout']): Pro
   return document.save()
 }
 
-function linesOf({ carrier, bookingId, asked }: Booking, number: string, index: number): string[] {
-  if (!asked) return [`SANDBOX ${carrier}`, number, bookingId]
-  const { parcels, from, to, collectAt, deliverAt, shop, collection, cashOnDelivery, ...rest } = asked
-  const parcel = parcels[index]
-  return [
-    `SANDBOX ${carrier} ${rest.product}`,
-    number,
-    bookingId,
-    ...said('From', partyOf(from)),
-    ...said('Collect at', collectAt && partyOf(collectAt)),
-    ...said('To', partyOf(to)),
-    ...said('Deliver at', deliverAt && partyOf(deliverAt)),
-    ...said('Shop', shop),
+/** A label as we draw them, with what else was asked among its facts. */
+function drawn(booking: Booking, asked: BookingRequest, index: number, wish: LabelWish): Document {
+  const { carrier } = booking
+  const { type, layout, resolution } = wish
+  const content = labelContent(shipmentOf(booking, asked), index, {
+    name: carrierData[carrier].name,
+    product: productOf(asked.product)?.name ?? asked.product,
+    sandbox: true,
+    barcode: (number, parcel) => carrierBarcode(carrier, number, parcel),
+    matrix: (parcel) => carrierMatrix(carrier, parcel),
+  })
+  const { collection, collectAt, cashOnDelivery, customs } = asked
+  const more = [
     ...said('Collection', collection && Object.values(collection).join(' ')),
-    ...said('Reference', rest.customerReference),
-    ...said('Order', parcel?.orderNumber ?? rest.orderNumber),
-    ...said('Content', [rest.description, parcel?.description].filter(Boolean).join(', ')),
-    ...said('Weight', parcel && `${parcel.weight} kg`),
-    ...said('Instructions', rest.deliveryInstructions),
-    ...said('Freight', rest.recipientPays ? 'paid by recipient' : undefined),
+    ...said('Collect at', collectAt && partyOf(collectAt)),
+    ...said('Content', asked.description),
     ...said(
-      'Cash on delivery',
-      cashOnDelivery && `${parcel?.cashOnDelivery ?? ''} ${Object.values(cashOnDelivery).join(' ')}`,
+      'Account',
+      cashOnDelivery && [cashOnDelivery.iban, cashOnDelivery.bic, cashOnDelivery.holder].join(' ').trim(),
     ),
-    ...said('Customs', rest.customs && 'declared'),
+    ...said('Customs', customs && 'declared'),
   ]
+  const page = layOut({ ...content, facts: [...content.facts, ...more] }, layout)
+  const bytes =
+    type === 'ZPL'
+      ? Buffer.from(zplOf([page], resolution))
+      : pdfOf([page], { title: `Label ${booking.numbers[index]}`, created: new Date(booking.bookedAt) })
+  return {
+    kind: 'LABEL',
+    type,
+    layout,
+    ...(type === 'ZPL' && { resolution }),
+    data: Buffer.from(bytes).toString('base64'),
+  }
 }
 
-const said = (name: string, value: string | undefined) => (value ? [`${name}: ${value}`] : [])
+const said = (name: string, value: string | undefined) => (value ? [{ name, value }] : [])
+
+/** What was booked, in the words of the contract again. */
+function shipmentOf({ carrier, bookedAt, numbers }: Booking, asked: BookingRequest): Ours['Shipment'] {
+  const { cashOnDelivery: cash, parcels, reference, product, shop } = asked
+  const delivery = asked.deliverAt && {
+    ...addressOf(asked.deliverAt),
+    ...(shop !== undefined && { parcelShopId: shop }),
+  }
+  return {
+    id: reference,
+    clientId: 0,
+    createdAt: new Date(bookedAt).toISOString(),
+    createdBy: 'sandbox',
+    shipmentState: 'REGISTERED',
+    shipmentType: 'REGULAR',
+    recipientPays: asked.recipientPays ?? false,
+    consignments: [],
+    carrierProduct: { carrier, productId: product },
+    carrierReference: numbers[0],
+    customerReference: asked.customerReference,
+    orderNumber: asked.orderNumber,
+    deliveryInstructions: asked.deliveryInstructions,
+    sender: addressOf(asked.from),
+    recipient: addressOf(asked.to),
+    ...(delivery && { delivery }),
+    ...(cash && {
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it came from the contract
+      cashOnDelivery: { currencyCode: cash.currency as 'EUR', paymentReference: cash.reference },
+    }),
+    parcels: parcels.map(
+      ({ weight, length = 1, width = 1, height = 1, description = '', orderNumber, cashOnDelivery }, index) => ({
+        weight,
+        length,
+        width,
+        height,
+        description,
+        orderNumber,
+        cashOnDeliveryAmount: cashOnDelivery,
+        carrierReference: numbers[index],
+      }),
+    ),
+  }
+}
+
+const addressOf = (party: Schemas['Party']): Ours['AddressParty'] => ({
+  lastName: party.name,
+  company: party.company,
+  department: party.department,
+  addressLine1: party.street ?? '',
+  postCode: party.postCode,
+  city: party.city ?? '',
+  state: party.state,
+  country: party.country,
+  ...(party.telephone !== undefined && { contactInfo: { mobile: party.telephone } }),
+})
 
 const partyOf = (party: Schemas['Party']) =>
   [party.company, party.department, party.name, party.street, party.postCode, party.city, party.state, party.country]

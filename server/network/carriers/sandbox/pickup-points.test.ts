@@ -96,8 +96,8 @@ describe('parcelShops', () => {
   })
 
   it('refuses credentials that are not of its account', async () => {
-    const { EVRI } = carriersWith()
-    const error = await failureOf(EVRI.parcelShops?.(undefined, { credentials: { apiKey: 'wrong' } }))
+    const { INSTABOX } = carriersWith()
+    const error = await failureOf(INSTABOX.parcelShops?.(undefined, { credentials: { apiKey: 'wrong' } }))
     expect(error).toBeInstanceOf(CarrierRefusal)
     expect(error).toMatchObject({ carrierCode: 'SBX-401' })
   })

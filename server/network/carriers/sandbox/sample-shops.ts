@@ -96,7 +96,7 @@ function shopAt(
   const { openingTimes, exceptions } = pick(kind.hours)
   return {
     id,
-    name: `${what} ${city}`,
+    name: `SANDBOX ${what} ${city}`,
     type: kind.type,
     // Within some 900 metres of the middle of the postal code.
     latitude: Number((place.latitude + (random() - 0.5) * 0.016).toFixed(6)),

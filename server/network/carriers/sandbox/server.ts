@@ -224,11 +224,13 @@ export async function startSandbox({
         quotes: quotesOf(body),
       }),
 
-      findBookings: ({ params, query }: FastifyRequest<{ Querystring: { reference: string } }>) => ({
-        bookings: bookings
-          .byReference(carrierOf(params), query.reference)
-          .filter(({ cancelledAt }) => cancelledAt === undefined)
-          .map(printed),
+      findBookings: async ({ params, query }: FastifyRequest<{ Querystring: { reference: string } }>) => ({
+        bookings: await Promise.all(
+          bookings
+            .byReference(carrierOf(params), query.reference)
+            .filter(({ cancelledAt }) => cancelledAt === undefined)
+            .map(withDocuments),
+        ),
       }),
 
       cancelBooking(request: FastifyRequest<{ Params: WithBooking }>, reply: FastifyReply) {
@@ -308,12 +310,19 @@ interface WithNumber {
   readonly number: string
 }
 
-/** What the sandbox prints by itself: nothing, unless the reference asks for it. */
+/** What the sandbox prints by itself: nothing, unless the booking or its reference asks for it. */
 async function documentsOf(booking: Booking): Promise<Schemas['Document'][] | undefined> {
   const magic = magicOf(booking.customerReference)
+  const label = booking.asked?.label
   if (magic === 'SANDBOX_BAD_LABEL') return [badLabel]
-  if (magic !== 'SANDBOX_LABEL') return undefined
-  return [...(await labelsOf(booking, { type: 'ZPL', layout: '4R', resolution: 200 })), await receiptOf(booking)]
+  if (magic === 'SANDBOX_LABEL')
+    return [...(await labelsOf(booking, { type: 'ZPL', layout: '4R', resolution: 200 })), await receiptOf(booking)]
+  return label && labelsOf(booking, label)
+}
+
+async function withDocuments(booking: Booking) {
+  const documents = await documentsOf(booking)
+  return { ...printed(booking), ...(documents && { documents }) }
 }
 
 const failure = [500, 'SBX-500', 'The sandbox was asked to fail.'] as const

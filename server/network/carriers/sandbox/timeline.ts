@@ -15,6 +15,10 @@ export interface Journey {
   readonly shop?: string
 }
 
+/** A wavy line, as PNG. */
+const signature =
+  'iVBORw0KGgoAAAANSUhEUgAAAHgAAAAoAQAAAAAdkQOIAAAA40lEQVR42rXSPQrCMBQA4IKDo0foFbyA9DgewEEEaTbXDk5OHsEDKGbo4ODgCaSDg2PBwbTk55n3EhMr4iBYCLwvfWneezSB7pP8wRUGIrrA4BK9weAYPcXgbFf9Ym3XgWwkem/X8s1bTfmYCgyDpuv5jVlrA34jHwcbShhwqn8GoGhvjZYwBDMCDsbVJ2HBTM869HvKdOnvSahT3mLX0faMm4KfTyWoOfK19i4kuXQvQPSdV5XLvU9c/i61thuNFOQ8c5NqNdmw5+gVnkoUfQsvN2QdDGmoR/JPjvUq9t2//x8PXOw6W8mwnlwAAAAASUVORK5CYII='
+
 export const magicWords = [
   'SANDBOX_REFUSE',
   'SANDBOX_TIMEOUT',
@@ -68,6 +72,10 @@ export function timelineOf(journey: Journey, hour: number): readonly SandboxEven
     .filter(({ at }) => cancelledAt === undefined || at <= cancelledAt)
   if (cancelledAt !== undefined) events.push({ at: cancelledAt, code: 'SBX-900', place: places.origin })
   return events.map(({ at, code, place }) => ({
+    ...(eventCodes[code === 'SBX-777' ? 'SBX-010' : code].state === 'DELIVERED' && {
+      signedBy: journey.to.name ?? journey.to.company ?? 'SANDBOX',
+      signature,
+    }),
     source: 'SANDBOX',
     code,
     text: code === 'SBX-777' ? 'Note by the terminal' : eventCodes[code].description,

@@ -306,6 +306,15 @@ export interface components {
         BookingRequest: {
             reference: string;
             product: string;
+            /** @description Prints the labels, as the carrier that is played would. */
+            label?: {
+                /** @enum {string} */
+                type: "PDF" | "ZPL";
+                /** @enum {string} */
+                layout: "4R" | "A4" | "A5" | "A6" | "W102H192" | "W105H120" | "W105H158";
+                /** @enum {integer} */
+                resolution: 200 | 300 | 600;
+            };
             customerReference?: string;
             orderNumber?: string;
             description?: string;
@@ -426,6 +435,10 @@ export interface components {
                 city?: string;
                 country?: string;
             };
+            /** @description Who took the parcel. */
+            signedBy?: string;
+            /** @description Signature as PNG in base64. */
+            signature?: string;
         };
         Tracking: {
             carrier: string;
