@@ -55,7 +55,7 @@ describe('register', () => {
       { roleName: 'LABEL_OWNER', CRID: '17', manifestMID: '417000417' },
       { roleName: 'PAYER', accountNumber: '1000417' },
     ])
-    const [label] = mock.calls.filter(({ operationId }) => operationId === 'createLabel')
+    const label = mock.calls.find(({ operationId }) => operationId === 'createLabel')
     expect(label?.headers).toMatchObject({
       'x-payment-authorization-token': 'pay.mock',
       'x-idempotency-key': request.reference,
