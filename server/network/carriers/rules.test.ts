@@ -184,8 +184,6 @@ describe('carrierFaults', () => {
     }
   })
 
-  const isToShop = (id: string) => everyProduct.some((product) => product.id === id && product.toShop)
-
   it.each(everyProduct.map(({ id }) => id))('holds a shipment to each limit of %s, with one error for each', (id) => {
     const carrier = carrierOf(id)
     const facts = factsOf(id)
@@ -196,7 +194,7 @@ describe('carrierFaults', () => {
     const fits = shipmentWith(carrier, id, {
       sender: party(one(from)),
       recipient,
-      ...(isToShop(id) && { delivery: { ...recipient, parcelShopId: '1' } }),
+      ...(productOf(id)?.toShop && { delivery: { ...recipient, parcelShopId: '1' } }),
       parcels: [small],
     })
     const withParcel = (over: object) => codes({ ...fits, parcels: [{ ...small, ...over }] })

@@ -6,15 +6,13 @@ import {
   type Adapter,
   type AdapterField,
   accountOf as read,
+  basicsOf,
   environmentField,
-  faultOf,
   type OpenOptions,
-  shownFields,
 } from '../kit/adapter.ts'
 import { type Answer, answersOf, type Refused, withToken } from '../kit/answers.ts'
 import { soapClient } from '../kit/soap.ts'
 import { type Token, Tokens } from '../kit/tokens.ts'
-import { carrierBarcode, carrierMatrix } from '../numbers/barcode.ts'
 import { shapesOf } from '../shapes.ts'
 import { eventCodes } from './event-codes.ts'
 import type { components } from './generated/types.ts'
@@ -116,12 +114,7 @@ function open({ environment, url, timeout }: OpenOptions): Carrier {
   }
 
   return {
-    id,
-    source: environment === 'PRODUCTION' ? 'LIVE' : 'SANDBOX',
-    ownLabel: true,
-    fields: { shipping: shownFields(fields), events: [] },
-    fieldFault: faultOf(fields),
-    eventCodes,
+    ...basicsOf(dpdDe, environment, eventCodes),
 
     async register(request, call) {
       const { Envelope } = await answer(
@@ -171,9 +164,6 @@ function open({ environment, url, timeout }: OpenOptions): Carrier {
       const reached = typeof result === 'object' ? (result.statusInfo ?? []) : []
       return reached.flatMap((status) => eventOf(status, carrierReference) ?? [])
     },
-
-    barcode: (carrierReference, parcel) => carrierBarcode(id, carrierReference, parcel),
-    matrix: (parcel) => carrierMatrix(id, parcel),
   }
 }
 

@@ -15,13 +15,11 @@ import {
   type Adapter,
   type AdapterField,
   accountOf,
+  basicsOf,
   environmentField,
-  faultOf,
   type OpenOptions,
-  shownFields,
 } from '../kit/adapter.ts'
 import { afterBooking, answersOf, type Refused } from '../kit/answers.ts'
-import { carrierBarcode, carrierMatrix } from '../numbers/barcode.ts'
 import { readOpeningHours } from '../opening-hours.ts'
 import { shapesOf } from '../shapes.ts'
 import { bookingOf, calculatedOf, products, type SendingMethod, sendingMethods } from './booking.ts'
@@ -137,12 +135,7 @@ function open({ environment, url, timeout }: OpenOptions): Carrier {
   }
 
   return {
-    id,
-    source: environment === 'PRODUCTION' ? 'LIVE' : 'SANDBOX',
-    ownLabel: true,
-    fields: { shipping: shownFields(fields), events: [] },
-    fieldFault: faultOf(fields),
-    eventCodes,
+    ...basicsOf(inpostPl, environment, eventCodes),
 
     async register(request, call) {
       const { organization, method, asked } = by(call)
@@ -228,9 +221,6 @@ function open({ environment, url, timeout }: OpenOptions): Carrier {
         .filter(({ createdAt }) => !Number.isNaN(createdAt.getTime()))
         .toSorted((one, other) => one.createdAt.getTime() - other.createdAt.getTime())
     },
-
-    barcode: (carrierReference, parcel) => carrierBarcode(id, carrierReference, parcel),
-    matrix: (parcel) => carrierMatrix(id, parcel),
   }
 }
 

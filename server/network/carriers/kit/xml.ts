@@ -74,7 +74,7 @@ export function xmlWriter<Schemas>(contract: URL) {
 }
 
 /** The elements that may stand several times, each behind the name of the one that holds it, such as Body.Fault. */
-export function listsIn(contract: XmlContract): ReadonlySet<string> {
+function listsIn(contract: XmlContract): ReadonlySet<string> {
   const lists = new Set<string>()
   const seen = new Set<string>()
   const visit = (name: string, given: XmlSchema): void => {

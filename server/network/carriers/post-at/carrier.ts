@@ -11,16 +11,14 @@ import {
   type Adapter,
   type AdapterField,
   accountOf,
+  basicsOf,
   environmentField,
-  faultOf,
   labelTypeField,
   labelTypeOf,
   type OpenOptions,
-  shownFields,
 } from '../kit/adapter.ts'
 import { type Answer, answersOf } from '../kit/answers.ts'
 import { soapClient } from '../kit/soap.ts'
-import { carrierBarcode, carrierMatrix } from '../numbers/barcode.ts'
 import { shapesOf } from '../shapes.ts'
 import { eventCodes } from './event-codes.ts'
 import type { components } from './generated/types.ts'
@@ -89,12 +87,7 @@ function open({ environment, url, timeout }: OpenOptions): Carrier {
   }
 
   return {
-    id,
-    source: environment === 'PRODUCTION' ? 'LIVE' : 'SANDBOX',
-    ownLabel: true,
-    fields: { shipping: shownFields(fields), events: [] },
-    fieldFault: faultOf(fields),
-    eventCodes,
+    ...basicsOf(postAt, environment, eventCodes),
 
     async register(request, call) {
       const type = labelTypeOf(call.credentials)
@@ -163,9 +156,6 @@ function open({ environment, url, timeout }: OpenOptions): Carrier {
         throw new CarrierRefusal(id, error.Code ?? 'ERROR', `${error.Message ?? ''} ${error.Reference ?? ''}`.trim())
       return { number: numberOf(reference), documents: [{ kind: 'RECEIPT', type: 'PDF', bytes: decoded(list) }] }
     },
-
-    barcode: (carrierReference, parcel) => carrierBarcode(id, carrierReference, parcel),
-    matrix: (parcel) => carrierMatrix(id, parcel),
   }
 }
 

@@ -7,15 +7,13 @@ import {
   type Adapter,
   type AdapterField,
   accountOf,
+  basicsOf,
   environmentField,
-  faultOf,
   labelTypeField,
   labelTypeOf,
   type OpenOptions,
-  shownFields,
 } from '../kit/adapter.ts'
 import { answersOf, listed, withoutEffect } from '../kit/answers.ts'
-import { carrierBarcode, carrierMatrix } from '../numbers/barcode.ts'
 import { shapesOf } from '../shapes.ts'
 import { eventCodes } from './event-codes.ts'
 import type { components, paths } from './generated/types.ts'
@@ -79,12 +77,7 @@ function open({ environment, url, timeout }: OpenOptions): Carrier {
   }
 
   return {
-    id,
-    source: environment === 'PRODUCTION' ? 'LIVE' : 'SANDBOX',
-    ownLabel: true,
-    fields: { shipping: shownFields(fields), events: [] },
-    fieldFault: faultOf(fields),
-    eventCodes,
+    ...basicsOf(postnl, environment, eventCodes),
 
     async register(request, call) {
       const { account, asked } = by(call)
@@ -176,9 +169,6 @@ function open({ environment, url, timeout }: OpenOptions): Carrier {
         .flatMap((status) => eventOf(status, carrierReference) ?? [])
         .toReversed()
     },
-
-    barcode: (carrierReference, parcel) => carrierBarcode(id, carrierReference, parcel),
-    matrix: (parcel) => carrierMatrix(id, parcel),
   }
 }
 
